@@ -1,0 +1,78 @@
+/** HTTP status and title of every error code callers can meet: the only link between a domain error and HTTP. */
+export const ERRORS = {
+  malformed_json: [400, 'The body is not valid JSON'],
+  invalid_cursor: [400, 'The cursor is not valid'],
+  invalid_header: [400, 'A header is not valid'],
+  bad_request: [400, 'The request is not valid'],
+  unauthenticated: [401, 'Authentication is required'],
+  invalid_api_key: [401, 'The API key is not valid'],
+  invalid_signature: [401, 'The signature is not valid'],
+  insufficient_scope: [403, 'The API key lacks a scope'],
+  admin_required: [403, 'An admin of the workspace is required'],
+  workspace_required: [403, 'The user is not a member of a workspace'],
+  cross_origin: [403, 'The request comes from another origin'],
+  verification_failed: [403, 'The verification failed'],
+  route_not_found: [404, 'There is no such route'],
+  conversation_not_found: [404, 'There is no such conversation'],
+  message_not_found: [404, 'There is no such message'],
+  person_not_found: [404, 'There is no such person'],
+  ticket_not_found: [404, 'There is no such ticket'],
+  membership_not_found: [404, 'There is no such membership'],
+  channel_not_found: [404, 'There is no such channel'],
+  workspace_not_found: [404, 'There is no such workspace'],
+  form_not_found: [404, 'There is no such form'],
+  api_key_not_found: [404, 'There is no such API key'],
+  endpoint_not_found: [404, 'There is no such webhook endpoint'],
+  delivery_not_found: [404, 'There is no such delivery'],
+  platform_not_found: [404, 'There is no such platform'],
+  method_not_allowed: [405, 'The method is not allowed here'],
+  idempotency_key_in_flight: [409, 'A request with this idempotency key is in flight'],
+  delivery_pending: [409, 'The delivery is pending already'],
+  endpoint_disabled: [409, 'The webhook endpoint is disabled'],
+  slug_taken: [409, 'The name is taken'],
+  email_taken: [409, 'The e-mail address is taken'],
+  channel_taken: [409, 'The channel is connected already'],
+  body_too_large: [413, 'The body is too large'],
+  unsupported_media_type: [415, 'The content type is not supported'],
+  validation_failed: [422, 'The request has invalid fields'],
+  missing_target: [422, 'A target is missing'],
+  conflicting_targets: [422, 'The targets disagree'],
+  conflicting_fields: [422, 'A field and its alias disagree'],
+  invalid_phone: [422, 'The phone number is not valid'],
+  invalid_url: [422, 'The URL is not allowed'],
+  idempotency_key_reused: [422, 'The idempotency key was used with another body'],
+  rate_limited: [429, 'Too many requests'],
+  internal: [500, 'Something went wrong on our side'],
+  database_unavailable: [503, 'The service is briefly unavailable'],
+  shutting_down: [503, 'The service is shutting down'],
+} as const satisfies Record<string, readonly [status: number, title: string]>
+
+/** A stable, specific, snake_case word that callers can build on. */
+export type ErrorCode = keyof typeof ERRORS
+
+/** One invalid field of a 422: `field` is a dotted path into the body or the query. */
+export type FieldError = { field: string; code: string; message: string }
+
+/** An error that is the caller's to understand: `message` is shown to them, so it holds nothing internal. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldError[]
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { fields?: FieldError[]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.fields = options.fields ?? []
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** An `AppError` with code `code` about the single field `field`. */
+export function fieldError(code: ErrorCode, field: string, message: string): AppError {
+  return new AppError(code, message, { fields: [{ field, code, message }] })
+}
