@@ -1,0 +1,81 @@
+/** What one input of a batch came to, in the shape of `Promise.allSettled`. */
+export type Outcome<O> = PromiseSettledResult<O>
+
+/** The settings of `coalesce`: `run` answers each input at its own index. */
+export type CoalesceOptions<I, O> = {
+  maxBatch: number
+  run: (inputs: I[]) => Promise<Outcome<O>[]>
+  concurrency?: number
+  keyOf?: (input: I) => unknown
+}
+
+type Lane<I, O> = { running: number; inputs: I[]; waiters: PromiseWithResolvers<O>[] }
+
+/**
+ * Gives a function that gathers the calls arriving while an earlier batch is in flight.
+ * A call that finds a free slot starts at once, alone. Inputs of different keys never share a batch,
+ * and each key has `concurrency` slots of its own; an idle key takes no memory.
+ * When `run` rejects, every input of that batch rejects with the same reason.
+ */
+export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Promise<O> {
+  const { maxBatch, run, concurrency = 1, keyOf } = options
+  const lanes = new Map<unknown, Lane<I, O>>()
+
+  function start(key: unknown, lane: Lane<I, O>): void {
+    let { inputs, waiters } = lane
+    if (inputs.length > maxBatch) {
+      inputs = lane.inputs.splice(0, maxBatch)
+      waiters = lane.waiters.splice(0, maxBatch)
+    } else {
+      lane.inputs = []
+      lane.waiters = []
+    }
+    lane.running++
+    let batch: Promise<Outcome<O>[]>
+    try {
+      batch = run(inputs)
+    } catch (error) {
+      batch = Promise.reject(error)
+    }
+    batch.then(
+      (outcomes) => {
+        // The next batch leaves before the answers of this one are handled.
+        release(key, lane)
+        settle(waiters, outcomes)
+      },
+      (reason: unknown) => {
+        release(key, lane)
+        for (const waiter of waiters) waiter.reject(reason)
+      },
+    )
+  }
+
+  function release(key: unknown, lane: Lane<I, O>): void {
+    lane.running--
+    if (lane.inputs.length > 0) start(key, lane)
+    else if (lane.running === 0) lanes.delete(key)
+  }
+
+  return (input) => {
+    const key = keyOf?.(input)
+    let lane = lanes.get(key)
+    if (lane === undefined) {
+      lane = { running: 0, inputs: [], waiters: [] }
+      lanes.set(key, lane)
+    }
+    const waiter = Promise.withResolvers<O>()
+    lane.inputs.push(input)
+    lane.waiters.push(waiter)
+    if (lane.running < concurrency) start(key, lane)
+    return waiter.promise
+  }
+}
+
+function settle<O>(waiters: PromiseWithResolvers<O>[], outcomes: Outcome<O>[]): void {
+  for (const [index, waiter] of waiters.entries()) {
+    const outcome = outcomes[index]
+    if (outcome === undefined) waiter.reject(new Error('The batch gave no outcome for this input.'))
+    else if (outcome.status === 'fulfilled') waiter.resolve(outcome.value)
+    else waiter.reject(outcome.reason)
+  }
+}
