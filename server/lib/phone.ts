@@ -1,0 +1,93 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { PhoneNumber } from 'libphonenumber-js/max'
+
+const RAW_CHARACTERS_MAX = 64
+const E164 = /^\+[1-9]\d{6,14}$/
+// Spaces, dashes, the usual separators, and the invisible marks that copied numbers carry.
+const PUNCTUATION = /[\p{Zs}\p{Pd}\p{Cf}().\[\]/\u2212\u00b7\u30fb]/gu
+
+/**
+ * Gives the number in E.164 form, or `undefined` when it is none.
+ * Ten digits that begin with 6 to 9 are Indian whatever the default country; other national forms are
+ * read in `defaultCountry` (ISO 3166 alpha-2). Digits of any script, `+`, `00` and trunk zeros are
+ * understood; letters, extensions and control characters are refused. "Valid" means a known country
+ * code and a possible length: number plans lag behind, so new and fictional ranges must pass.
+ */
+export function toE164(raw: string, defaultCountry = 'IN'): string | undefined {
+  if (raw.length > RAW_CHARACTERS_MAX) return undefined
+  const text = toAsciiDigits(raw).replace(PUNCTUATION, '').replace('\uff0b', '+')
+  if (/^\+\d{7,18}$/.test(text)) return international(text.slice(1))
+  if (!/^\d{7,20}$/.test(text)) return undefined
+  if (text.startsWith('00')) return international(text.slice(2))
+  // Length decides, not the prefix: a ten-digit Indian number may itself begin with 91.
+  if (/^[6-9]\d{9}$/.test(text)) return `+91${text}`
+  if (/^91[6-9]\d{9}$/.test(text)) return `+${text}`
+  if (defaultCountry === 'IN' && /^0?[1-9]\d{9}$/.test(text)) return `+91${text.slice(-10)}`
+
+  const national = parseNational(text, defaultCountry)
+  if (national && (national.isValid() || text.length <= 10)) {
+    return international(national.number.slice(1))
+  }
+  return international(text) ?? (national && international(national.number.slice(1)))
+}
+
+/** Gives the E.164 form of a WhatsApp id (digits without `+`), or `undefined` for anything else. */
+export function waIdToE164(waId: string): string | undefined {
+  const number = `+${waId}`
+  return E164.test(number) ? number : undefined
+}
+
+/**
+ * Gives the spellings under which the same subscriber may be stored, the given one first.
+ * Mexico, Argentina and Brazil write mobiles with and without an extra digit; Brazil's is only
+ * dropped or added where the subscriber part begins with 6 to 9, because landlines never had it.
+ */
+export function phoneMatchKeys(e164: string): string[] {
+  for (const [pattern, alternative] of MATCH_KEYS) {
+    if (pattern.test(e164)) return [e164, e164.replace(pattern, alternative)]
+  }
+  return [e164]
+}
+
+const MATCH_KEYS: [RegExp, string][] = [
+  [/^\+521(\d{10})$/, '+52$1'],
+  [/^\+52(\d{10})$/, '+521$1'],
+  [/^\+549(\d{10})$/, '+54$1'],
+  [/^\+54(\d{10})$/, '+549$1'],
+  [/^\+55([1-9]\d)9([6-9]\d{7})$/, '+55$1$2'],
+  [/^\+55([1-9]\d)([6-9]\d{7})$/, '+55$19$2'],
+]
+
+function international(digits: string, rounds = 3): string | undefined {
+  const mexicanMobile = /^521(\d{10})$/.exec(digits)
+  if (mexicanMobile) return `+52${mexicanMobile[1]}`
+  const number = parsePhoneNumberFromString(`+${digits}`, { extract: false })
+  if (!number?.isPossible() || !E164.test(number.number)) return undefined
+  // Trunk digits may have been removed: the result must stand for itself when it is read again.
+  const read = number.number.slice(1)
+  if (read === digits) return number.number
+  return rounds > 0 ? international(read, rounds - 1) : undefined
+}
+
+function parseNational(digits: string, country: string): PhoneNumber | undefined {
+  if (!isSupportedCountry(country)) return undefined
+  const number = parsePhoneNumberFromString(digits, { defaultCountry: country, extract: false })
+  if (!number?.isPossible()) return undefined
+  // The length rule for India is loose because of its toll-free numbers, which are known to be valid.
+  return country === 'IN' && !number.isValid() ? undefined : number
+}
+
+/** Writes decimal digits of every script in ASCII; Unicode keeps each set of ten in one run. */
+function toAsciiDigits(text: string): string {
+  return text.replace(/[^\0-\x7f]/gu, (character) => {
+    if (!isDigit(character)) return character
+    const code = character.codePointAt(0) ?? 0
+    let first = code
+    while (isDigit(String.fromCodePoint(first - 1))) first--
+    return String((code - first) % 10)
+  })
+}
+
+function isDigit(character: string): boolean {
+  return /^\p{Nd}$/u.test(character)
+}
