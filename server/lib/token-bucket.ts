@@ -1,0 +1,62 @@
+/** What a bucket says to one request; `remaining` is what is left after it. */
+export type Take = {
+  allowed: boolean
+  remaining: number
+  resetSeconds: number
+  retryAfterSeconds: number
+}
+
+/** Rate limits by key; the limit may differ from key to key and change between calls. */
+export type TokenBuckets = {
+  take: (key: string, limit: { ratePerSecond: number; burst: number }) => Take
+  size: () => number
+}
+
+/**
+ * Gives token buckets kept in memory, by key, each full when first seen.
+ * A bucket is one number: the time (ms of `now`, best a monotonic clock) at which it is full again.
+ * At most `keysMax` are kept: full ones go first, as they hold nothing, then the longest known.
+ * `resetSeconds` is when the bucket is full again, `retryAfterSeconds` is 0 when allowed.
+ */
+export function createTokenBuckets({
+  now,
+  keysMax = 50_000,
+}: {
+  now: () => number
+  keysMax?: number
+}): TokenBuckets {
+  const fullAtByKey = new Map<string, number>()
+
+  function makeRoom(nowMs: number): void {
+    for (const [key, fullAt] of fullAtByKey) if (fullAt <= nowMs) fullAtByKey.delete(key)
+    // A tenth at once, so that a flood of keys does not pay for a whole pass with each.
+    let excess = fullAtByKey.size < keysMax ? 0 : Math.ceil(keysMax / 10)
+    for (const key of fullAtByKey.keys()) {
+      if (excess-- <= 0) break
+      fullAtByKey.delete(key)
+    }
+  }
+
+  return {
+    size: () => fullAtByKey.size,
+    take(key, { ratePerSecond, burst }) {
+      const nowMs = now()
+      const tokenMs = 1000 / ratePerSecond
+      const known = fullAtByKey.get(key)
+      // The bounds keep a bucket sane when its limit shrinks or the clock is set back.
+      const missingMs = Math.min(Math.max((known ?? nowMs) - nowMs, 0), burst * tokenMs)
+      // A rounding error must not cost a token.
+      const available = burst - missingMs / tokenMs + 1e-6
+      const allowed = available >= 1
+      const leftMs = allowed ? missingMs + tokenMs : missingMs
+      if (known === undefined && fullAtByKey.size >= keysMax) makeRoom(nowMs)
+      fullAtByKey.set(key, nowMs + leftMs)
+      return {
+        allowed,
+        remaining: Math.max(0, Math.floor(allowed ? available - 1 : available)),
+        resetSeconds: Math.ceil(leftMs / 1000),
+        retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((1 - available) / ratePerSecond)),
+      }
+    },
+  }
+}
