@@ -1,0 +1,20 @@
+/**
+ * Which domains each folder of `server/` may import; a folder that is not listed may not exist.
+ * The floor (`lib`, `db`, `http`) has rules of its own. `'*'`: any domain. Kept acyclic by a test.
+ */
+export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
+  lanes: [],
+  workspaces: [],
+  events: ['lanes'],
+  keys: ['workspaces'],
+  users: ['workspaces'],
+  channels: ['workspaces', 'lanes'],
+  contacts: ['workspaces', 'events'],
+  conversations: ['contacts', 'channels', 'events'],
+  messages: ['conversations', 'contacts', 'channels', 'events', 'lanes', 'workspaces'],
+  tickets: ['contacts', 'messages', 'events', 'users'],
+  webhooks: ['events', 'lanes', 'users'],
+  forms: ['contacts', 'workspaces'],
+  ingest: ['forms', 'channels', 'contacts', 'conversations', 'messages', 'events', 'lanes'],
+  demo: '*',
+}

@@ -1,0 +1,23 @@
+import type { Rule } from './rule.ts'
+import { disableReason } from './rules/disable-reason.ts'
+import { domainGraph } from './rules/domain-graph.ts'
+import { envOnlyInConfig } from './rules/env-only-in-config.ts'
+import { exportDocstring } from './rules/export-docstring.ts'
+import { packageZones } from './rules/package-zones.ts'
+import { simulatorApart } from './rules/simulator-apart.ts'
+import { webTakesTypes } from './rules/web-takes-types.ts'
+import { recordEvent } from './rules/record-event.ts'
+
+const rules: Record<string, Rule> = {
+  'disable-reason': disableReason,
+  'domain-graph': domainGraph,
+  'env-only-in-config': envOnlyInConfig,
+  'export-docstring': exportDocstring,
+  'package-zones': packageZones,
+  'simulator-apart': simulatorApart,
+  'web-takes-types': webTakesTypes,
+  'record-event': recordEvent,
+}
+
+/** The architecture's rules as an oxlint plugin; `.oxlintrc.json` loads it and switches them on. */
+export default { meta: { name: 'parley' }, rules }

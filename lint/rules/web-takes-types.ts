@@ -1,0 +1,19 @@
+import { visitImports } from '../imports.ts'
+import { isTestFile, repoPath } from '../paths.ts'
+import type { Rule } from '../rule.ts'
+
+const SCHEMA = /^server\/[^/]+\/schema\.ts$/
+
+/** Keeps the web app apart: from outside `web/` it takes only types of `server/<domain>/schema.ts`. */
+export const webTakesTypes: Rule = {
+  create(context) {
+    const from = repoPath(context.filename)
+    if (!from.startsWith('web/') || isTestFile(from)) return {}
+    return visitImports(from, ({ node, path, isTypeOnly }) => {
+      if (path === undefined || path.startsWith('web/')) return
+      if (isTypeOnly && SCHEMA.test(path)) return
+      const message = 'web/ takes only `import type` from server/<domain>/schema.ts.'
+      context.report({ node, message })
+    })
+  },
+}
