@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findBrokenDocPaths } from './check-docs.ts'
+
+/** What a check found: whether it passed, and what it printed. */
+type Outcome = { isPassed: boolean; output: string }
+
+const ROOT = dirname(import.meta.dirname)
+const PROJECTS = ['tsconfig.json', 'web/tsconfig.json']
+
+/** Runs an installed tool with this Node, so that neither the PATH nor an older Node matters. */
+function runTool(script: string, ...args: string[]): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const path = join(ROOT, 'node_modules', script)
+    if (!existsSync(path)) {
+      reject(new Error(`${path} is missing: run node scripts/install.cjs first`))
+      return
+    }
+    const chunks: Buffer[] = []
+    const child = spawn(process.execPath, [path, ...args], { cwd: ROOT })
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      resolve({ isPassed: code === 0, output: Buffer.concat(chunks).toString() })
+    })
+  })
+}
+
+async function checkTypes(): Promise<Outcome> {
+  const projects = PROJECTS.filter((project) => existsSync(join(ROOT, project)))
+  const outcomes = await Promise.all(
+    projects.map((project) => runTool('typescript/bin/tsc', '--noEmit', '-p', project)),
+  )
+  return {
+    isPassed: outcomes.every(({ isPassed }) => isPassed),
+    output: outcomes.map(({ output }) => output).join(''),
+  }
+}
+
+async function checkDocs(): Promise<Outcome> {
+  const broken = findBrokenDocPaths(ROOT)
+  const lines = broken.map(({ doc, line, path }) => `${doc}:${line}: ${path} does not exist\n`)
+  return { isPassed: broken.length === 0, output: lines.join('') }
+}
+
+const CHECKS: Record<string, () => Promise<Outcome>> = {
+  format: () => runTool('oxfmt/bin/oxfmt', '--check'),
+  // A configuration in a subfolder would replace ours for that folder.
+  lint: () => runTool('oxlint/bin/oxlint', '--disable-nested-config'),
+  types: checkTypes,
+  docs: checkDocs,
+}
+
+const passed = await Promise.all(
+  Object.entries(CHECKS).map(async ([name, check]) => {
+    const startedAt = performance.now()
+    const { isPassed, output } = await check()
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    process.stdout.write(`${isPassed ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n`)
+    if (!isPassed) process.stdout.write(`${output.trimEnd()}\n`)
+    return isPassed
+  }),
+)
+process.exitCode = passed.every(Boolean) ? 0 : 1
