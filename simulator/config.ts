@@ -1,0 +1,126 @@
+/** How long the simulator waits between the tries of a webhook, and when it stops; milliseconds. */
+export interface RetryTimes {
+  firstMs: number
+  longestMs: number
+  giveUpAfterMs: number
+}
+
+/** Everything a simulator is told at its start; `token: null` accepts every `sim_…` token. */
+export interface SimulatorConfig {
+  port: number
+  host: string
+  appSecret: string
+  verifyToken: string
+  webhookUrl: string
+  token: string | null
+  logLevel: string
+  retry: RetryTimes
+}
+
+/** Thrown by `toConfig` with one readable line per mistake. */
+export class ConfigError extends Error {
+  readonly mistakes: string[]
+
+  constructor(mistakes: string[]) {
+    super(mistakes.join('\n'))
+    this.mistakes = mistakes
+  }
+}
+
+/** The prefix of every access token the simulator takes, so that none can be mistaken for a real one. */
+export const TOKEN_PREFIX = 'sim_'
+
+/** Meta tries for up to seven days, less and less often; here the same is pressed into one. */
+export const DEFAULT_RETRY: RetryTimes = {
+  firstMs: 500,
+  longestMs: 5_000,
+  giveUpAfterMs: 24 * 60 * 60 * 1000,
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const REAL_HOSTS = [
+  'facebook.com',
+  'facebook.net',
+  'fb.com',
+  'fbcdn.net',
+  'fbsbx.com',
+  'instagram.com',
+  'messenger.com',
+  'meta.com',
+  'whatsapp.com',
+  'whatsapp.net',
+]
+
+/** Tells whether a host name belongs to the real platform, at any depth of subdomain. */
+export function isRealHost(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.+$/, '')
+  return REAL_HOSTS.some((real) => name === real || name.endsWith(`.${real}`))
+}
+
+/** Gives the process environment; the only place of the simulator that reads it. */
+export function readEnv(): NodeJS.ProcessEnv {
+  return process.env
+}
+
+/** Gives the checked configuration, or throws a `ConfigError` that lists all mistakes at once. */
+export function toConfig(env: NodeJS.ProcessEnv): SimulatorConfig {
+  const mistakes: string[] = []
+
+  function required(name: string, meaning: string): string {
+    const value = env[name]?.trim() ?? ''
+    if (value === '') mistakes.push(`${name} is missing: ${meaning}.`)
+    return value
+  }
+
+  const port = Number(env.SIMULATOR_PORT?.trim() || 3002)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    mistakes.push(
+      `SIMULATOR_PORT must be a port number from 0 to 65535, not "${env.SIMULATOR_PORT}".`,
+    )
+  }
+  const host = env.HOST?.trim() || '127.0.0.1'
+  if (isRealHost(host)) {
+    mistakes.push(
+      `HOST is "${host}", a host of the real platform: the simulator never stands in for it.`,
+    )
+  }
+  const appSecret = required(
+    'WHATSAPP_APP_SECRET',
+    'the secret that signs webhooks, as the receiver knows it',
+  )
+  const verifyToken = required('WHATSAPP_VERIFY_TOKEN', 'the token of the verification handshake')
+  const webhookUrl = env.WEBHOOK_URL?.trim() || 'http://localhost:3001/webhook/whatsapp'
+  const mistake = mistakeOfWebhookUrl(webhookUrl)
+  if (mistake) mistakes.push(mistake)
+  const token = env.SIMULATOR_TOKEN?.trim() || null
+  if (token !== null && !isSimulatorToken(token)) {
+    mistakes.push(
+      `SIMULATOR_TOKEN must begin with "${TOKEN_PREFIX}", continue, and hold no spaces.`,
+    )
+  }
+  const logLevel = env.LOG_LEVEL?.trim() || 'info'
+  if (!LOG_LEVELS.includes(logLevel)) {
+    mistakes.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`)
+  }
+
+  if (mistakes.length > 0) throw new ConfigError(mistakes)
+  return { port, host, appSecret, verifyToken, webhookUrl, token, logLevel, retry: DEFAULT_RETRY }
+}
+
+/** Tells whether a token has the form of a simulator's: the prefix and at least one character more. */
+export function isSimulatorToken(token: string): boolean {
+  return /^sim_\S+$/.test(token)
+}
+
+/** Gives what is wrong with a webhook address in one line, or undefined when it may be posted to. */
+export function mistakeOfWebhookUrl(webhookUrl: string): string | undefined {
+  if (!URL.canParse(webhookUrl)) return `WEBHOOK_URL is no valid URL: "${webhookUrl}".`
+  const { protocol, hostname } = new URL(webhookUrl)
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    return `WEBHOOK_URL must begin with http:// or https://, not "${protocol}".`
+  }
+  if (isRealHost(hostname)) {
+    return `WEBHOOK_URL is on "${hostname}", a host of the real platform: the simulator never calls it.`
+  }
+  return undefined
+}

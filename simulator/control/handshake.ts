@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { request } from 'undici'
+import type { SimulatorConfig } from '../config.ts'
+
+/** How the verification handshake went; `reason` says why it did not pass. */
+export interface HandshakeResult {
+  passed: boolean
+  status_code: number | null
+  reason: string | null
+}
+
+/** Asks the webhook address to prove itself: 200 and exactly the challenge as its body. */
+export async function performHandshake(
+  config: SimulatorConfig,
+  verifyToken: string,
+): Promise<HandshakeResult> {
+  const challenge = randomBytes(12).toString('base64url')
+  const url = new URL(config.webhookUrl)
+  url.searchParams.set('hub.mode', 'subscribe')
+  url.searchParams.set('hub.challenge', challenge)
+  url.searchParams.set('hub.verify_token', verifyToken)
+  try {
+    const response = await request(url, {
+      headers: { 'user-agent': 'facebookexternalua' },
+      signal: AbortSignal.timeout(10_000),
+    })
+    const status_code = response.statusCode
+    if (status_code !== 200) {
+      await response.body.dump()
+      return { passed: false, status_code, reason: 'The answer is not 200.' }
+    }
+    const passed = (await response.body.text()) === challenge
+    const reason = passed ? null : 'The body is not exactly the challenge.'
+    return { passed, status_code, reason }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return { passed: false, status_code: null, reason: code ?? message }
+  }
+}

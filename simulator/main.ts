@@ -1,0 +1,34 @@
+import { ConfigError, readEnv, toConfig } from './config.ts'
+import { startSimulator } from './start-simulator.ts'
+
+try {
+  const simulator = await startSimulator(toConfig(readEnv()))
+  let stopping: Promise<never> | undefined
+  // Ctrl-C reaches parent and child alike, so several reasons to stop may come at once.
+  const stop = () => void (stopping ??= simulator.close().then(() => process.exit(0)))
+
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  if (process.send) {
+    // A parent that dies closes the channel: the simulator never outlives it.
+    process.on('disconnect', stop)
+    process.send({ type: 'ready', port: simulator.port })
+  }
+} catch (error) {
+  for (const line of explain(error)) console.error(line)
+  process.exit(1)
+}
+
+function explain(error: unknown): string[] {
+  if (error instanceof ConfigError) return error.mistakes
+  const { code, message } = error as NodeJS.ErrnoException
+  const { SIMULATOR_PORT: port = '3002', HOST: host = '127.0.0.1' } = readEnv()
+  if (code === 'EADDRINUSE') {
+    return [`Port ${port} is in use: stop what holds it, or set SIMULATOR_PORT to another.`]
+  }
+  if (code === 'EACCES') return [`Port ${port} needs more rights: set SIMULATOR_PORT to another.`]
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return [`HOST "${host}" is no address of this machine.`]
+  }
+  return [`The simulator cannot start: ${message}`]
+}
