@@ -4,9 +4,9 @@ import { domainGraph } from './rules/domain-graph.ts'
 import { envOnlyInConfig } from './rules/env-only-in-config.ts'
 import { exportDocstring } from './rules/export-docstring.ts'
 import { packageZones } from './rules/package-zones.ts'
+import { recordEvent } from './rules/record-event.ts'
 import { simulatorApart } from './rules/simulator-apart.ts'
 import { webTakesTypes } from './rules/web-takes-types.ts'
-import { recordEvent } from './rules/record-event.ts'
 
 const rules: Record<string, Rule> = {
   'disable-reason': disableReason,
@@ -14,9 +14,9 @@ const rules: Record<string, Rule> = {
   'env-only-in-config': envOnlyInConfig,
   'export-docstring': exportDocstring,
   'package-zones': packageZones,
+  'record-event': recordEvent,
   'simulator-apart': simulatorApart,
   'web-takes-types': webTakesTypes,
-  'record-event': recordEvent,
 }
 
 /** The architecture's rules as an oxlint plugin; `.oxlintrc.json` loads it and switches them on. */
