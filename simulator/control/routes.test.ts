@@ -68,11 +68,13 @@ test('a message of any type goes through with its own node', async (t) => {
   })
 })
 
-test('an inbound message without sender or number is refused', async (t) => {
+test('an inbound message without sender, number or content is refused', async (t) => {
   const { call, receiver } = await startPair(t)
   for (const body of [
     { text: 'x', phone_number_id: NUMBER },
     { from: '15550142277', text: 'x' },
+    { from: '15550142277', phone_number_id: NUMBER },
+    { from: '15550142277', phone_number_id: NUMBER, text: '' },
     {},
   ]) {
     assert.equal((await call('POST', '/sim/inbound', body)).status, 400)

@@ -40,10 +40,13 @@ export function controlRoutes(app: FastifyInstance, state: SimulatorState): void
       }
     })
 
-    sim.post('/sim/inbound', { schema: { body: InboundBody } }, async (request) => {
+    sim.post('/sim/inbound', { schema: { body: InboundBody } }, async (request, reply) => {
       const { from, name, user_id, phone_number_id, waba_id, id, type, timestamp, ...rest } =
         request.body
       const { display_phone_number, ...node } = rest
+      if (type === undefined && (!('text' in node) || node.text === '')) {
+        return reply.code(400).send({ message: 'body must have a text, or a type and its node' })
+      }
       const { messageId, ...posted } = playInbound(state, {
         from,
         name,
