@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import {
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { EmbeddedError } from './embedded-error.ts'
+import type { Program, User } from './embedded-program.ts'
+
+/** The only role of the embedded database, and the database the product lives in. */
+export const role = 'parley'
+
+/**
+ * Makes the cluster when there is none: built under another name and renamed into place, so that a cluster
+ * is whole or absent, and nothing that could be data is ever deleted.
+ * Throws `not_a_cluster`, `other_version`, `failed`.
+ */
+export async function ensureCluster(
+  { dataDir, clusterDir, program, password, durable }: ClusterOptions,
+  log: (line: string) => void,
+): Promise<'created' | 'found'> {
+  removeUnfinished(dataDir)
+  if (existsSync(join(clusterDir, 'PG_VERSION'))) {
+    await checkVersion(clusterDir, program)
+    // Root's copy or restore of a cluster belongs to root, and PostgreSQL insists on its own user.
+    if (program.user && statSync(clusterDir).uid === 0) giveTo(program.user, clusterDir)
+    return 'found'
+  }
+  if (existsSync(clusterDir) && readdirSync(clusterDir).length > 0)
+    throw new EmbeddedError(
+      'not_a_cluster',
+      `${clusterDir} has files but is no PostgreSQL cluster: move it away, or restore what is missing.`,
+    )
+  log(`creating a database in ${clusterDir}`)
+  const building = `${unfinishedPath(dataDir)}${randomBytes(4).toString('hex')}`
+  const passwordFile = `${building}.password`
+  mkdirSync(building, { mode: 0o700 })
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (program.user) for (const path of [building, passwordFile]) giveTo(program.user, path)
+  try {
+    await run(program, program.initdb, [
+      ...['-D', building, '-U', role, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      ...(durable ? [] : ['--no-sync']),
+    ])
+    renameSync(building, clusterDir)
+  } finally {
+    removeUnfinished(dataDir)
+  }
+  return 'created'
+}
+
+/** What `ensureCluster` works on; `durable: false` (tests) leaves the flushing to the system. */
+export type ClusterOptions = {
+  dataDir: string
+  clusterDir: string
+  program: Program
+  password: string
+  durable: boolean
+}
+
+/** Gives the role a new password in a cluster that nothing runs on: for when the old one was lost. */
+export async function resetPassword(
+  clusterDir: string,
+  program: Program,
+  password: string,
+): Promise<void> {
+  const statement = `alter role ${role} password '${password}'\n`
+  await run(program, program.postgres, ['--single', '-D', clusterDir, 'postgres'], statement)
+}
+
+function giveTo({ uid, gid }: User, path: string): void {
+  if (lstatSync(path).isDirectory())
+    for (const name of readdirSync(path)) giveTo({ uid, gid }, join(path, name))
+  lchownSync(path, uid, gid)
+}
+
+async function checkVersion(clusterDir: string, program: Program): Promise<void> {
+  const theirs = readFileSync(join(clusterDir, 'PG_VERSION'), 'utf8').trim()
+  const ours = /\) (\d+)/.exec(await run(program, program.postgres, ['--version']))?.[1]
+  if (theirs !== ours)
+    throw new EmbeddedError(
+      'other_version',
+      `${clusterDir} was written by PostgreSQL ${theirs}, this release brings ${ours}: dump it with the release that wrote it, and restore it into a new DATA_DIR.`,
+    )
+}
+
+async function run(program: Program, file: string, args: string[], input = ''): Promise<string> {
+  const child = program.launch(file, args)
+  // A program that fails at once closes its input under us; its exit says why.
+  child.stdin?.on('error', () => {}).end(input)
+  const [out, errors, [code, signal]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'close') as Promise<[number | null, string | null]>,
+  ])
+  if (code === 0) return out
+  throw failure(errors, `${file.split('/').at(-1)} ended with ${code ?? signal}`)
+}
+
+/** The `EmbeddedError` for what PostgreSQL's programs print when they fail. */
+export function failure(output: string, what: string): EmbeddedError {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const line =
+    lines.findLast((each) => /FATAL|PANIC|error:/.test(each)) ?? lines.at(-1) ?? 'it said nothing'
+  const reason = line.replace(/^.*?(FATAL|PANIC|error): +/, '')
+  const code = causes.find(([pattern]) => pattern.test(output))?.[1] ?? 'failed'
+  return new EmbeddedError(code, `The embedded database could not start: ${what}: ${reason}`)
+}
+
+const causes: [RegExp, EmbeddedError['code']][] = [
+  [/Address already in use/, 'port_in_use'],
+  [/No space left on device|Disk quota exceeded/, 'disk_full'],
+  [/still in use|lock file "postmaster\.pid" already exists/, 'still_in_use'],
+  [/Permission denied|Read-only file system/, 'permission'],
+]
+
+function removeUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir))
+    if (name.startsWith(unfinishedName))
+      // An initdb that outlived its owner may still write here: what it keeps from us goes next time.
+      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 2 })
+}
+
+const unfinishedName = 'postgres.unfinished-'
+
+function unfinishedPath(dataDir: string): string {
+  return join(dataDir, unfinishedName)
+}

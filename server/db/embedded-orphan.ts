@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Makes the cluster free to start: stops a PostgreSQL that outlived its owner, and marks a `postmaster.pid`
+ * whose pid now belongs to another program as dead. The caller holds the data directory.
+ */
+export async function stopOrphan(clusterDir: string, log: (line: string) => void): Promise<void> {
+  const { pid } = readPidFile(clusterDir)
+  if (pid === undefined || !isAlive(pid)) return
+  if (!isPostmaster(pid, clusterDir)) return markDead(clusterDir)
+  log(`stopping the database process ${pid}, which outlived its owner`)
+  await stopProcess(pid, () => isPostmaster(pid, clusterDir), { politeMs: 20_000 })
+}
+
+/**
+ * Stops a postmaster: a fast shutdown (sessions end, data is written), an immediate one after `politeMs`,
+ * a kill after five more seconds. Resolves when `isRunning` says no.
+ * Source: https://www.postgresql.org/docs/current/server-shutdown.html
+ */
+export async function stopProcess(
+  pid: number,
+  isRunning: () => boolean,
+  { politeMs }: { politeMs: number },
+): Promise<void> {
+  const steps: [NodeJS.Signals, number][] = [
+    ['SIGINT', politeMs],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ]
+  for (const [signal, patienceMs] of steps) {
+    if (!isRunning()) return
+    send(pid, signal)
+    const startedMs = performance.now()
+    while (isRunning() && performance.now() - startedMs < patienceMs) await sleep(10)
+  }
+}
+
+/** What a running postmaster says of itself: `ready` once it takes connections. */
+export function readPidFile(clusterDir: string): { pid?: number; ready: boolean } {
+  try {
+    const lines = readFileSync(pidPath(clusterDir), 'utf8').split('\n')
+    const pid = Number.parseInt(lines[0] ?? '', 10)
+    return { ...(pid > 0 ? { pid } : {}), ready: lines[7]?.trim() === 'ready' }
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code === 'ENOENT') return { ready: false }
+    throw err
+  }
+}
+
+/**
+ * PostgreSQL refuses to start beside any live pid in its pid file, whoever that is. The file stays, with a
+ * pid no system gives: its other lines name the shared memory by which PostgreSQL finds leftover sessions.
+ */
+function markDead(clusterDir: string): void {
+  const [, ...rest] = readFileSync(pidPath(clusterDir), 'utf8').split('\n')
+  writeFileSync(pidPath(clusterDir), ['2147483646', ...rest].join('\n'))
+}
+
+/** A zombie has no arguments, and a reused pid has others. */
+function isPostmaster(pid: number, clusterDir: string): boolean {
+  return `${commandOf(pid)} `.includes(`postgres -D ${clusterDir} `)
+}
+
+function commandOf(pid: number): string {
+  if (process.platform !== 'linux')
+    return (
+      spawnSync('ps', ['-ww', '-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' }).stdout ?? ''
+    )
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+  } catch {
+    return ''
+  }
+}
+
+function isAlive(pid: number): boolean {
+  return send(pid, 0)
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch (err) {
+    return (err as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+function pidPath(clusterDir: string): string {
+  return join(clusterDir, 'postmaster.pid')
+}

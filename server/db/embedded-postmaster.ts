@@ -1,0 +1,124 @@
+import type { ChildProcess } from 'node:child_process'
+import { appendFileSync, renameSync, statSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { failure } from './embedded-cluster.ts'
+import { readPidFile, stopProcess } from './embedded-orphan.ts'
+import type { Program } from './embedded-program.ts'
+
+/**
+ * A running PostgreSQL. `exited` says how it ended; `stop` ends it in order and resolves when it is gone;
+ * `interrupt` only asks it to end, for a process that cannot wait.
+ */
+export type Postmaster = {
+  pid: number
+  exited: Promise<string>
+  stop: () => Promise<void>
+  interrupt: () => void
+}
+
+/** What `startPostmaster` needs; lines of PostgreSQL's own log go to the file `logPath`. */
+export type PostmasterOptions = {
+  program: Program
+  clusterDir: string
+  port: number
+  settings: Record<string, string>
+  logPath: string
+  log: (line: string) => void
+  signal: AbortSignal
+}
+
+/** Sized for a small machine that the product shares; reached through loopback and a password only. */
+const defaults: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  effective_cache_size: '512MB',
+  wal_compression: 'on',
+  max_wal_size: '1GB',
+  checkpoint_timeout: '10min',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  // Errors go back to the statement's sender, who logs them; here they would repeat people's data.
+  log_min_messages: 'log',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  cluster_name: 'parley',
+}
+
+/** A database this busy in shutting down is writing; killing it sooner only moves the work to the next start. */
+const politeStopMs = 120_000
+const logBytesMax = 5_000_000
+
+/** Starts PostgreSQL on the cluster and resolves when it takes connections. Throws what `failure` tells. */
+export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
+  const { program, clusterDir, port, signal } = options
+  const settings = Object.entries({ ...defaults, ...options.settings })
+  const child = program.launch(program.postgres, [
+    ...['-D', clusterDir, '-p', `${port}`],
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const output = watchOutput(child, options)
+  let running = true
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (err) => resolve(err.message))
+    // Not 'close': the sessions of a killed postmaster keep its output open.
+    child.once('exit', (code, by) => resolve(by ?? `exit code ${code}`))
+  }).finally(() => {
+    running = false
+  })
+  const pid = child.pid ?? 0
+  const stop = async () => {
+    await stopProcess(pid, () => running, { politeMs: politeStopMs })
+    await exited
+  }
+  for (;;) {
+    if (!running) throw failure(await output.last(), `postgres ended with ${await exited}`)
+    if (signal.aborted) {
+      await stop()
+      signal.throwIfAborted()
+    }
+    const said = readPidFile(clusterDir)
+    if (said.pid === pid && said.ready)
+      return { pid, exited, stop, interrupt: () => child.kill('SIGINT') }
+    await sleep(10)
+  }
+}
+
+/** Keeps PostgreSQL's log in a file and one older file, tells the lines an operator should see. */
+function watchOutput(
+  child: ChildProcess,
+  { logPath, log }: PostmasterOptions,
+): { last: () => Promise<string> } {
+  const recent: string[] = []
+  let bytes = statSync(logPath, { throwIfNoEntry: false })?.size ?? 0
+  const keep = (line: string) => {
+    recent.push(line)
+    if (recent.length > 30) recent.shift()
+    if (/PANIC: |was terminated by|automatic recovery in progress|redo done/.test(line)) log(line)
+    try {
+      if (bytes > logBytesMax) {
+        renameSync(logPath, `${logPath}.1`)
+        bytes = 0
+      }
+      appendFileSync(logPath, `${line}\n`, { mode: 0o600 })
+      bytes += line.length + 1
+    } catch {
+      // A full disk must not take the product down for want of a log.
+    }
+  }
+  for (const stream of [child.stdout!, child.stderr!])
+    createInterface({ input: stream }).on('line', keep)
+  child.stdin?.on('error', () => {}).end()
+  const closed = new Promise((resolve) => child.once('close', resolve))
+  return {
+    last: async () => {
+      await Promise.race([closed, sleep(500)])
+      return recent.join('\n')
+    },
+  }
+}

