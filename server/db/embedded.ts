@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, realpathSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ensureCluster, resetPassword, role } from './embedded-cluster.ts'
 import { EmbeddedError, explainFileError } from './embedded-error.ts'
+import { restart, startOnPort } from './embedded-launch.ts'
 import { stopOrphan } from './embedded-orphan.ts'
 import { isOwned, readFacts, takeOwnership, updateFacts } from './embedded-owner.ts'
 import type { Ownership } from './embedded-owner.ts'
-import { startPostmaster } from './embedded-postmaster.ts'
-import type { Postmaster, PostmasterOptions } from './embedded-postmaster.ts'
 import { findProgram } from './embedded-program.ts'
 
 /** How to start: `log` takes one line at a time, `settings` are PostgreSQL's own and win over ours. */
@@ -150,49 +147,6 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
   }
 }
 
-/** The first start: waits out what a killed postmaster left, and looks for a free port unless one is `wanted`. */
-async function startOnPort(
-  base: Omit<PostmasterOptions, 'port'>,
-  wanted: number | undefined,
-  previous: number | undefined,
-): Promise<{ postmaster: Postmaster; port: number }> {
-  const startedMs = performance.now()
-  for (let attempt = 1; ; attempt++) {
-    const port =
-      wanted ??
-      (attempt === 1 && previous && (await isFree(previous)) ? previous : await freePort())
-    if (port === wanted && !(await isFree(port))) throw portInUse(port)
-    try {
-      return { port, postmaster: await startPostmaster({ ...base, port }) }
-    } catch (err) {
-      const code = err instanceof EmbeddedError ? err.code : undefined
-      if (code === 'port_in_use' && wanted) throw portInUse(wanted)
-      const again =
-        code === 'port_in_use'
-          ? attempt < 10
-          : code === 'still_in_use' && performance.now() - startedMs < 60_000
-      if (!again) throw err
-      await sleep(200)
-    }
-  }
-}
-
-/** Starts PostgreSQL again on the port its clients know, for as long as it takes. */
-async function restart(options: PostmasterOptions): Promise<Postmaster> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      await stopOrphan(options.clusterDir, options.log)
-      return await startPostmaster(options)
-    } catch (err) {
-      options.signal.throwIfAborted()
-      const waitMs = Math.min(100 * 2 ** attempt, 5_000)
-      // The sessions of a killed postmaster take a moment to notice.
-      if (attempt > 3) options.log(`${(err as Error).message} (trying again in ${waitMs} ms)`)
-      await sleep(waitMs, undefined, { signal: options.signal })
-    }
-  }
-}
-
 async function ensureDatabase(url: string, dataDir: string): Promise<void> {
   try {
     await query(url, 'select 1')
@@ -222,26 +176,4 @@ async function query(url: string, sql: string): Promise<void> {
 
 function urlOf(port: number, password: string): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${role}`
-}
-
-function portInUse(port: number): EmbeddedError {
-  return new EmbeddedError(
-    'port_in_use',
-    `Port ${port} is in use: set DATABASE_PORT to another, or leave it unset for a free one.`,
-  )
-}
-
-async function isFree(port: number): Promise<boolean> {
-  return freePort(port).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function freePort(port = 0): Promise<number> {
-  const server = createServer().listen({ port, host: '127.0.0.1', exclusive: true })
-  await once(server, 'listening')
-  const address = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return address.port
 }

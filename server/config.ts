@@ -1,0 +1,168 @@
+import { resolve } from 'node:path'
+
+/** The environment variables that the product reads, as they are written. */
+export type Env = Record<(typeof names)[number], string | undefined>
+
+const names = [
+  'PORT',
+  'INGEST_PORT',
+  'SIMULATOR_PORT',
+  'METRICS_PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'INGEST_PUBLIC_URL',
+  'DATABASE_URL',
+  'DATABASE_PORT',
+  'DATABASE_POOL_MAX',
+  'DATA_DIR',
+  'SECRET_KEY',
+  'ALLOW_LOCAL_WEBHOOKS',
+  'DEMO',
+  'WHATSAPP_APP_SECRET',
+  'WHATSAPP_VERIFY_TOKEN',
+  'GRAPH_URL',
+  'LOG_LEVEL',
+] as const
+
+/** What a process is told from outside. Ports are 0 for a free one (tests). `secretKey` is 32 bytes. */
+export type Config = {
+  host: string
+  port: number
+  ingestPort: number
+  simulatorPort: number
+  metricsPort: number | undefined
+  publicUrl: string
+  ingestUrl: string
+  database: { url: string | undefined; embeddedPort: number | undefined; poolMax: number }
+  dataDir: string
+  secretKey: Buffer | undefined
+  allowLocalWebhooks: boolean
+  demo: boolean | undefined
+  whatsapp: { appSecret: string | undefined; verifyToken: string | undefined }
+  graphUrl: string | undefined
+  logLevel: (typeof logLevels)[number]
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Meta's own address of the Cloud API. Source: developers.facebook.com, Graph API overview. */
+export const META_GRAPH_URL = 'https://graph.facebook.com/v25.0'
+
+/** Every mistake in the environment, a line each. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** The variables as they stand in the environment; an empty one counts as unset. The only reader of process.env. */
+export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
+  return Object.fromEntries(names.map((name) => [name, env[name] || undefined])) as Env
+}
+
+/**
+ * The configuration that `env` says, with every default filled in.
+ *
+ * @throws {ConfigError} one problem for each variable that cannot be used
+ */
+export function toConfig(env: Env): Config {
+  const problems: string[] = []
+  const parse = <T>(name: keyof Env, valid: (text: string) => T | undefined, expected: string) => {
+    const text = env[name]
+    if (text === undefined) return undefined
+    const value = valid(text)
+    if (value === undefined)
+      problems.push(`${name} must be ${expected}, not "${shown(name, text)}".`)
+    return value
+  }
+  const port = (name: keyof Env) => parse(name, toPort, 'a port number from 0 to 65535')
+  const flag = (name: keyof Env) => parse(name, toFlag, '"true" or "false"')
+  const url = (name: keyof Env) => parse(name, toHttpUrl, 'an http:// or https:// address')
+
+  const databaseUrl = parse('DATABASE_URL', toDatabaseUrl, 'a postgres:// address')
+  const secretKey = parse(
+    'SECRET_KEY',
+    toSecretKey,
+    '32 bytes as 64 hexadecimal digits or as base64',
+  )
+  if (env.DATABASE_URL !== undefined && env.SECRET_KEY === undefined)
+    problems.push(
+      'SECRET_KEY is required with DATABASE_URL: 32 bytes, for example from `openssl rand -hex 32`.',
+    )
+  const config: Config = {
+    host:
+      parse('HOST', toHost, 'a host name or an address') ?? (databaseUrl ? '0.0.0.0' : '127.0.0.1'),
+    port: port('PORT') ?? 3000,
+    ingestPort: port('INGEST_PORT') ?? 3001,
+    simulatorPort: port('SIMULATOR_PORT') ?? 3002,
+    metricsPort: port('METRICS_PORT'),
+    publicUrl: '',
+    ingestUrl: '',
+    database: {
+      url: databaseUrl,
+      embeddedPort: port('DATABASE_PORT'),
+      poolMax: parse('DATABASE_POOL_MAX', toPoolMax, 'a number from 2 to 200') ?? 10,
+    },
+    dataDir: resolve(env.DATA_DIR ?? './data'),
+    secretKey,
+    allowLocalWebhooks: flag('ALLOW_LOCAL_WEBHOOKS') ?? false,
+    demo: flag('DEMO'),
+    whatsapp: { appSecret: env.WHATSAPP_APP_SECRET, verifyToken: env.WHATSAPP_VERIFY_TOKEN },
+    graphUrl: url('GRAPH_URL'),
+    logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
+  }
+  config.publicUrl = url('PUBLIC_URL') ?? `http://localhost:${config.port}`
+  config.ingestUrl = url('INGEST_PUBLIC_URL') ?? `http://localhost:${config.ingestPort}`
+  const ports = [config.port, config.ingestPort, config.simulatorPort].filter((each) => each !== 0)
+  if (new Set(ports).size < ports.length)
+    problems.push('PORT, INGEST_PORT and SIMULATOR_PORT must differ from each other.')
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+function shown(name: keyof Env, text: string): string {
+  return name === 'SECRET_KEY' || name === 'DATABASE_URL' ? '…' : text.slice(0, 60)
+}
+
+function toPort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
+}
+
+function toPoolMax(text: string): number | undefined {
+  return /^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 200
+    ? Number(text)
+    : undefined
+}
+
+function toFlag(text: string): boolean | undefined {
+  return text === 'true' ? true : text === 'false' ? false : undefined
+}
+
+function toHost(text: string): string | undefined {
+  return /^[\w.:-]+$/.test(text) ? text : undefined
+}
+
+function toLogLevel(text: string): Config['logLevel'] | undefined {
+  return logLevels.find((level) => level === text)
+}
+
+function toHttpUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) ? text.replace(/\/+$/, '') : undefined
+}
+
+function toDatabaseUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url && /^postgres(ql)?:$/.test(url.protocol) ? text : undefined
+}
+
+function toSecretKey(text: string): Buffer | undefined {
+  const bytes = /^[0-9a-f]{64}$/i.test(text)
+    ? Buffer.from(text, 'hex')
+    : Buffer.from(text, 'base64')
+  return bytes.length === 32 ? bytes : undefined
+}

@@ -1,0 +1,62 @@
+import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { recordEvents } from '../events/record-events.ts'
+import { AppError, fieldError } from '../lib/errors.ts'
+import { toE164 } from '../lib/phone.ts'
+import { matchPerson } from './match-person.ts'
+import { recordLead } from './record-lead.ts'
+import { toPerson } from './schema.ts'
+import type { Contact } from './schema.ts'
+
+/** What a new contact is made of; `phone` as it was written. `details` go on the lead. */
+export type CreateContactInput = {
+  name?: string | undefined
+  phone?: string | undefined
+  email?: string | undefined
+  source?: string | undefined
+  campaign?: string | undefined
+  details?: Record<string, unknown>
+}
+
+/**
+ * Finds or makes the person, records a lead and `contact.created`, in one transaction.
+ *
+ * @throws {AppError} validation_failed (neither name nor phone), invalid_phone
+ */
+export async function createContact(scope: Scope, input: CreateContactInput): Promise<Contact> {
+  const name = input.name?.trim() || undefined
+  if (name === undefined && input.phone === undefined)
+    throw new AppError('validation_failed', 'A contact needs a name or a phone.', {
+      fields: [
+        { field: 'name', code: 'required', message: 'is required without phone_e164' },
+        { field: 'phone_e164', code: 'required', message: 'is required without name' },
+      ],
+    })
+  const phoneE164 = input.phone === undefined ? undefined : normalisePhone(input.phone)
+  const source = input.source ?? 'api'
+  return transaction(scope, async (tx) => {
+    const { person, matchedBy } = await matchPerson(tx, {
+      name,
+      phoneE164,
+      email: input.email,
+      source,
+      campaign: input.campaign,
+    })
+    const lead = await recordLead(tx, person.id, {
+      source,
+      campaign: input.campaign,
+      ...(input.details && { details: input.details }),
+    })
+    const contact = { ...toPerson(person), matched_by: matchedBy, lead }
+    await recordEvents(tx, [{ type: 'contact.created', data: contact }])
+    return contact
+  })
+}
+
+/** `phone` in E.164. @throws {AppError} invalid_phone */
+export function normalisePhone(phone: string, field = 'phone_e164'): string {
+  const e164 = toE164(phone)
+  if (e164 === undefined)
+    throw fieldError('invalid_phone', field, 'must be ten Indian digits or an international number')
+  return e164
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { readPageInput, toPage } from '../lib/pagination.ts'
+import type { Page, PageInput } from '../lib/pagination.ts'
+import { getContact } from './get-contact.ts'
+import type { TimelineEntry } from './schema.ts'
+
+/**
+ * One page of a person's timeline, newest first: its entries, and the messages of its conversations.
+ *
+ * Messages are merged in here rather than copied into the timeline when they are written.
+ * @throws {AppError} person_not_found, invalid_cursor
+ */
+export async function listTimeline(
+  scope: Scope,
+  personId: string,
+  input: PageInput,
+): Promise<Page<TimelineEntry>> {
+  await getContact(scope, personId)
+  const { limit, after } = readPageInput(input)
+  const before = (time: string) =>
+    after ? sql`and (${sql.ref(time)}, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<TimelineEntry>`
+    select id, kind, occurred_at, data from (
+      (select id, kind, occurred_at, data
+        from timeline_entries
+        where workspace_id = ${scope.workspaceId} and person_id = ${personId} ${before('occurred_at')}
+        order by occurred_at desc, id desc limit ${limit})
+      union all
+      (select message.id, 'message', message.created_at, jsonb_build_object(
+          'conversation_id', message.chat_id, 'direction', message.direction, 'type', message.type,
+          'text', message.text, 'status', message.status)
+        from chats, lateral (
+          select * from messages
+          where messages.workspace_id = ${scope.workspaceId} and messages.chat_id = chats.id
+            ${before('created_at')}
+          order by created_at desc, id desc limit ${limit}) as message
+        where chats.workspace_id = ${scope.workspaceId} and chats.person_id = ${personId})
+    ) as entries
+    order by occurred_at desc, id desc
+    limit ${limit}`.execute(scope.db)
+  return toPage(
+    rows,
+    limit,
+    (row) => ({ at: row.occurred_at, id: row.id }),
+    (row) => row,
+  )
+}

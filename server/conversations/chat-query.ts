@@ -1,0 +1,39 @@
+import type { Scope } from '../context.ts'
+
+/** The chats of a workspace with their channel and person: rows of `ChatRow`. */
+export function chatQuery(scope: Scope) {
+  return scope.db
+    .selectFrom('chats')
+    .innerJoin('channels', (join) =>
+      join
+        .onRef('channels.workspace_id', '=', 'chats.workspace_id')
+        .onRef('channels.id', '=', 'chats.channel_id'),
+    )
+    .innerJoin('people', (join) =>
+      join
+        .onRef('people.workspace_id', '=', 'chats.workspace_id')
+        .onRef('people.id', '=', 'chats.person_id'),
+    )
+    .where('chats.workspace_id', '=', scope.workspaceId)
+    .select([
+      'chats.id',
+      'chats.channel_id',
+      'channels.type as channel_type',
+      'channels.name as channel_name',
+      'chats.person_id',
+      'people.name as person_name',
+      'people.phone_e164 as person_phone',
+      'people.email as person_email',
+      'chats.status',
+      'chats.assignee_id',
+      'chats.unread_count',
+      'chats.last_message_id',
+      'chats.last_message_direction',
+      'chats.last_message_text',
+      'chats.last_message_at',
+      'chats.activity_at',
+      'chats.window_expires_at',
+      'chats.created_at',
+      'chats.updated_at',
+    ])
+}

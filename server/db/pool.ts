@@ -1,0 +1,79 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './types.ts'
+
+/** The typed way to the database. */
+export type Db = Kysely<Database>
+
+/** int8 columns (positions, counters) are read as numbers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/** Settings of a pool: `max` connections, and a name that an operator sees in pg_stat_activity. */
+export type PoolOptions = { url: string; max: number; name: string; onError: (err: Error) => void }
+
+/** A pool of connections; broken idle connections go to `onError` and are replaced. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max,
+    application_name: options.name,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    statement_timeout: 15_000,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 15_000,
+    types,
+  })
+  pool.on('error', options.onError)
+  return pool
+}
+
+/** Kysely over `pool`. */
+export function createDb(pool: pg.Pool): Db {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** A connection of its own for `listen`: the caller ends it. */
+export function createClient(url: string, name: string): pg.Client {
+  return new pg.Client({ connectionString: url, application_name: name, keepAlive: true, types })
+}
+
+const unavailableCodes = new Set(['57P01', '57P02', '57P03', '53300', '25006', '57014', '55P03'])
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+])
+const poolMessages =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed/
+
+/**
+ * Whether `err` says that the database is away or too busy just now, so that nothing was committed or the
+ * caller may ask again. Source: PostgreSQL error codes, classes 08, 53, 57; node and pg-pool messages.
+ */
+export function isDatabaseUnavailable(err: unknown): boolean {
+  if (!(err instanceof Error)) return false
+  if (err instanceof AggregateError) return err.errors.some(isDatabaseUnavailable)
+  const { code } = err as { code?: string }
+  if (
+    code !== undefined &&
+    (code.startsWith('08') || unavailableCodes.has(code) || networkCodes.has(code))
+  )
+    return true
+  return poolMessages.test(err.message)
+}
+
+/** The SQLSTATE of a database error, undefined for any other. */
+export function sqlState(err: unknown): string | undefined {
+  const code = (err as { code?: unknown } | null)?.code
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
+}

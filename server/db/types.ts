@@ -1,0 +1,382 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** A column of the database that has a default: it may be left out of an insert. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+/** bigint: read as a number (positions and counters stay far below 2^53), written as one. */
+type Bigint = number
+
+/** Rows of `workspaces`. */
+export type Workspaces = {
+  id: string
+  name: string
+  slug: string
+  unmatched_phone: Defaulted<'reject' | 'first_conversation'>
+  default_country: Defaulted<string>
+  created_at: Date
+}
+
+/** Rows of `users`: the people who sign in. */
+export type Users = {
+  id: string
+  name: string
+  email: string
+  email_verified: Defaulted<boolean>
+  image: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `sessions`; `workspace_id` is the workspace that the session acts on. */
+export type Sessions = {
+  id: string
+  user_id: string
+  token: string
+  workspace_id: string | null
+  ip_address: string | null
+  user_agent: string | null
+  expires_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `accounts`: how a user signs in. */
+export type Accounts = {
+  id: string
+  user_id: string
+  account_id: string
+  provider_id: string
+  password: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `memberships`. */
+export type Memberships = {
+  workspace_id: string
+  id: string
+  user_id: string
+  role: 'admin' | 'agent'
+  created_at: Date
+}
+
+/** Rows of `api_keys`; `rate_limit` in requests a second, null without a limit. */
+export type ApiKeys = {
+  workspace_id: string
+  id: string
+  hash: Buffer
+  last_four: string
+  name: string
+  scopes: string[]
+  rate_limit: number | null
+  created_by: string | null
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+/** Rows of `channel_routes`: a platform's account id → the channel. */
+export type ChannelRoutes = {
+  platform: string
+  account: string
+  workspace_id: string
+  channel_id: string
+}
+
+/** Rows of `form_routes`: the hash of a form's token → the form. */
+export type FormRoutes = {
+  token_hash: Buffer
+  workspace_id: string
+  form_id: string
+  is_open: Defaulted<boolean>
+}
+
+/** What a lane's target is: an endpoint, a channel, or a workspace's inbound payloads. */
+export type LaneKind = 'webhook' | 'send' | 'inbound'
+
+/** Rows of `lanes`. */
+export type Lanes = {
+  kind: LaneKind
+  workspace_id: string
+  target_id: string
+  due_at: Date | null
+  wakes: Generated<Bigint>
+  lease_until: Date | null
+  lease_token: string | null
+}
+
+/** Rows of `workspace_counters`: the last position and number that were given out. */
+export type WorkspaceCounters = {
+  workspace_id: string
+  event_position: Defaulted<Bigint>
+  ticket_number: Defaulted<Bigint>
+}
+
+/** Rows of `channels`; `access_token` is encrypted. */
+export type Channels = {
+  workspace_id: string
+  id: string
+  type: 'whatsapp' | 'messenger' | 'instagram'
+  name: string
+  account: string
+  display_phone: string | null
+  access_token: Buffer | null
+  created_at: Date
+}
+
+/** Rows of `people`. */
+export type People = {
+  workspace_id: string
+  id: string
+  name: string | null
+  phone_e164: string | null
+  email: string | null
+  source: string
+  campaign: string | null
+  created_at: Date
+  updated_at: Date
+  last_seen_at: Date | null
+}
+
+/** What an identity's value is. */
+export type IdentityKind = 'phone_e164' | 'email' | 'wa_id' | 'bsuid' | 'psid' | 'igsid'
+
+/** Rows of `identities`. */
+export type Identities = {
+  workspace_id: string
+  kind: IdentityKind
+  value: string
+  person_id: string
+  created_at: Date
+}
+
+/** Rows of `timeline_entries`; messages are not among them, they are read from `messages`. */
+export type TimelineEntries = {
+  workspace_id: string
+  id: string
+  person_id: string
+  kind: 'lead' | 'ticket' | 'note' | 'form' | 'identity_conflict'
+  data: ColumnType<Record<string, unknown>, string, string>
+  occurred_at: Date
+}
+
+/** Rows of `chats`. */
+export type Chats = {
+  workspace_id: string
+  id: string
+  channel_id: string
+  person_id: string
+  recipient: string
+  status: Defaulted<'open' | 'snoozed' | 'closed'>
+  assignee_id: string | null
+  unread_count: Defaulted<number>
+  last_message_id: string | null
+  last_message_direction: 'inbound' | 'outbound' | null
+  last_message_text: string | null
+  last_message_at: Date | null
+  activity_at: Date
+  window_expires_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** States of a message; an inbound one is always `received`. */
+export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received'
+
+/** Rows of `messages`. */
+export type Messages = {
+  workspace_id: string
+  id: string
+  chat_id: string
+  person_id: string
+  channel_id: string
+  direction: 'inbound' | 'outbound'
+  type: string
+  text: string | null
+  media: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  content: ColumnType<unknown, string | null, string | null>
+  status: MessageStatus
+  error_code: string | null
+  error_message: string | null
+  author_type: 'api_key' | 'member' | 'person' | 'system'
+  author_id: string | null
+  platform_message_id: string | null
+  send_due_at: Date | null
+  send_attempts: Defaulted<number>
+  created_at: Date
+  sent_at: Date | null
+  delivered_at: Date | null
+  read_at: Date | null
+}
+
+/** Rows of `message_statuses`: what the platform reported, also of messages not known yet. */
+export type MessageStatuses = {
+  workspace_id: string
+  channel_id: string
+  platform_message_id: string
+  status: string
+  participant: Defaulted<string>
+  message_id: string | null
+  occurred_at: Date
+  error_code: string | null
+  error_message: string | null
+}
+
+/** Rows of `tickets`. */
+export type Tickets = {
+  workspace_id: string
+  id: string
+  number: Bigint
+  person_id: string
+  title: string
+  message_id: string | null
+  priority: 'low' | 'medium' | 'high' | 'urgent'
+  status: Defaulted<'open' | 'pending' | 'solved' | 'closed'>
+  assignee_id: string | null
+  due_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `forms`; `secret` is encrypted. */
+export type Forms = {
+  workspace_id: string
+  id: string
+  name: string
+  provider: string
+  secret: Buffer | null
+  redirect_url: string | null
+  created_at: Date
+}
+
+/** Rows of `form_submissions`: what makes a repeat of a submission one lead. */
+export type FormSubmissions = {
+  workspace_id: string
+  form_id: string
+  fingerprint: string
+  payload_id: string
+  seen_at: Date
+}
+
+/** Rows of `inbound_payloads`: what came in, byte for byte, and what became of it. */
+export type InboundPayloads = {
+  workspace_id: string
+  id: string
+  platform: string
+  form_id: string | null
+  parent_id: string | null
+  body: Buffer
+  content_type: string | null
+  status: Defaulted<'pending' | 'processed' | 'unrouted' | 'failed'>
+  outcome: ColumnType<unknown, string | null, string | null>
+  error: string | null
+  attempts: Defaulted<number>
+  due_at: Date
+  received_at: Date
+  processed_at: Date | null
+}
+
+/** Rows of `events`; `body` is the JSON exactly as it is signed and sent. */
+export type Events = {
+  workspace_id: string
+  id: string
+  position: Bigint
+  type: string
+  body: string
+  created_at: Date
+}
+
+/** Rows of `webhook_endpoints`; the secrets are encrypted. */
+export type WebhookEndpoints = {
+  workspace_id: string
+  id: string
+  url: string
+  description: string | null
+  events: string[]
+  status: Defaulted<'enabled' | 'disabled'>
+  disabled_reason: 'manual' | 'failing' | 'gone' | null
+  disabled_at: Date | null
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_expires_at: Date | null
+  max_in_flight: Defaulted<number>
+  failing_since: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `webhook_deliveries`. */
+export type WebhookDeliveries = {
+  workspace_id: string
+  id: string
+  endpoint_id: string
+  event_id: string
+  event_type: string
+  position: Bigint
+  test_body: string | null
+  status: Defaulted<'pending' | 'succeeded' | 'failed' | 'cancelled'>
+  attempt_count: Defaulted<number>
+  attempts_max: Defaulted<number>
+  next_attempt_at: Date | null
+  last_response_status: number | null
+  last_error: string | null
+  created_at: Date
+  completed_at: Date | null
+}
+
+/** Rows of `webhook_attempts`. */
+export type WebhookAttempts = {
+  workspace_id: string
+  delivery_id: string
+  number: number
+  started_at: Date
+  duration_ms: number
+  request_headers: ColumnType<Record<string, string>, string, string>
+  response_status: number | null
+  response_headers: ColumnType<Record<string, string> | null, string | null, string | null>
+  response_body: string | null
+  error: string | null
+  timings: ColumnType<Record<string, number> | null, string | null, string | null>
+}
+
+/** Rows of `idempotency_keys`: the first answer to a key, byte for byte. */
+export type IdempotencyKeys = {
+  workspace_id: string
+  route: string
+  key: string
+  fingerprint: Buffer
+  response_status: number | null
+  response_body: string | null
+  created_at: Date
+}
+
+/** Every table of the product, as the migrations leave it. */
+export type Database = {
+  workspaces: Workspaces
+  users: Users
+  sessions: Sessions
+  accounts: Accounts
+  memberships: Memberships
+  api_keys: ApiKeys
+  channel_routes: ChannelRoutes
+  form_routes: FormRoutes
+  lanes: Lanes
+  workspace_counters: WorkspaceCounters
+  channels: Channels
+  people: People
+  identities: Identities
+  timeline_entries: TimelineEntries
+  chats: Chats
+  messages: Messages
+  message_statuses: MessageStatuses
+  tickets: Tickets
+  forms: Forms
+  form_submissions: FormSubmissions
+  inbound_payloads: InboundPayloads
+  events: Events
+  webhook_endpoints: WebhookEndpoints
+  webhook_deliveries: WebhookDeliveries
+  webhook_attempts: WebhookAttempts
+  idempotency_keys: IdempotencyKeys
+}

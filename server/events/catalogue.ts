@@ -1,0 +1,21 @@
+/** Every event type, in the order they are documented. */
+export const EVENT_TYPES = [
+  'message.sent',
+  'contact.created',
+  'ticket.created',
+  'message.received',
+  'message.status_changed',
+  'conversation.created',
+  'contact.updated',
+  'ticket.updated',
+] as const
+
+/** A type of event. */
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** The types that an endpoint gets when it names none. */
+export const DEFAULT_EVENT_TYPES: EventType[] = [
+  'message.sent',
+  'contact.created',
+  'ticket.created',
+]

@@ -1,0 +1,29 @@
+import { newId } from '../lib/ids.ts'
+import type { EventType } from './catalogue.ts'
+
+/** An event as it is stored; `body` is the JSON exactly as it is signed and sent. */
+export type NewEvent = { id: string; type: EventType; body: string; createdAt: Date }
+
+/**
+ * The event that `data`, a resource as the API returns it, is the news of.
+ *
+ * The body is `{id, type, created_at, workspace_id, test, data}`.
+ */
+export function createEvent(
+  workspaceId: string,
+  type: EventType,
+  data: unknown,
+  createdAt: Date,
+  options: { test?: boolean } = {},
+): NewEvent {
+  const id = newId()
+  const body = JSON.stringify({
+    id,
+    type,
+    created_at: createdAt,
+    workspace_id: workspaceId,
+    test: options.test ?? false,
+    data,
+  })
+  return { id, type, body, createdAt }
+}

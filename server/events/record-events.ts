@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '../context.ts'
+import { afterCommit } from '../db/transaction.ts'
+import type { EventType } from './catalogue.ts'
+import { createEvent } from './event-body.ts'
+
+/**
+ * Records events and their deliveries in the transaction that `tx` is in, in the order given, and wakes the
+ * lanes of their endpoints once it is committed.
+ *
+ * Call it last: it takes the workspace's position lock, which orders events by commit and is held until then.
+ */
+export async function recordEvents(
+  tx: Scope,
+  events: { type: EventType; data: unknown }[],
+): Promise<void> {
+  if (events.length === 0) return
+  const now = tx.clock.now()
+  const made = events.map((event) => createEvent(tx.workspaceId, event.type, event.data, now))
+  const { rows } = await sql<{ endpoint_id: string }>`
+    with accepted as (
+      select id, type, body, ordinality from unnest(
+        ${made.map((event) => event.id)}::uuid[],
+        ${made.map((event) => event.type)}::text[],
+        ${made.map((event) => event.body)}::text[]
+      ) with ordinality as event (id, type, body, ordinality)
+    ), ${eventCtes(tx.workspaceId, now)}
+    select distinct endpoint_id from new_deliveries`.execute(tx.db)
+  wakeEndpoints(tx, rows)
+}
+
+/** Wakes the lanes of endpoints that got deliveries, once `scope` is committed. */
+export function wakeEndpoints(scope: Scope, rows: { endpoint_id: string }[]): void {
+  const lanes = rows.map((row) => ({
+    kind: 'webhook' as const,
+    workspaceId: scope.workspaceId,
+    targetId: row.endpoint_id,
+  }))
+  if (lanes.length > 0) afterCommit(scope, () => scope.wake(lanes))
+}
+
+/**
+ * The tail of a statement that records the events of its relation `accepted (id, type, body, ordinality)`:
+ * the relations `new_events` and `new_deliveries (endpoint_id)`.
+ *
+ * The counter's row lock serialises the writers of one workspace until they commit, so positions become visible
+ * in order and without gaps. It is taken after every other row lock. Ids of deliveries are a function of the
+ * event and the endpoint (UUID version 7 with the event's time), as distributed inserts take nothing volatile.
+ * after: a relation whose locks must come before the counter's.
+ */
+export function eventCtes(workspaceId: string, now: Date, after?: RawBuilder<unknown>) {
+  return sql`
+    counter as (
+      update workspace_counters
+      set event_position = event_position + (select count(*) from accepted)
+      where workspace_id = ${workspaceId} ${after ? sql`and (select count(*) from ${after}) >= 0` : sql``}
+      returning event_position - (select count(*) from accepted) as base
+    ), new_events as (
+      insert into events (workspace_id, id, position, type, body, created_at)
+      select ${workspaceId}, id, base + row_number() over (order by ordinality), type, body, ${now}::timestamptz
+      from accepted, counter
+      returning id, position, type
+    ), new_deliveries as (
+      insert into webhook_deliveries
+        (workspace_id, id, endpoint_id, event_id, event_type, position, next_attempt_at, created_at)
+      select ${workspaceId},
+        (left(event.id::text, 19) || 'a' || substr(hash, 1, 3) || '-' || substr(hash, 4, 12))::uuid,
+        endpoint.id, event.id, event.type, event.position, ${now}::timestamptz, ${now}::timestamptz
+      from new_events as event
+      join webhook_endpoints as endpoint
+        on endpoint.workspace_id = ${workspaceId}
+        and event.type = any (endpoint.events)
+        and (endpoint.status = 'enabled' or endpoint.disabled_reason = 'failing'),
+      lateral (select md5(event.id::text || endpoint.id::text) as hash) as hashed
+      returning endpoint_id
+    )`
+}

@@ -1,0 +1,81 @@
+import Fastify from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { AppError } from '../lib/errors.ts'
+import { newId } from '../lib/ids.ts'
+import { replyWithError } from './errors.ts'
+import { parseJson } from './json-body.ts'
+import type { Permission } from './permissions.ts'
+import { compileValidator } from './validation.ts'
+
+/** Our Fastify instance: routes are typed by their TypeBox schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. Every route declares it. */
+    permission?: Permission
+  }
+}
+
+/** Settings of one listening process; `bodyBytesMax` is the largest body it takes. */
+export type AppOptions = { log: Logger; bodyBytesMax: number }
+
+/**
+ * An HTTP server with the house's rules: problem+json errors, request ids, strict JSON bodies, validation by
+ * TypeBox, explicit timeouts. A route without a declared permission stops the start.
+ */
+export function createApp(options: AppOptions): App {
+  const app: App = Fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: options.bodyBytesMax,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    requestIdHeader: false,
+    genReqId: (request) => toRequestId(request.headers['x-request-id']),
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseJson(body),
+  )
+  app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as object, httpPart))
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setErrorHandler((err, request, reply) => replyWithError(err, request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    replyWithError(
+      new AppError(
+        'route_not_found',
+        `${request.method} ${request.url.split('?', 1)[0]} does not exist.`,
+      ),
+      request,
+      reply,
+    ),
+  )
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.permission)
+      throw new Error(`The route ${String(route.method)} ${route.url} declares no permission.`)
+  })
+  return app
+}
+
+function toRequestId(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w.:-]{8,128}$/.test(header) ? header : newId()
+}

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseUnavailable } from '../db/pool.ts'
+import { AppError, ERRORS } from '../lib/errors.ts'
+
+const byFastifyCode: Record<string, () => AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () =>
+    new AppError('body_too_large', 'The body is larger than this route takes.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError('unsupported_media_type', 'Send the body as Content-Type: application/json.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError('bad_request', 'The body does not have its announced length.'),
+}
+
+/** Answers `error` as RFC 9457 problem+json. What is not the caller's to understand becomes a bare 500. */
+export function replyWithError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const err = toAppError(error)
+  const [status, title] = ERRORS[err.code]
+  if (status >= 500)
+    request.log.error(
+      { err: error, request_id: request.id, route: request.routeOptions.url },
+      err.code,
+    )
+  return reply
+    .code(status)
+    .headers(err.headers)
+    .type('application/problem+json; charset=utf-8')
+    .serializer((body: unknown) => body as string)
+    .send(
+      JSON.stringify({
+        type: `/docs/errors#${err.code}`,
+        title,
+        status,
+        code: err.code,
+        detail: err.message,
+        request_id: request.id,
+        ...(status === 422 && { errors: err.fields }),
+      }),
+    )
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseUnavailable(error))
+    return new AppError('database_unavailable', 'Nothing was changed. Please try again.', {
+      headers: { 'retry-after': '1' },
+    })
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = code === undefined ? undefined : byFastifyCode[code]
+  if (known) return known()
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('bad_request', 'The request could not be read.')
+  return new AppError('internal', 'The failure was recorded with this request id.')
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { sqlState } from '../db/pool.ts'
+import { transaction } from '../db/transaction.ts'
+import { AppError } from '../lib/errors.ts'
+import { checkFingerprint, IDEMPOTENCY_MS } from '../lib/idempotency.ts'
+import type { Idempotency, StoredAnswer } from '../lib/idempotency.ts'
+import { scopeOf } from './authenticate.ts'
+
+/**
+ * Runs a writing verb at most once for the request's `Idempotency-Key` and answers `status` with its result.
+ *
+ * The key and the answer are stored in the verb's own transaction. A repeat that comes while the first is in
+ * flight waits for it. @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header
+ */
+export async function answerOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  verb: (scope: Scope) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const scope = scopeOf(request)
+  const idempotency = readIdempotency(request)
+  if (!idempotency) return reply.code(status).send(await verb(scope))
+  const answer = await transaction(scope, async (tx) => {
+    const stored = await claimKey(tx, idempotency)
+    if (stored) return stored
+    const body = JSON.stringify(await verb(tx))
+    await saveAnswer(tx, idempotency, status, body)
+    return { status, body, replayed: false }
+  })
+  return sendAnswer(reply, answer)
+}
+
+/** Sends a stored answer; a repeat says so in `Idempotent-Replayed`. */
+export function sendAnswer(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
+  if (answer.replayed) reply.header('idempotent-replayed', 'true')
+  return reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => body as string)
+    .send(answer.body)
+}
+
+/** The request's idempotency key, if it has one. @throws {AppError} invalid_header */
+export function readIdempotency(request: FastifyRequest): Idempotency | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new AppError(
+      'invalid_header',
+      'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+    )
+  return {
+    route: `${request.method} ${request.routeOptions.url}`,
+    key,
+    fingerprint: createHash('sha256')
+      .update(`${request.url}\n${JSON.stringify(request.body) ?? ''}`)
+      .digest(),
+  }
+}
+
+async function claimKey(tx: Scope, { route, key, fingerprint }: Idempotency) {
+  const now = tx.clock.now()
+  const expired = new Date(now.getTime() - IDEMPOTENCY_MS)
+  const claimed = await sql`
+    insert into idempotency_keys as stored (workspace_id, route, key, fingerprint, created_at)
+    values (${tx.workspaceId}, ${route}, ${key}, ${fingerprint}, ${now})
+    on conflict (workspace_id, route, key) do update
+      set fingerprint = excluded.fingerprint, response_status = null, response_body = null,
+        created_at = excluded.created_at
+      where stored.created_at < ${expired}
+    returning key`
+    .execute(tx.db)
+    .catch((err: unknown) => {
+      if (sqlState(err) === '55P03')
+        throw new AppError(
+          'idempotency_key_in_flight',
+          'The first request with this key is not done yet.',
+        )
+      throw err
+    })
+  if (claimed.rows.length > 0) return undefined
+  const stored = await tx.db
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'response_status', 'response_body'])
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  checkFingerprint(stored.fingerprint, { route, key, fingerprint })
+  return { status: stored.response_status!, body: stored.response_body!, replayed: true }
+}
+
+async function saveAnswer(tx: Scope, { route, key }: Idempotency, status: number, body: string) {
+  await tx.db
+    .updateTable('idempotency_keys')
+    .set({ response_status: status, response_body: body })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .execute()
+}

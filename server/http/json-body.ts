@@ -1,0 +1,39 @@
+import { AppError, fieldError } from '../lib/errors.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})|__proto__|constructor/i
+
+/**
+ * The value that a JSON body says. Refuses what a database of text cannot keep as it came: the NUL character,
+ * halves of surrogate pairs, and keys that could reach a prototype.
+ *
+ * @throws {AppError} malformed_json, validation_failed
+ */
+export function parseJson(body: Buffer): unknown {
+  let text: string
+  let value: unknown
+  try {
+    text = utf8.decode(body)
+    value = JSON.parse(text)
+  } catch {
+    throw new AppError('malformed_json', 'The body must be one JSON value in UTF-8.')
+  }
+  if (suspicious.test(text)) checkText(value, '')
+  return value
+}
+
+function checkText(value: unknown, path: string): void {
+  if (typeof value === 'string' && !isStorable(value))
+    throw fieldError('validation_failed', path, 'must not hold NUL characters or lone surrogates')
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '__proto__' || !isStorable(key))
+      throw fieldError('validation_failed', path, 'has a key that is not allowed')
+    checkText(item, path ? `${path}.${key}` : key)
+  }
+}
+
+/** Whether PostgreSQL can keep `text` and give it back unchanged. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}

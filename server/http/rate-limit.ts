@@ -1,0 +1,27 @@
+import type { FastifyReply } from 'fastify'
+import type { FoundKey } from '../keys/find-api-keys.ts'
+import type { Clock } from '../lib/clock.ts'
+import { AppError } from '../lib/errors.ts'
+import { createTokenBuckets } from '../lib/token-bucket.ts'
+
+/**
+ * Takes one request from a key's allowance: its rate a second, and twice that at once. The count is this
+ * process's own; behind a load balancer each process grants the rate.
+ *
+ * @throws {AppError} rate_limited
+ * Source: draft-ietf-httpapi-ratelimit-headers for the two header fields.
+ */
+export function createKeyRateLimit(clock: Clock): (key: FoundKey, reply: FastifyReply) => void {
+  const buckets = createTokenBuckets({ now: () => clock.now().getTime() })
+  return (key, reply) => {
+    if (key.rateLimit === null) return
+    const burst = key.rateLimit * 2
+    const taken = buckets.take(key.id, { ratePerSecond: key.rateLimit, burst })
+    reply.header('ratelimit-policy', `"default";q=${burst};w=2`)
+    reply.header('ratelimit', `"default";r=${taken.remaining};t=${taken.resetSeconds}`)
+    if (!taken.allowed)
+      throw new AppError('rate_limited', `The key may send ${key.rateLimit} requests a second.`, {
+        headers: { 'retry-after': String(taken.retryAfterSeconds) },
+      })
+  }
+}

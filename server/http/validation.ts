@@ -1,0 +1,94 @@
+import { Compile } from 'typebox/compile'
+import { Convert } from 'typebox/value'
+import type { TSchema } from 'typebox'
+import { AppError } from '../lib/errors.ts'
+import type { FieldError } from '../lib/errors.ts'
+import { isStorable } from './json-body.ts'
+
+type SchemaProblem = { keyword: string; instancePath: string; params: object; message: string }
+
+/**
+ * The check of one part of a request. Bodies are taken as they are; texts of the query and the path are
+ * converted to the numbers and booleans that the schema names.
+ */
+export function compileValidator(schema: object, httpPart: string | undefined) {
+  const validator = Compile(schema as TSchema)
+  const isText = httpPart === 'querystring' || httpPart === 'params'
+  return (data: unknown): { value: unknown } | { error: Error } => {
+    const value = isText ? Convert(schema as TSchema, data) : (data ?? {})
+    if (isText && !hasStorableTexts(data))
+      return {
+        error: new AppError('bad_request', 'The address holds characters that are not allowed.'),
+      }
+    if (validator.Check(value)) return { value }
+    const problems = validator.Errors(value) as unknown as SchemaProblem[]
+    return { error: validationError(toFields(problems)) }
+  }
+}
+
+/** The 422 that lists `fields`. */
+export function validationError(fields: FieldError[]): AppError {
+  const detail = fields
+    .map((field) => (field.field ? `${field.field} ${field.message}` : field.message))
+    .join('; ')
+  return new AppError('validation_failed', `${detail}.`, { fields })
+}
+
+function hasStorableTexts(data: unknown): boolean {
+  return Object.values(data ?? {}).every((text) => typeof text !== 'string' || isStorable(text))
+}
+
+function toFields(problems: SchemaProblem[]): FieldError[] {
+  const unions = problems
+    .filter((problem) => problem.keyword === 'anyOf')
+    .map((problem) => problem.instancePath)
+  const fields = problems.flatMap((problem) => {
+    const path = problem.instancePath.slice(1).replaceAll('/', '.')
+    const inUnion = problem.keyword !== 'anyOf' && unions.includes(problem.instancePath)
+    if (inUnion || problem.keyword === 'boolean') return []
+    return toField(problem, path)
+  })
+  return fields.slice(0, 20)
+}
+
+function toField(problem: SchemaProblem, path: string): FieldError[] {
+  const params = problem.params as Record<string, unknown>
+  const at = (name: unknown) => (path ? `${path}.${String(name)}` : String(name))
+  switch (problem.keyword) {
+    case 'additionalProperties':
+      return (params['additionalProperties'] as string[]).map((name) => ({
+        field: at(name),
+        code: 'unknown_field',
+        message: 'is not a known field',
+      }))
+    case 'required':
+      return (params['requiredProperties'] as string[]).map((name) => ({
+        field: at(name),
+        code: 'required',
+        message: 'is required',
+      }))
+    case 'enum':
+      return [
+        {
+          field: path,
+          code: 'invalid_choice',
+          message: `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`,
+        },
+      ]
+    case 'minLength':
+    case 'minItems':
+      return [{ field: path, code: 'too_short', message: problem.message }]
+    case 'maxLength':
+    case 'maxItems':
+      return [{ field: path, code: 'too_long', message: problem.message }]
+    case 'minimum':
+    case 'maximum':
+      return [{ field: path, code: 'out_of_range', message: problem.message }]
+    case 'type':
+      return [{ field: path, code: 'invalid_type', message: problem.message }]
+    case 'anyOf':
+      return [{ field: path, code: 'invalid', message: 'is not of an allowed kind' }]
+    default:
+      return [{ field: path, code: `invalid_${problem.keyword}`, message: problem.message }]
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Context, LaneRef } from '../context.ts'
+
+/** The channel that workers listen on. */
+export const LANES_CHANNEL = 'lanes'
+
+/**
+ * A way to say that lanes have work due now. What is said within a few milliseconds becomes one statement, so
+ * a busy lane is no hot row; a wake-up that dies with its process is made good by the sweeper.
+ */
+export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): {
+  wake: (lanes: LaneRef[]) => void
+  flush: () => Promise<void>
+} {
+  let waiting = new Map<string, LaneRef>()
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    while (waiting.size > 0) {
+      const lanes = [...waiting.values()]
+      waiting = new Map()
+      try {
+        await wakeLanes(context, lanes)
+      } catch (err) {
+        context.log.warn({ err, lanes: lanes.length }, 'lanes were not woken; the sweeper will')
+      }
+    }
+    running = undefined
+  }
+
+  return {
+    wake(lanes) {
+      for (const lane of lanes) waiting.set(`${lane.kind} ${lane.targetId}`, lane)
+      if (waiting.size > 0) running ??= run()
+    },
+    flush: async () => running,
+  }
+}
+
+/** Marks `lanes` as due now, in key order (two wakers never deadlock), and tells the workers. */
+export async function wakeLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]): Promise<void> {
+  const ordered = lanes.toSorted((a, b) =>
+    `${a.kind}${a.workspaceId}${a.targetId}` < `${b.kind}${b.workspaceId}${b.targetId}` ? -1 : 1,
+  )
+  await sql`
+    with woken as (
+      insert into lanes (kind, workspace_id, target_id, due_at, wakes)
+      select kind, workspace_id, target_id, now(), 1
+      from unnest(
+        ${ordered.map((lane) => lane.kind)}::text[],
+        ${ordered.map((lane) => lane.workspaceId)}::uuid[],
+        ${ordered.map((lane) => lane.targetId)}::uuid[]
+      ) as lane (kind, workspace_id, target_id)
+      on conflict (kind, workspace_id, target_id) do update
+        set due_at = least(lanes.due_at, excluded.due_at), wakes = lanes.wakes + 1
+    )
+    select pg_notify(${LANES_CHANNEL}, '')`.execute(context.db)
+}

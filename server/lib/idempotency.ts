@@ -1,0 +1,16 @@
+import { AppError } from './errors.ts'
+
+/** An idempotency key as a request brings it: its route, the key, and the SHA-256 of what was asked. */
+export type Idempotency = { route: string; key: string; fingerprint: Buffer }
+
+/** The answer to a request: its status and its body byte for byte, and whether it is a repeat of the first one. */
+export type StoredAnswer = { status: number; body: string; replayed: boolean }
+
+/** How long an idempotency key is kept. */
+export const IDEMPOTENCY_MS = 24 * 3_600_000
+
+/** Refuses a key that was used with another body. @throws {AppError} idempotency_key_reused */
+export function checkFingerprint(stored: Buffer, idempotency: Idempotency): void {
+  if (!stored.equals(idempotency.fingerprint))
+    throw new AppError('idempotency_key_reused', 'This idempotency key was used with another body.')
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { getChat } from '../conversations/get-chat.ts'
+import { readPageInput, toPage } from '../lib/pagination.ts'
+import type { Page, PageInput } from '../lib/pagination.ts'
+import { toMessage } from './schema.ts'
+import type { Message } from './schema.ts'
+
+/** One page of a chat's messages, newest first. @throws {AppError} conversation_not_found, invalid_cursor */
+export async function listMessages(
+  scope: Scope,
+  chatId: string,
+  input: PageInput,
+): Promise<Page<Message>> {
+  await getChat(scope, chatId)
+  const { limit, after } = readPageInput(input)
+  let query = scope.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('chat_id', '=', chatId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  if (after)
+    query = query.where(
+      sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    )
+  const rows = await query.execute()
+  return toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }), toMessage)
+}
