@@ -1,10 +1,12 @@
 import {
+  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
   openSync,
   readFileSync,
   renameSync,
+  statSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -54,6 +56,13 @@ export function isOwned(dataDir: string): boolean {
   return lock === undefined
 }
 
+/** Gives a file that root made in another user's data directory to that user, who may start next time. */
+export function leaveToOwner(dataDir: string, path: string): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(dataDir)
+  chownSync(path, uid, gid)
+}
+
 /** The facts of the data directory; empty when there are none or they are damaged. */
 export function readFacts(dataDir: string): Facts {
   try {
@@ -71,6 +80,7 @@ export function updateFacts(dataDir: string, change: Partial<Record<keyof Facts,
   try {
     writeSync(file, `${JSON.stringify({ ...readFacts(dataDir), ...change }, null, 2)}\n`)
     fsyncSync(file)
+    leaveToOwner(dataDir, `${path}.new`)
   } finally {
     closeSync(file)
   }
@@ -84,11 +94,14 @@ function own(dataDir: string, lock: DatabaseSync, transient: boolean): Ownership
     if (!held.delete(lock)) return
     try {
       updateFacts(dataDir, { owner: undefined })
+    } catch {
+      // The lock is the truth; what the file says of an owner counts only while it is held.
     } finally {
       lock.close()
     }
   }
   try {
+    leaveToOwner(dataDir, lockPath(dataDir))
     updateFacts(dataDir, { owner })
   } catch (err) {
     held.delete(lock)

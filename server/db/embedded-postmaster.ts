@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { appendFileSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failure } from './embedded-cluster.ts'
+import { leaveToOwner } from './embedded-owner.ts'
 import { readPidFile, stopProcess } from './embedded-orphan.ts'
 import type { Program } from './embedded-program.ts'
 
@@ -106,6 +108,7 @@ function watchOutput(
         bytes = 0
       }
       appendFileSync(logPath, `${line}\n`, { mode: 0o600 })
+      if (bytes === 0) leaveToOwner(dirname(logPath), logPath)
       bytes += line.length + 1
     } catch {
       // A full disk must not take the product down for want of a log.

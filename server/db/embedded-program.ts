@@ -29,7 +29,7 @@ const env = {
 
 /**
  * PostgreSQL's binaries of this platform and a way to run them on `clusterDir` (below `dataDir`).
- * PostgreSQL refuses to run as root: then it runs as the cluster's owner, else as `postgres` or `nobody`, and
+ * PostgreSQL refuses to run as root: then it runs as the directory's owner, else as `postgres` or `nobody`, and
  * where that user cannot pass a directory on the way, with the one capability to pass it.
  * Throws `unsupported_platform`, `not_installed`, `root`.
  */
@@ -81,7 +81,7 @@ function linksMissing(packageDir: string): string[] {
 
 function findWay(binaries: Binaries, dataDir: string, clusterDir: string): Way {
   if (process.geteuid?.() !== 0) return { prefix: [], user: undefined }
-  const user = ownerOf(clusterDir) ?? account('postgres') ?? account('nobody')
+  const user = ownerOf(clusterDir) ?? ownerOf(dataDir) ?? account('postgres') ?? account('nobody')
   if (!user) throw new EmbeddedError('root', `PostgreSQL cannot run as root here: ${rootAdvice}.`)
   const ways = [
     { prefix: [], user },

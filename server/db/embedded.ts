@@ -58,16 +58,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 /**
  * The database that a running server keeps on `dataDir`, for commands beside it; undefined when none does.
- * Waits for one that is starting.
+ * Waits for one that is starting. Throws `permission` to a user who may not know its password.
  */
 export async function findRunning(
   dataDir: string,
 ): Promise<{ url: string; ownerPid: number } | undefined> {
-  while (existsSync(dataDir) && isOwned(dataDir)) {
-    const { password, owner } = readFacts(dataDir)
-    if (owner?.transient) return undefined
-    if (owner?.port && password) return { url: urlOf(owner.port, password), ownerPid: owner.pid }
-    await sleep(50)
+  try {
+    while (existsSync(dataDir) && isOwned(dataDir)) {
+      const { password, owner } = readFacts(dataDir)
+      if (owner?.transient) return undefined
+      if (owner?.port && password) return { url: urlOf(owner.port, password), ownerPid: owner.pid }
+      await sleep(50)
+    }
+  } catch (err) {
+    throw explainFileError(err, dataDir)
   }
   return undefined
 }
