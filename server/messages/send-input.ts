@@ -58,7 +58,7 @@ export function readSendInput(fields: SendFields, options: { allowLocal: boolean
     )
   if (fields.media_url !== undefined) {
     const checked = checkWebhookUrl(fields.media_url, { allowLocal: options.allowLocal })
-    if ('problem' in checked) throw fieldError('invalid_url', 'media_url', checked.message)
+    if (checked.problem) throw fieldError('invalid_url', 'media_url', checked.message)
   }
   return {
     conversationId: fields.conversation_id?.toLowerCase(),

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { after } from 'node:test'
+import { toConfig } from '#config.ts'
+import type { Config } from '#config.ts'
+import type { Context } from '#context.ts'
+import { createClient, createDb, createPool } from '#db/pool.ts'
+import { createLaneWaker } from '#lanes/lane-waker.ts'
+import { systemClock } from '#lib/clock.ts'
+import { createLog } from '#lib/log.ts'
+
+/** The configuration that tests run with: free ports, local webhooks allowed, secrets of no value. */
+export function testConfig(overrides: Partial<Config> = {}): Config {
+  const config = toConfig({ ...noEnv, ALLOW_LOCAL_WEBHOOKS: 'true', HOST: '127.0.0.1' })
+  return {
+    ...config,
+    port: 0,
+    ingestPort: 0,
+    simulatorPort: 0,
+    secretKey: Buffer.alloc(32, 7),
+    whatsapp: { appSecret: 'test_app_secret', verifyToken: 'test_verify_token' },
+    logLevel: 'silent',
+    ...overrides,
+  }
+}
+
+const noEnv = new Proxy({} as Parameters<typeof toConfig>[0], {
+  get: () => undefined,
+  ownKeys: () => [],
+})
+
+/**
+ * A context on a migrated database of its own, which is dropped after the file's tests. Its lanes are really
+ * woken. `config` replaces single settings.
+ */
+export async function openTestContext(
+  overrides: Partial<Config> = {},
+): Promise<{ context: Context; url: string }> {
+  const { url, drop } = await createTestDatabase()
+  const pool = createPool({ url, max: 12, name: 'parley test', onError: () => undefined })
+  const db = createDb(pool)
+  const config = testConfig({
+    ...overrides,
+    database: { url, embeddedPort: undefined, poolMax: 12 },
+  })
+  const log = createLog(config.logLevel)
+  const lanes = createLaneWaker({ db, log })
+  after(async () => {
+    await lanes.flush()
+    await db.destroy()
+    await drop()
+  })
+  return { context: { db, config, log, clock: systemClock, wake: lanes.wake }, url }
+}
+
+/** A migrated database of its own: its address, and how to drop it (connections to it are cut). */
+export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server) throw new Error('Run tests with `node test/run.ts`: it starts their PostgreSQL.')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await runOn(server, `create database ${name} template parley_template`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) }
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = createClient(url, 'parley test')
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

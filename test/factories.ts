@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto'
+import type { Context, Scope } from '#context.ts'
+import { systemScope } from '#context.ts'
+import { matchPerson } from '#contacts/match-person.ts'
+import { openChat } from '#conversations/open-chat.ts'
+import { transaction } from '#db/transaction.ts'
+import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
+import { newId } from '#lib/ids.ts'
+import { createWorkspace } from '#workspaces/create-workspace.ts'
+
+/** A workspace of its own for a test, and the product's scope in it. */
+export async function createTestWorkspace(
+  context: Context,
+  options: { unmatchedPhone?: 'reject' | 'first_conversation' } = {},
+): Promise<{ workspaceId: string; scope: Scope }> {
+  const { id } = await createWorkspace(context, { name: `Test ${newId()}`, ...options })
+  return { workspaceId: id, scope: systemScope(context, id) }
+}
+
+/** An Indian mobile number that no other test has, in E.164. */
+export function testPhone(): string {
+  return `+9198${String(randomInt(10_000_000, 99_999_999))}`
+}
+
+/** A person with a phone of its own unless one is given. */
+export async function createTestPerson(
+  scope: Scope,
+  facts: { name?: string; phoneE164?: string; email?: string } = {},
+): Promise<{ id: string; phoneE164: string }> {
+  const phoneE164 = facts.phoneE164 ?? testPhone()
+  const { person } = await transaction(scope, (tx) =>
+    matchPerson(tx, { name: 'Asha Rao', ...facts, phoneE164, source: 'test' }),
+  )
+  return { id: person.id, phoneE164 }
+}
+
+/** A WhatsApp channel with a phone number id of its own, routed, without an access token. */
+export async function createTestChannel(scope: Scope): Promise<{ id: string; account: string }> {
+  const id = newId()
+  const account = String(randomInt(100_000_000_000, 999_999_999_999))
+  await scope.db
+    .insertInto('channels')
+    .values({
+      workspace_id: scope.workspaceId,
+      id,
+      type: 'whatsapp',
+      name: 'WhatsApp',
+      account,
+      display_phone: '+91 80000 00000',
+      created_at: scope.clock.now(),
+    })
+    .execute()
+  await scope.db
+    .insertInto('channel_routes')
+    .values({ platform: 'whatsapp', account, workspace_id: scope.workspaceId, channel_id: id })
+    .execute()
+  return { id, account }
+}
+
+/** A chat with a person of its own on a channel of its own, unless they are given. */
+export async function createTestChat(
+  scope: Scope,
+  given: { personId?: string; channelId?: string; phoneE164?: string } = {},
+): Promise<{ id: string; personId: string; channelId: string; phoneE164: string }> {
+  const phoneE164 = given.phoneE164 ?? testPhone()
+  const personId = given.personId ?? (await createTestPerson(scope, { phoneE164 })).id
+  const channelId = given.channelId ?? (await createTestChannel(scope)).id
+  const { chat } = await transaction(scope, (tx) =>
+    openChat(tx, { channelId, personId, recipient: phoneE164.slice(1) }),
+  )
+  return { id: chat.id, personId, channelId, phoneE164 }
+}
+
+/** The secret of a new API key with `scopes` and, unless told, without a rate limit. */
+export async function createTestKey(
+  scope: Scope,
+  scopes: string[],
+  options: { rateLimit?: number; expiresAt?: Date; revokedAt?: Date } = {},
+): Promise<string> {
+  const secret = createApiKeySecret()
+  await scope.db
+    .insertInto('api_keys')
+    .values({
+      workspace_id: scope.workspaceId,
+      id: newId(),
+      hash: hashSecret(secret),
+      last_four: secret.slice(-4),
+      name: 'test',
+      scopes,
+      rate_limit: options.rateLimit ?? null,
+      created_at: scope.clock.now(),
+      expires_at: options.expiresAt ?? null,
+      revoked_at: options.revokedAt ?? null,
+    })
+    .execute()
+  return secret
+}
+
+/** A user with a membership in the workspace; it has no password. */
+export async function createTestMember(
+  scope: Scope,
+  role: 'admin' | 'agent',
+): Promise<{ membershipId: string; userId: string; email: string }> {
+  const now = scope.clock.now()
+  const userId = newId()
+  const membershipId = newId()
+  const email = `${userId}@example.com`
+  await scope.db
+    .insertInto('users')
+    .values({ id: userId, name: 'Test', email, created_at: now, updated_at: now })
+    .execute()
+  await scope.db
+    .insertInto('memberships')
+    .values({
+      workspace_id: scope.workspaceId,
+      id: membershipId,
+      user_id: userId,
+      role,
+      created_at: now,
+    })
+    .execute()
+  return { membershipId, userId, email }
+}
