@@ -1,0 +1,63 @@
+import { errors } from 'undici'
+
+/** What each failure of an exchange means, in words that reveal nothing of our network. */
+export const FETCH_FAILURES = {
+  invalid_url: 'The URL is not valid.',
+  invalid_request: 'The request has a method or header that cannot be sent.',
+  blocked_target: 'The URL leads to an address that is private, reserved or our own.',
+  dns_not_found: 'The host name does not exist.',
+  dns_failed: 'The host name could not be resolved just now.',
+  connection_refused: 'The connection was refused.',
+  connection_failed: 'The connection could not be made.',
+  connection_closed: 'The connection was closed before the response was complete.',
+  tls_failed: 'A secure connection could not be made.',
+  invalid_response: 'The response is not valid HTTP, or its headers are too large.',
+  timeout: 'The exchange was not complete in time.',
+  aborted: 'The exchange was given up.',
+} as const
+
+/** Why an exchange failed, as a stable word. */
+export type FetchFailureWord = keyof typeof FETCH_FAILURES
+
+/** A failed exchange; its message is safe to show to the customer. */
+export class FetchFailure extends Error {
+  readonly word: FetchFailureWord
+
+  constructor(word: FetchFailureWord, message: string = FETCH_FAILURES[word]) {
+    super(message)
+    this.name = 'FetchFailure'
+    this.word = word
+  }
+}
+
+/** Gives the failure that a socket or HTTP client error stands for; throws what is no such error. */
+export function toFetchFailure(error: unknown): FetchFailure {
+  if (error instanceof FetchFailure) return error
+  if (error instanceof errors.HTTPParserError) return new FetchFailure('invalid_response')
+  const code = codeOf(error)
+  if (code === undefined) throw error
+  // Only the word is kept: the messages of these errors contain resolved addresses.
+  if (code === 'ECONNREFUSED') return new FetchFailure('connection_refused')
+  if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_INFO)$/.test(code)) {
+    return new FetchFailure('connection_closed')
+  }
+  if (/^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES)/.test(code)) {
+    return new FetchFailure('invalid_response')
+  }
+  if (/^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|ERR_INVALID_)/.test(code)) {
+    return new FetchFailure('invalid_request')
+  }
+  return new FetchFailure('connection_failed')
+}
+
+/** Gives the failure of a TLS handshake, with the reason where it is the certificate. */
+export function toTlsFailure(error: unknown): FetchFailure {
+  const code = codeOf(error)
+  if (!code || /^E[A-Z]+$/.test(code)) return new FetchFailure('tls_failed')
+  return new FetchFailure('tls_failed', `A secure connection could not be made (${code}).`)
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

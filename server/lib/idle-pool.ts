@@ -1,0 +1,59 @@
+/** Things kept for reuse by key, such as open connections by origin. */
+export type IdlePool<T> = {
+  take: (key: string) => T | undefined
+  keep: (key: string, item: T) => void
+  remove: (key: string, item: T) => boolean
+  clear: () => T[]
+}
+
+/**
+ * Gives a pool that keeps at most `perKeyMax` items of a key and `max` in all.
+ * What does not fit is handed to `drop`: the new item when its key is full, the item of the key
+ * waiting longest when the pool is. `take` gives the item kept last, `clear` empties the pool.
+ */
+export function createIdlePool<T>({
+  perKeyMax,
+  max,
+  drop,
+}: {
+  perKeyMax: number
+  max: number
+  drop: (item: T) => void
+}): IdlePool<T> {
+  const itemsByKey = new Map<string, T[]>()
+  let count = 0
+
+  function remove(key: string, item: T | undefined): boolean {
+    const items = itemsByKey.get(key)
+    const index = item === undefined ? -1 : (items?.indexOf(item) ?? -1)
+    if (!items || index < 0) return false
+    items.splice(index, 1)
+    if (items.length === 0) itemsByKey.delete(key)
+    count--
+    return true
+  }
+
+  return {
+    remove,
+    take(key) {
+      const item = itemsByKey.get(key)?.at(-1)
+      remove(key, item)
+      return item
+    },
+    keep(key, item) {
+      const items = itemsByKey.get(key) ?? []
+      if (items.length >= perKeyMax) return drop(item)
+      items.push(item)
+      itemsByKey.set(key, items)
+      if (++count <= max) return
+      const [oldestKey, [oldest]] = itemsByKey.entries().next().value ?? ['', []]
+      if (oldest !== undefined && remove(oldestKey, oldest)) drop(oldest)
+    },
+    clear() {
+      const items = [...itemsByKey.values()].flat()
+      itemsByKey.clear()
+      count = 0
+      return items
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { Client } from 'undici'
+import type { Dispatcher } from 'undici'
+import { FetchFailure, toFetchFailure } from './fetch-failure.ts'
+import type { FetchFailureWord } from './fetch-failure.ts'
+import { createIdlePool } from './idle-pool.ts'
+import { connectSafely } from './safe-connect.ts'
+import type { ConnectOptions, ConnectTimings } from './safe-connect.ts'
+import { checkWebhookUrl, hostOf } from './webhook-url.ts'
+
+/** Settings of all exchanges; `ownHosts` as in `checkWebhookUrl`, `dnsServers` and `ca` for tests. */
+export type SafeFetchOptions = ConnectOptions & { ownHosts?: readonly string[] }
+
+/** One exchange. Defaults: POST, no body, 10 s for all of it, 64 KiB of the response kept. */
+export type SafeRequest = {
+  url: string
+  method?: Dispatcher.HttpMethod
+  headers?: Record<string, string>
+  body?: Buffer | string
+  timeoutMs?: number
+  responseBytesMax?: number
+  signal?: AbortSignal
+}
+
+/**
+ * Milliseconds of each part of an exchange; `null` where it did not take place.
+ * `firstByte` runs from the sent request to the headers of the response, `total` over everything.
+ */
+export type FetchTimings = ConnectTimings & { firstByte: number | null; total: number }
+
+/** The outcome of an exchange. Any status is `ok`, redirects included: they are never followed. */
+export type SafeResponse =
+  | {
+      ok: true
+      status: number
+      headers: Record<string, string>
+      body: Buffer
+      truncated: boolean
+      remoteAddress: string | null
+      timings: FetchTimings
+    }
+  | {
+      ok: false
+      error: FetchFailureWord
+      message: string
+      status: number | null
+      headers: Record<string, string>
+      timings: FetchTimings
+    }
+
+/** `fetch` never rejects for what the other side does; `close` ends the connections kept alive. */
+export type SafeFetch = {
+  fetch: (request: SafeRequest) => Promise<SafeResponse>
+  close: () => Promise<void>
+}
+
+type Connection = {
+  client: Client
+  attempt?: { timings: FetchTimings; signal: AbortSignal; sentAt: number }
+  remoteAddress: string | null
+}
+
+const OWN_HEADERS =
+  /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i
+
+/**
+ * Gives HTTP exchanges with targets that a customer chose, safe at every one of them: the URL, every
+ * address behind its name and the connected peer are checked, redirects are not followed, one deadline
+ * covers lookup to last byte, the response is cut at its limit and never unpacked, and proxies of the
+ * environment are ignored. Connections are kept alive for a few seconds, within bounds.
+ */
+export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
+  const idle = createIdlePool<Connection>({ perKeyMax: 16, max: 256, drop: destroy })
+  let closed = false
+
+  function open(url: URL): Connection {
+    const connection: Connection = {
+      remoteAddress: null,
+      client: new Client(url.origin, {
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        keepAliveTimeout: 4000,
+        keepAliveMaxTimeout: 4000,
+        maxHeaderSize: 16 * 1024,
+        maxRequestsPerClient: 1000,
+        connect: (_target, callback) => {
+          const { attempt } = connection
+          if (!attempt) return callback(new FetchFailure('connection_closed'), null)
+          const secure = url.protocol === 'https:'
+          const port = Number(url.port || (secure ? 443 : 80))
+          connectSafely({ host: hostOf(url), port, secure, ...attempt }, options).then(
+            (socket) => {
+              connection.remoteAddress = socket.remoteAddress ?? null
+              attempt.sentAt = performance.now()
+              callback(null, socket)
+            },
+            (error) => callback(error, null),
+          )
+        },
+      }),
+    }
+    connection.client.on('disconnect', () => {
+      if (idle.remove(url.origin, connection)) destroy(connection)
+    })
+    return connection
+  }
+
+  async function fetch(request: SafeRequest): Promise<SafeResponse> {
+    const startedAt = performance.now()
+    const timings: FetchTimings = { dns: null, connect: null, tls: null, firstByte: null, total: 0 }
+    const seen: { status: number | null; headers: Record<string, string> } = {
+      status: null,
+      headers: {},
+    }
+    const deadline = new AbortController()
+    const timer = setTimeout(
+      () => deadline.abort(new FetchFailure('timeout')),
+      request.timeoutMs ?? 10_000,
+    )
+    const signal = request.signal
+      ? AbortSignal.any([deadline.signal, request.signal])
+      : deadline.signal
+    let connection: Connection | undefined
+    try {
+      const url = allowedUrl(request, options)
+      connection = idle.take(url.origin) ?? open(url)
+      connection.attempt = { timings, signal, sentAt: startedAt }
+      const response = await connection.client.request({
+        method: request.method ?? 'POST',
+        path: url.pathname + url.search,
+        headers: request.headers ?? {},
+        body: request.body ?? null,
+        signal,
+      })
+      timings.firstByte = since(connection.attempt.sentAt)
+      seen.status = response.statusCode
+      seen.headers = plainHeaders(response.headers)
+      const read = await readBody(response.body, request.responseBytesMax ?? 64 * 1024)
+      const { remoteAddress } = connection
+      if (!read.truncated && !closed) {
+        idle.keep(url.origin, connection)
+        connection = undefined
+      }
+      timings.total = since(startedAt)
+      return { ok: true, ...seen, status: response.statusCode, ...read, remoteAddress, timings }
+    } catch (error) {
+      timings.total = since(startedAt)
+      const failure = failureOf(error, deadline.signal, request.signal)
+      return { ok: false, error: failure.word, message: failure.message, ...seen, timings }
+    } finally {
+      clearTimeout(timer)
+      if (connection) destroy(connection)
+    }
+  }
+
+  return {
+    fetch,
+    async close() {
+      closed = true
+      await Promise.all(idle.clear().map(({ client }) => client.destroy()))
+    },
+  }
+}
+
+function allowedUrl(request: SafeRequest, options: SafeFetchOptions): URL {
+  const { url, problem, message } = checkWebhookUrl(request.url, options)
+  if (!url) {
+    const blocked = /^(private_target|own_address|blocked_port)$/.test(problem)
+    throw new FetchFailure(blocked ? 'blocked_target' : 'invalid_url', message)
+  }
+  if (Object.keys(request.headers ?? {}).some((name) => OWN_HEADERS.test(name))) {
+    throw new FetchFailure('invalid_request')
+  }
+  return url
+}
+
+async function readBody(
+  stream: AsyncIterable<Buffer>,
+  bytesMax: number,
+): Promise<{ body: Buffer; truncated: boolean }> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    bytes += chunk.length
+    // Leaving the loop closes the connection: the rest is never read.
+    if (bytes > bytesMax) break
+  }
+  return { body: Buffer.concat(chunks, Math.min(bytes, bytesMax)), truncated: bytes > bytesMax }
+}
+
+function failureOf(error: unknown, deadline: AbortSignal, caller?: AbortSignal): FetchFailure {
+  if (deadline.aborted) return new FetchFailure('timeout')
+  if (caller?.aborted) return new FetchFailure('aborted')
+  return toFetchFailure(error)
+}
+
+function plainHeaders(headers: Record<string, string | string[] | undefined>) {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
+  )
+}
+
+function destroy(connection: Connection): void {
+  connection.client.destroy().catch(() => {})
+}
+
+function since(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) * 10) / 10
+}
