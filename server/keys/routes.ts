@@ -41,7 +41,7 @@ export function addKeyRoutes(app: App): void {
     },
     async (request, reply) => {
       const { name, scopes, expires_at, rate_limit } = request.body
-      const expiresAt = expires_at == null ? null : new Date(expires_at)
+      const expiresAt = expires_at ? new Date(expires_at) : null
       return answerOnce(request, reply, 201, (scope) =>
         createApiKey(scope, { name, scopes, expiresAt, rateLimit: rate_limit }),
       )
