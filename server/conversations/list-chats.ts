@@ -3,6 +3,7 @@ import type { Scope } from '../context.ts'
 import { likePattern } from '../db/like-pattern.ts'
 import { readPageInput, toPage } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
+import { readTime } from '../lib/time.ts'
 import { chatQuery } from './chat-query.ts'
 import { toChat } from './schema.ts'
 import type { Chat } from './schema.ts'
@@ -31,7 +32,7 @@ export async function listChats(scope: Scope, input: ListChatsInput): Promise<Pa
   if (input.channel_id) query = query.where('chats.channel_id', '=', input.channel_id)
   if (input.assignee_id) query = query.where('chats.assignee_id', '=', input.assignee_id)
   if (input.updated_since)
-    query = query.where('chats.updated_at', '>=', new Date(input.updated_since))
+    query = query.where('chats.updated_at', '>=', readTime(input.updated_since, 'updated_since'))
   if (input.q !== undefined) {
     const pattern = likePattern(input.q)
     query = query.where((eb) =>

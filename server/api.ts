@@ -1,0 +1,57 @@
+/** The API server: every domain's routes, in one place. */
+import type { Context } from './context.ts'
+import { addContactRoutes } from './contacts/routes.ts'
+import { addChatRoutes } from './conversations/routes.ts'
+import { addEventRoutes } from './events/routes.ts'
+import { createApp } from './http/app.ts'
+import type { App } from './http/app.ts'
+import { addAuthentication } from './http/authenticate.ts'
+import { addHealthRoutes } from './http/health.ts'
+import { listen } from './http/listen.ts'
+import { addRequestMetrics } from './http/metrics.ts'
+import type { Metrics } from './http/metrics.ts'
+import { addOpenApi } from './http/openapi.ts'
+import { createApiKeyFinder } from './keys/find-api-keys.ts'
+import { createKeyUseRecorder } from './keys/record-key-use.ts'
+import { addKeyRoutes } from './keys/routes.ts'
+import { addMessageRoutes } from './messages/routes.ts'
+import { addTicketRoutes } from './tickets/routes.ts'
+import { createAuth } from './users/auth.ts'
+import { createSessionFinder } from './users/find-session.ts'
+import { addUserRoutes } from './users/routes.ts'
+import { addWebhookRoutes } from './webhooks/routes.ts'
+
+/** The largest body that the API takes. */
+const BODY_BYTES_MAX = 1024 * 1024
+
+/** The API server with every route, not listening yet. */
+export async function createApi(context: Context, metrics?: Metrics): Promise<App> {
+  const app = createApp({ log: context.log, bodyBytesMax: BODY_BYTES_MAX })
+  const auth = createAuth(context)
+  if (metrics) addRequestMetrics(app, metrics)
+  addAuthentication(app, context, {
+    findKey: createApiKeyFinder(context),
+    recordKeyUse: createKeyUseRecorder(context),
+    findSession: createSessionFinder(context, auth),
+  })
+  await addOpenApi(app, context.config.publicUrl)
+  addHealthRoutes(app, context)
+  addChatRoutes(app)
+  addMessageRoutes(app, context)
+  addContactRoutes(app)
+  addTicketRoutes(app)
+  addEventRoutes(app, context)
+  addWebhookRoutes(app, context)
+  addKeyRoutes(app)
+  addUserRoutes(app, context, auth)
+  return app
+}
+
+/** Starts the API server on the configured port. @throws {ListenError} */
+export async function startApi(
+  context: Context,
+  metrics?: Metrics,
+): Promise<{ url: string; port: number; close: () => Promise<void> }> {
+  const { host, port } = context.config
+  return listen(await createApi(context, metrics), { host, port, variable: 'PORT' })
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { listMigrations } from '../db/migrate.ts'
+import type { App } from './app.ts'
+
+/** Health routes of a listening process: live while it runs, ready while the database is reachable and current. */
+export function addHealthRoutes(app: App, context: Pick<Context, 'db'>): void {
+  const config = { permission: { open: 'asked by load balancers and supervisors' } } as const
+  app.get('/health/live', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/health/ready', { config, schema: { hide: true } }, async (_request, reply) => {
+    const problem = await findProblem(context)
+    return problem
+      ? reply.code(503).header('retry-after', '1').send({ status: 'unavailable', problem })
+      : { status: 'ok' }
+  })
+}
+
+async function findProblem(context: Pick<Context, 'db'>): Promise<string | undefined> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(context.db)
+    const applied = new Set(rows.map((row) => row.name))
+    const known = await listMigrations()
+    return known.every((name) => applied.has(name)) ? undefined : 'migrations are pending'
+  } catch {
+    return 'the database is not reachable'
+  }
+}

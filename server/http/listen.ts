@@ -1,0 +1,36 @@
+import type { AddressInfo } from 'node:net'
+import type { App } from './app.ts'
+
+/** A port that cannot be listened on; its message is ready to print. */
+export class ListenError extends Error {}
+
+/**
+ * Makes `app` listen and gives its address and how to close it: in-flight requests finish first.
+ *
+ * variable: the environment variable that sets the port, named when the port cannot be had.
+ * @throws {ListenError}
+ */
+export async function listen(
+  app: App,
+  options: { host: string; port: number; variable: string },
+): Promise<{ url: string; port: number; close: () => Promise<void> }> {
+  try {
+    await app.listen({ host: options.host, port: options.port })
+  } catch (err) {
+    const { code } = err as { code?: string }
+    await app.close()
+    const reason =
+      code === 'EADDRINUSE'
+        ? 'is in use by another program'
+        : code === 'EACCES'
+          ? 'needs more rights than this user has'
+          : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
+            ? `cannot be had on ${options.host} (HOST)`
+            : undefined
+    if (!reason) throw err
+    throw new ListenError(`Port ${options.port} (${options.variable}) ${reason}.`, { cause: err })
+  }
+  const { port } = app.server.address() as AddressInfo
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(options.host) ? 'localhost' : options.host
+  return { url: `http://${host}:${port}`, port, close: () => app.close() }
+}

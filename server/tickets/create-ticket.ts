@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { recordEvents } from '../events/record-events.ts'
+import { fieldError } from '../lib/errors.ts'
+import { newId } from '../lib/ids.ts'
+import { readTime } from '../lib/time.ts'
+import { checkReferences } from './check-references.ts'
+import { toTicket } from './schema.ts'
+import type { Ticket } from './schema.ts'
+
+/** What a new ticket is made of; `due_at` is RFC 3339 with any offset. */
+export type CreateTicketInput = {
+  person_id: string
+  title: string
+  message_id?: string
+  priority?: Ticket['priority']
+  assignee_id?: string
+  due_at?: string
+}
+
+/**
+ * Creates a ticket, its entry on the person's timeline and `ticket.created`, in one transaction.
+ *
+ * @throws {AppError} person_not_found, message_not_found, membership_not_found, validation_failed
+ */
+export async function createTicket(scope: Scope, input: CreateTicketInput): Promise<Ticket> {
+  const title = readTitle(input.title)
+  return transaction(scope, async (tx) => {
+    await checkReferences(tx, {
+      person: input.person_id,
+      message: input.message_id,
+      membership: input.assignee_id,
+    })
+    const now = tx.clock.now()
+    const number = await takeNumber(tx)
+    const row = await tx.db
+      .insertInto('tickets')
+      .values({
+        workspace_id: tx.workspaceId,
+        id: newId(),
+        number,
+        person_id: input.person_id,
+        title,
+        message_id: input.message_id ?? null,
+        priority: input.priority ?? 'medium',
+        assignee_id: input.assignee_id ?? null,
+        due_at: input.due_at === undefined ? null : readTime(input.due_at, 'due_at'),
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tx.db
+      .insertInto('timeline_entries')
+      .values({
+        workspace_id: tx.workspaceId,
+        id: newId(),
+        person_id: row.person_id,
+        kind: 'ticket',
+        data: JSON.stringify({ ticket_id: row.id, number, title }),
+        occurred_at: now,
+      })
+      .execute()
+    const ticket = toTicket(row)
+    await recordEvents(tx, [{ type: 'ticket.created', data: ticket }])
+    return ticket
+  })
+}
+
+/** A title without the space around it. @throws {AppError} validation_failed when nothing is left */
+export function readTitle(title: string): string {
+  const trimmed = title.trim()
+  if (trimmed === '') throw fieldError('validation_failed', 'title', 'must say something')
+  return trimmed
+}
+
+/** The workspace's next ticket number; the counter stays locked until the transaction ends. */
+async function takeNumber(tx: Scope): Promise<number> {
+  const { ticket_number } = await tx.db
+    .updateTable('workspace_counters')
+    .set({ ticket_number: sql`ticket_number + 1` })
+    .where('workspace_id', '=', tx.workspaceId)
+    .returning('ticket_number')
+    .executeTakeFirstOrThrow()
+  return ticket_number
+}

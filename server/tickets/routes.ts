@@ -1,0 +1,69 @@
+import type { App } from '../http/app.ts'
+import { scopeOf } from '../http/authenticate.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { pageOf } from '../lib/pagination.ts'
+import { IdParams } from '../lib/schemas.ts'
+import { createTicket } from './create-ticket.ts'
+import { getTicket } from './get-ticket.ts'
+import { listTickets } from './list-tickets.ts'
+import { CreateTicketBody, ListTicketsQuery, Ticket, UpdateTicketBody } from './schema.ts'
+import { updateTicket } from './update-ticket.ts'
+
+/** The API's routes of tickets. */
+export function addTicketRoutes(app: App): void {
+  app.post(
+    '/api/v1/tickets',
+    {
+      config: { permission: { key: 'tickets:write' } },
+      schema: {
+        summary: 'Create a ticket',
+        tags: ['Tickets'],
+        body: CreateTicketBody,
+        response: { 201: Ticket },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) => createTicket(scope, request.body)),
+  )
+  app.get(
+    '/api/v1/tickets',
+    {
+      config: { permission: { key: 'tickets:read' } },
+      schema: {
+        summary: 'List tickets',
+        description: 'The last changed first.',
+        tags: ['Tickets'],
+        querystring: ListTicketsQuery,
+        response: { 200: pageOf(Ticket) },
+      },
+    },
+    async (request) => listTickets(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/v1/tickets/:id',
+    {
+      config: { permission: { key: 'tickets:read' } },
+      schema: {
+        summary: 'Get a ticket',
+        tags: ['Tickets'],
+        params: IdParams,
+        response: { 200: Ticket },
+      },
+    },
+    async (request) => getTicket(scopeOf(request), request.params.id),
+  )
+  app.patch(
+    '/api/v1/tickets/:id',
+    {
+      config: { permission: { key: 'tickets:write' } },
+      schema: {
+        summary: 'Update a ticket',
+        tags: ['Tickets'],
+        params: IdParams,
+        body: UpdateTicketBody,
+        response: { 200: Ticket },
+      },
+    },
+    async (request) => updateTicket(scopeOf(request), request.params.id, request.body),
+  )
+}
