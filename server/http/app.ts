@@ -1,5 +1,5 @@
-import Fastify from 'fastify'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import Fastify, { LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault, RouteOptions } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
@@ -36,7 +36,7 @@ export type AppOptions = { log: Logger; bodyBytesMax: number }
 export function createApp(options: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyBytesMax,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
@@ -69,9 +69,12 @@ export function createApp(options: AppOptions): App {
     reply.header('x-request-id', request.id)
     done()
   })
-  app.addHook('onRoute', (route) => {
-    if (!route.config?.permission)
-      throw new Error(`The route ${String(route.method)} ${route.url} declares no permission.`)
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onReady', async () => {
+    const bare = routes.find((route) => !route.config?.permission)
+    if (bare)
+      throw new Error(`The route ${String(bare.method)} ${bare.url} declares no permission.`)
   })
   return app
 }
