@@ -4,7 +4,7 @@ import type { PhoneNumber } from 'libphonenumber-js/max'
 const RAW_CHARACTERS_MAX = 64
 const E164 = /^\+[1-9]\d{6,14}$/
 // Spaces, dashes, the usual separators, and the invisible marks that copied numbers carry.
-const PUNCTUATION = /[\p{Zs}\p{Pd}\p{Cf}().\[\]/\u2212\u00b7\u30fb]/gu
+const PUNCTUATION = /[\p{Zs}\p{Pd}\p{Cf}().[\]/\u2212\u00b7\u30fb]/gu
 
 /**
  * Gives the number in E.164 form, or `undefined` when it is none.

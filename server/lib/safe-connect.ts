@@ -68,7 +68,8 @@ export async function connectSafely(
     timings.tls = time()
     resolve(socket)
   })
-  socket.once('error', (error) => {
+  // Kept on: the socket may fail before its next owner listens.
+  socket.on('error', (error) => {
     if (signal.aborted || error instanceof FetchFailure) reject(error)
     else reject(timings.connect === null ? toFetchFailure(error) : toTlsFailure(error))
   })

@@ -1,11 +1,11 @@
-import { Client } from 'undici'
 import type { Dispatcher } from 'undici'
 import { FetchFailure, toFetchFailure } from './fetch-failure.ts'
 import type { FetchFailureWord } from './fetch-failure.ts'
 import { createIdlePool } from './idle-pool.ts'
-import { connectSafely } from './safe-connect.ts'
 import type { ConnectOptions, ConnectTimings } from './safe-connect.ts'
-import { checkWebhookUrl, hostOf } from './webhook-url.ts'
+import { createConnection, destroyConnection } from './safe-connection.ts'
+import type { Connection } from './safe-connection.ts'
+import { checkWebhookUrl } from './webhook-url.ts'
 
 /** Settings of all exchanges; `ownHosts` as in `checkWebhookUrl`, `dnsServers` and `ca` for tests. */
 export type SafeFetchOptions = ConnectOptions & { ownHosts?: readonly string[] }
@@ -53,12 +53,6 @@ export type SafeFetch = {
   close: () => Promise<void>
 }
 
-type Connection = {
-  client: Client
-  attempt?: { timings: FetchTimings; signal: AbortSignal; sentAt: number }
-  remoteAddress: string | null
-}
-
 const OWN_HEADERS =
   /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i
 
@@ -69,37 +63,13 @@ const OWN_HEADERS =
  * environment are ignored. Connections are kept alive for a few seconds, within bounds.
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
-  const idle = createIdlePool<Connection>({ perKeyMax: 16, max: 256, drop: destroy })
+  const idle = createIdlePool<Connection>({ perKeyMax: 16, max: 256, drop: destroyConnection })
   let closed = false
 
   function open(url: URL): Connection {
-    const connection: Connection = {
-      remoteAddress: null,
-      client: new Client(url.origin, {
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        keepAliveTimeout: 4000,
-        keepAliveMaxTimeout: 4000,
-        maxHeaderSize: 16 * 1024,
-        maxRequestsPerClient: 1000,
-        connect: (_target, callback) => {
-          const { attempt } = connection
-          if (!attempt) return callback(new FetchFailure('connection_closed'), null)
-          const secure = url.protocol === 'https:'
-          const port = Number(url.port || (secure ? 443 : 80))
-          connectSafely({ host: hostOf(url), port, secure, ...attempt }, options).then(
-            (socket) => {
-              connection.remoteAddress = socket.remoteAddress ?? null
-              attempt.sentAt = performance.now()
-              callback(null, socket)
-            },
-            (error) => callback(error, null),
-          )
-        },
-      }),
-    }
+    const connection = createConnection(url, options)
     connection.client.on('disconnect', () => {
-      if (idle.remove(url.origin, connection)) destroy(connection)
+      if (idle.remove(url.origin, connection)) destroyConnection(connection)
     })
     return connection
   }
@@ -137,6 +107,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       const read = await readBody(response.body, request.responseBytesMax ?? 64 * 1024)
       const { remoteAddress } = connection
       if (!read.truncated && !closed) {
+        delete connection.attempt
         idle.keep(url.origin, connection)
         connection = undefined
       }
@@ -148,7 +119,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       return { ok: false, error: failure.word, message: failure.message, ...seen, timings }
     } finally {
       clearTimeout(timer)
-      if (connection) destroy(connection)
+      if (connection) destroyConnection(connection)
     }
   }
 
@@ -198,10 +169,6 @@ function plainHeaders(headers: Record<string, string | string[] | undefined>) {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
   )
-}
-
-function destroy(connection: Connection): void {
-  connection.client.destroy().catch(() => {})
 }
 
 function since(startedAt: number): number {
