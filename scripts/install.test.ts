@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, beforeEach, test } from 'node:test'
+
+// A checkout of its own whose packages are folders of it: the real script and the real npm, without a network.
+// `bin/npm` writes down that it was called, then is the real one.
+let root: string
+let template: string
+let checkout: string
+
+before(() => {
+  root = mkdtempSync(join(tmpdir(), 'parley install '))
+  template = join(root, 'template')
+  const files: Record<string, string> = {
+    'package.json': JSON.stringify({
+      name: 'fixture',
+      dependencies: { '@embedded-postgres/here': 'file:postgres' },
+      devDependencies: { node: 'file:runtime' },
+    }),
+    'runtime/package.json': JSON.stringify({ name: 'node', version: '1.0.0', bin: 'node.sh' }),
+    'runtime/node.sh': `#!/bin/sh\nexec '${process.execPath}' "$@"\n`,
+    'postgres/package.json': JSON.stringify({ name: '@embedded-postgres/here', version: '1.0.0' }),
+    'postgres/native/lib/libpq.so.5.18': '',
+    'postgres/native/pg-symlinks.json': JSON.stringify([
+      { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' },
+    ]),
+    'bin/npm': `#!/bin/sh\necho "$1" >>'calls'\nexec '${which('npm')}' "$@"\n`,
+  }
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(template, name, '..'), { recursive: true })
+    writeFileSync(join(template, name), content, { mode: 0o755 })
+  }
+  execFileSync('npm', ['install', '--package-lock-only', '--no-audit'], {
+    cwd: template,
+    stdio: 'ignore',
+  })
+  cpSync(join(import.meta.dirname, 'install.cjs'), join(template, 'scripts', 'install.cjs'))
+})
+
+let checkouts = 0
+beforeEach(() => {
+  checkout = join(root, `checkout ${++checkouts}`)
+  cpSync(template, checkout, { recursive: true })
+})
+
+after(() => rmSync(root, { recursive: true, force: true }))
+
+test('what is missing is installed in one line, and a second run does nothing', async () => {
+  assert.deepEqual(await install(), {
+    code: 0,
+    out: 'Installing dependencies, once: this takes about a minute … done in N s.\n',
+    errors: '',
+  })
+  assert.equal(readlinkSync(join(checkout, 'postgres/native/lib/libpq.so.5')), 'libpq.so.5.18')
+  assert.ok(existsSync(join(checkout, 'node_modules/.bin/node')))
+  assert.deepEqual(await install(), { code: 0, out: '', errors: '' })
+  assert.deepEqual(npmCalls(), ['install'])
+})
+
+test('a changed lock file is installed again', async () => {
+  await install()
+  const lock = join(checkout, 'package-lock.json')
+  rmSync(join(checkout, 'node_modules/.package-lock.json'))
+  writeFileSync(lock, `${readFileSync(lock, 'utf8')}\n`)
+  assert.equal((await install()).code, 0)
+  assert.deepEqual(npmCalls(), ['install', 'install'])
+})
+
+test('what npm has installed by itself is taken as it is', async () => {
+  execFileSync('npm', ['ci', '--no-audit'], { cwd: checkout, stdio: 'ignore' })
+  assert.deepEqual(await install(), { code: 0, out: '', errors: '' })
+  assert.deepEqual(npmCalls(), [])
+})
+
+test('an install that was cut off is begun anew', async () => {
+  mkdirSync(join(checkout, 'node_modules/node'), { recursive: true })
+  writeFileSync(join(checkout, 'node_modules/node/half'), '')
+  assert.equal((await install()).code, 0)
+  assert.ok(!existsSync(join(checkout, 'node_modules/node/half')))
+})
+
+test('of simultaneous runs one installs and the others wait for it', async () => {
+  const results = await Promise.all([install(), install(), install()])
+  assert.deepEqual(
+    results.map(({ code }) => code),
+    [0, 0, 0],
+  )
+  assert.deepEqual(npmCalls(), ['install'])
+  assert.deepEqual(
+    readdirSync(checkout).filter((name) => name.startsWith('.install')),
+    [],
+  )
+})
+
+test('the guard of a killed run does not hold up the next', async () => {
+  const gone = spawn('true')
+  await once(gone, 'exit')
+  writeFileSync(join(checkout, '.install-lock'), `${gone.pid}\n`)
+  const { code, out } = await install()
+  assert.equal(code, 0)
+  assert.doesNotMatch(out, /Waiting/)
+})
+
+test('a failing npm is shown in full, with one line that says which', async () => {
+  writeFileSync(join(checkout, 'bin/npm'), '#!/bin/sh\necho the registry is away\nexit 7\n')
+  const { code, errors } = await install()
+  assert.equal(code, 1)
+  assert.match(errors, /the registry is away\n\nnpm install .* failed; what it said is above\.\n$/)
+})
+
+test('a runtime that does not run is named with what to do', async () => {
+  writeFileSync(join(checkout, 'runtime/node.sh'), '#!/bin/sh\nexit 1\n')
+  const { code, errors } = await install()
+  assert.equal(code, 1)
+  assert.match(
+    errors,
+    /Run npm rebuild node --ignore-scripts=false, or use Node\.js 24 or newer\.\n$/,
+  )
+  assert.deepEqual(npmCalls(), ['install', 'rebuild'])
+})
+
+async function install(): Promise<{ code: number; out: string; errors: string }> {
+  // Under `npm test` these would lead past our `bin/npm`.
+  const script = `unset npm_execpath npm_config_user_agent; PATH="$1/bin:$PATH"; shift; exec "$@"`
+  const child = spawn(
+    'sh',
+    ['-c', script, 'sh', checkout, process.execPath, 'scripts/install.cjs'],
+    {
+      cwd: checkout,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const [out, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ])
+  return { code, out: out.replace(/in \d+ s/, 'in N s'), errors }
+}
+
+function npmCalls(): string[] {
+  const path = join(checkout, 'calls')
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : []
+}
+
+function which(program: string): string {
+  return execFileSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' }).trim()
+}
