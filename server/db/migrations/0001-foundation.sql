@@ -235,7 +235,7 @@ comment on column messages.send_due_at is 'when the worker may next hand a queue
 create index messages_chat on messages (workspace_id, chat_id, created_at desc, id desc);
 create unique index messages_platform on messages (workspace_id, channel_id, platform_message_id)
   where platform_message_id is not null;
-create index messages_queued on messages (workspace_id, channel_id, send_due_at, id) where status = 'queued';
+create index messages_queued on messages (workspace_id, channel_id, id) include (send_due_at) where status = 'queued';
 
 create table message_statuses (
   workspace_id uuid not null,
