@@ -44,9 +44,9 @@ export async function restart(options: PostmasterOptions): Promise<Postmaster> {
       return await startPostmaster(options)
     } catch (err) {
       options.signal.throwIfAborted()
-      const waitMs = Math.min(100 * 2 ** attempt, 5_000)
-      // The sessions of a killed postmaster take a moment to notice.
-      if (attempt > 3) options.log(`${(err as Error).message} (trying again in ${waitMs} ms)`)
+      const waitMs = Math.min(100 * 2 ** attempt, 1_000)
+      // The sessions of a killed postmaster end only after their present statement.
+      if (attempt % 20 === 5) options.log(`${(err as Error).message} (still trying)`)
       await sleep(waitMs, undefined, { signal: options.signal })
     }
   }
