@@ -4,6 +4,7 @@ import type { Context, Scope } from '../context.ts'
 import type { FoundKey } from '../keys/find-api-keys.ts'
 import { grants } from '../keys/scopes.ts'
 import { AppError } from '../lib/errors.ts'
+import type { FoundSession } from '../users/find-session.ts'
 import type { App } from './app.ts'
 import type { Permission } from './permissions.ts'
 import { createKeyRateLimit } from './rate-limit.ts'
@@ -14,12 +15,6 @@ declare module 'fastify' {
     /** The workspace and the actor of an authenticated request. Read it with `scopeOf`. */
     scope: Scope | null
   }
-}
-
-/** Who is signed in; `membership` is null for a user without a workspace. */
-export type FoundSession = {
-  userId: string
-  membership: { workspaceId: string; id: string; role: 'admin' | 'agent' } | null
 }
 
 /** How requests are recognised. `findSession` is absent where no browser comes (the ingest server). */

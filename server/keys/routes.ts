@@ -4,6 +4,7 @@ import { scopeOf } from '../http/authenticate.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { pageOf, pageQuery } from '../lib/pagination.ts'
 import { IdParams } from '../lib/schemas.ts'
+import { readTime } from '../lib/time.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -12,7 +13,7 @@ import { ApiKey, CreateApiKeyBody, CreatedApiKey } from './schema.ts'
 const permission = { session: 'admin' } as const
 
 /** The developer area's routes of API keys. */
-export function addKeyRoutes(app: App): void {
+export function addApiKeyRoutes(app: App): void {
   app.get(
     '/api/developer/api-keys',
     {
@@ -41,7 +42,7 @@ export function addKeyRoutes(app: App): void {
     },
     async (request, reply) => {
       const { name, scopes, expires_at, rate_limit } = request.body
-      const expiresAt = expires_at ? new Date(expires_at) : null
+      const expiresAt = expires_at ? readTime(expires_at, 'expires_at') : null
       return answerOnce(request, reply, 201, (scope) =>
         createApiKey(scope, { name, scopes, expiresAt, rateLimit: rate_limit }),
       )

@@ -5,6 +5,7 @@ export const ERRORS = {
   invalid_header: [400, 'A header is not valid'],
   bad_request: [400, 'The request is not valid'],
   unauthenticated: [401, 'Authentication is required'],
+  invalid_credentials: [401, 'The e-mail address or the password is not right'],
   invalid_api_key: [401, 'The API key is not valid'],
   invalid_signature: [401, 'The signature is not valid'],
   insufficient_scope: [403, 'The API key lacks a scope'],

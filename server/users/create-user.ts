@@ -1,0 +1,93 @@
+import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { AppError, fieldError } from '../lib/errors.ts'
+import { newId } from '../lib/ids.ts'
+import { PASSWORD_CHARACTERS } from './auth.ts'
+
+/** A user, and its membership of the scope's workspace. */
+export type CreatedUser = {
+  user: { id: string; name: string; email: string; created_at: Date }
+  membership: { id: string; workspace_id: string; role: 'admin' | 'agent'; created_at: Date }
+}
+
+/** Who joins the workspace; the name is the e-mail's local part unless it is given. */
+export type CreateUserInput = {
+  email: string
+  password: string
+  name?: string | undefined
+  role: 'admin' | 'agent'
+}
+
+/**
+ * Creates a user who may sign in, with a membership of the workspace. A user whom another workspace has
+ * already joins this one and keeps the password.
+ *
+ * @throws {AppError} validation_failed (email, password), email_taken (a member of this workspace already)
+ */
+export async function createUser(scope: Scope, input: CreateUserInput): Promise<CreatedUser> {
+  const email = checkEmail(input.email)
+  const { min, max } = PASSWORD_CHARACTERS
+  if (input.password.length < min || input.password.length > max)
+    throw fieldError('validation_failed', 'password', `must have ${min} to ${max} characters`)
+  const { hashPassword } = await import('better-auth/crypto')
+  const hash = await hashPassword(input.password)
+  const name = input.name?.trim() || email.slice(0, email.indexOf('@'))
+  // oxlint-disable-next-line parley/record-event -- there is no event of users
+  return transaction(scope, async (tx) => {
+    const user = await findOrInsertUser(tx, email, name, hash)
+    const membership = {
+      id: newId(),
+      workspace_id: tx.workspaceId,
+      role: input.role,
+      created_at: tx.clock.now(),
+    }
+    const joined = await tx.db
+      .insertInto('memberships')
+      .values({ ...membership, user_id: user.id })
+      .onConflict((oc) => oc.columns(['workspace_id', 'user_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!joined)
+      throw new AppError('email_taken', `${email} is a member of this workspace already.`)
+    return { user, membership }
+  })
+}
+
+/** `email` in the form in which it is kept. @throws {AppError} validation_failed */
+function checkEmail(text: string): string {
+  const email = text.trim().toLowerCase()
+  if (email.length <= 254 && /^[^\s@<>"',;:()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
+    return email
+  throw fieldError('validation_failed', 'email', 'must be an e-mail address')
+}
+
+/** Two callers with one new e-mail end with one user: the second waits for the first. */
+async function findOrInsertUser(tx: Scope, email: string, name: string, hash: string) {
+  const now = tx.clock.now()
+  const shown = ['id', 'name', 'email', 'created_at'] as const
+  const created = await tx.db
+    .insertInto('users')
+    .values({ id: newId(), name, email, created_at: now, updated_at: now })
+    .onConflict((oc) => oc.column('email').doNothing())
+    .returning(shown)
+    .executeTakeFirst()
+  if (!created)
+    return tx.db
+      .selectFrom('users')
+      .select(shown)
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+  await tx.db
+    .insertInto('accounts')
+    .values({
+      id: newId(),
+      user_id: created.id,
+      account_id: created.id,
+      provider_id: 'credential',
+      password: hash,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return created
+}

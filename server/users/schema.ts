@@ -1,0 +1,36 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Id } from '../lib/schemas.ts'
+import { PASSWORD_CHARACTERS } from './auth.ts'
+
+const Role = Type.Enum(['admin', 'agent'])
+const WorkspaceRef = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
+
+/** The body of POST /api/auth/sign-in/email. */
+export const SignInBody = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/session/workspace. */
+export const SwitchWorkspaceBody = Type.Object(
+  { workspace_id: Id },
+  { additionalProperties: false },
+)
+
+/** Who is signed in, on which workspace, and which others there are to choose from. */
+export const SignedIn = Type.Object(
+  {
+    user: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
+    workspace: WorkspaceRef,
+    membership: Type.Object({ id: Id, role: Role }),
+    memberships: Type.Array(Type.Object({ id: Id, role: Role, workspace: WorkspaceRef })),
+  },
+  { title: 'Session' },
+)
+
+/** Who is signed in, on which workspace, and which others there are to choose from. */
+export type SignedIn = Static<typeof SignedIn>
