@@ -126,10 +126,12 @@ const causes: [RegExp, EmbeddedError['code']][] = [
 ]
 
 function removeUnfinished(dataDir: string): void {
-  for (const name of readdirSync(dataDir))
-    if (name.startsWith(unfinishedName))
-      // An initdb that outlived its owner may still write here: what it keeps from us goes next time.
-      rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 2 })
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(unfinishedName)))
+    try {
+      rmSync(join(dataDir, name), { recursive: true, force: true })
+    } catch {
+      // An initdb that outlived its owner still writes here: it goes next time.
+    }
 }
 
 const unfinishedName = 'postgres.unfinished-'
