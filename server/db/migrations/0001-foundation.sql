@@ -115,7 +115,7 @@ create table lanes (
   lease_token uuid,
   primary key (kind, workspace_id, target_id)
 ) with (fillfactor = 70);
-create index lanes_due on lanes (due_at) where due_at is not null;
+create index lanes_due on lanes (kind, due_at) where due_at is not null;
 
 -- Tenant tables: keyed and referenced by (workspace_id, id), so another tenant's row cannot be named at all.
 
@@ -368,8 +368,11 @@ create table webhook_deliveries (
   primary key (workspace_id, id)
 ) with (fillfactor = 80);
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
-create index webhook_deliveries_due on webhook_deliveries (workspace_id, endpoint_id, next_attempt_at, position)
-  where status = 'pending';
+create index webhook_deliveries_fresh on webhook_deliveries (workspace_id, endpoint_id, position)
+  where status = 'pending' and attempt_count = 0;
+create index webhook_deliveries_retried on webhook_deliveries (workspace_id, endpoint_id, next_attempt_at)
+  where status = 'pending' and attempt_count > 0;
+create index webhook_deliveries_endpoint on webhook_deliveries (workspace_id, endpoint_id, created_at desc, id desc);
 create index webhook_deliveries_log on webhook_deliveries (workspace_id, created_at desc, id desc);
 
 create table webhook_attempts (

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Context, LaneRef } from '../context.ts'
+import type { LaneKind } from '../db/types.ts'
+
+/** A lane under our lease; `wakes` is the count of its wake-ups that this lease has seen. */
+export type ClaimedLane = LaneRef & { leaseToken: string; wakes: number }
+
+/** How many lanes of a kind are wanted, and for how long. */
+export type LaneWish = { kind: LaneKind; count: number; leaseMs: number }
+
+/**
+ * Leases lanes that are due and free, those due longest first, and tells in how many ms the next one is due.
+ *
+ * Lanes that another worker is just claiming are skipped, never waited for. A lease that ran out is free. The
+ * update touches no indexed column, so a lane's lease costs no index entry.
+ */
+export async function claimLanes(
+  context: Pick<Context, 'db'>,
+  wishes: LaneWish[],
+): Promise<{ lanes: ClaimedLane[]; nextDueMs: number | null }> {
+  const kinds = wishes.map((wish) => wish.kind)
+  const { rows } = await sql<{ lanes: ClaimedLane[]; next_due_ms: number | null }>`
+    with wish as (
+      select * from unnest(
+        ${kinds}::text[],
+        ${wishes.map((wish) => wish.count)}::int[],
+        ${wishes.map((wish) => wish.leaseMs)}::int[]
+      ) as wish (kind, count, lease_ms)
+    ), due as materialized (
+      select lane.*, wish.lease_ms from wish, lateral (
+        select kind, workspace_id, target_id from lanes
+        where kind = wish.kind and due_at <= now() and (lease_until is null or lease_until <= now())
+        order by due_at
+        limit wish.count
+        for no key update skip locked
+      ) as lane
+    ), claimed as (
+      update lanes
+      set lease_until = now() + due.lease_ms * interval '1 millisecond', lease_token = gen_random_uuid()
+      from due
+      where lanes.kind = due.kind and lanes.workspace_id = due.workspace_id
+        and lanes.target_id = due.target_id
+      returning lanes.*
+    )
+    select
+      coalesce((
+        select json_agg(json_build_object('kind', kind, 'workspaceId', workspace_id, 'targetId', target_id,
+          'leaseToken', lease_token, 'wakes', wakes) order by due_at)
+        from claimed
+      ), '[]') as lanes,
+      (
+        select extract(epoch from min(next.due_at) - now())::float8 * 1000
+        from wish, lateral (
+          select due_at from lanes where kind = wish.kind and due_at > now() order by due_at limit 1
+        ) as next
+      ) as next_due_ms`.execute(context.db)
+  const { lanes, next_due_ms } = rows[0]!
+  return { lanes, nextDueMs: next_due_ms }
+}

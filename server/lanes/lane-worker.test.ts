@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { createLog } from '#lib/log.ts'
+import { newId } from '#lib/ids.ts'
+import { openTestContext } from '#test/context.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { claimLanes } from './claim-lanes.ts'
+import type { LaneHandler, WorkedLane } from './lane-handler.ts'
+import { wakeLanes } from './lane-waker.ts'
+import { createLaneWorker } from './lane-worker.ts'
+import { releaseLanes } from './release-lanes.ts'
+
+const { context, url } = await openTestContext()
+
+const ref = (kind: 'webhook' | 'send' = 'webhook') => ({
+  kind,
+  workspaceId: newId(),
+  targetId: newId(),
+})
+
+/** A worker of `kind` lanes that ends with the test's file. */
+async function startWorker(
+  work: LaneHandler['work'],
+  options: Partial<LaneHandler> & { kind?: 'webhook' | 'send'; pollMs?: number } = {},
+) {
+  const { kind = 'webhook', pollMs = 200, ...rest } = options
+  const worker = createLaneWorker(context, {
+    url,
+    pollMs,
+    sweepMs: 200,
+    handlers: { [kind]: { slots: 8, leaseMs: 2_000, findDue: async () => [], work, ...rest } },
+  })
+  await worker.start()
+  after(() => worker.stop())
+  return worker
+}
+
+const readLane = async (lane: { targetId: string }) =>
+  context.db
+    .selectFrom('lanes')
+    .selectAll()
+    .where('target_id', '=', lane.targetId)
+    .executeTakeFirstOrThrow()
+
+test('a lane is worked as soon as it is woken, and sleeps when nothing is left', async () => {
+  const lane = ref()
+  const worked: WorkedLane[] = []
+  const worker = await startWorker(
+    async (each) => {
+      worked.push(each)
+      return null
+    },
+    { pollMs: 30_000 },
+  )
+  await wakeLanes(context, [lane])
+  await waitFor(() => worked.length === 1, { timeoutMs: 3_000 })
+  await waitFor(async () => (await readLane(lane)).due_at === null)
+  assert.equal(worked[0]!.targetId, lane.targetId)
+  await worker.stop()
+})
+
+test('a lane comes back when its next row is due', async () => {
+  const lane = ref()
+  const times: number[] = []
+  const worker = await startWorker(
+    async () => {
+      times.push(Date.now())
+      return times.length < 3 ? new Date(Date.now() + 150) : null
+    },
+    { pollMs: 30_000 },
+  )
+  await wakeLanes(context, [lane])
+  await waitFor(() => times.length === 3, { timeoutMs: 5_000 })
+  assert.ok(times[1]! - times[0]! >= 140 && times[1]! - times[0]! < 1_500, String(times))
+  await worker.stop()
+})
+
+test('a wake-up during the lease is not lost', async () => {
+  const lane = ref()
+  let count = 0
+  const first = Promise.withResolvers<void>()
+  const worker = await startWorker(async () => {
+    count += 1
+    if (count === 1) await first.promise
+    return null
+  })
+  await wakeLanes(context, [lane])
+  await waitFor(() => count === 1)
+  await wakeLanes(context, [lane])
+  first.resolve()
+  await waitFor(() => count === 2, { timeoutMs: 3_000 })
+  await worker.stop()
+})
+
+test('a lane is in one worker at a time, and slots bound how many one works', async () => {
+  const lanes = Array.from({ length: 20 }, () => ref())
+  const inWork = new Set<string>()
+  let busiest = 0
+  const done = new Map<string, number>()
+  const work: LaneHandler['work'] = async ({ targetId }) => {
+    assert.ok(!inWork.has(targetId), 'two workers are in one lane')
+    inWork.add(targetId)
+    busiest = Math.max(busiest, inWork.size)
+    await new Promise((resolve) => setImmediate(resolve))
+    inWork.delete(targetId)
+    const count = (done.get(targetId) ?? 0) + 1
+    done.set(targetId, count)
+    return count < 5 ? new Date() : null
+  }
+  const workers = await Promise.all([
+    startWorker(work, { slots: 3 }),
+    startWorker(work, { slots: 3 }),
+  ])
+  await wakeLanes(context, lanes)
+  await waitFor(() => lanes.every((lane) => done.get(lane.targetId) === 5), { timeoutMs: 10_000 })
+  assert.ok(busiest <= 6, `${busiest} lanes at a time`)
+  await Promise.all(workers.map((worker) => worker.stop()))
+})
+
+test('a flood of lanes does not keep another lane from its turn', async () => {
+  const flood = Array.from({ length: 50 }, () => ref())
+  const quiet = ref()
+  let quietTurn = 0
+  let turns = 0
+  const worker = await startWorker(
+    async ({ targetId }) => {
+      turns += 1
+      if (targetId !== quiet.targetId) return new Date()
+      quietTurn = turns
+      return null
+    },
+    { slots: 4 },
+  )
+  await wakeLanes(context, flood)
+  await waitFor(() => turns > 10)
+  const before = turns
+  await wakeLanes(context, [quiet])
+  await waitFor(() => quietTurn > 0, { timeoutMs: 5_000 })
+  assert.ok(quietTurn - before < 150, `waited ${quietTurn - before} turns`)
+  await worker.stop()
+})
+
+test('the lane of a killed worker is taken over when its lease ends', async () => {
+  const lane = ref('send')
+  await wakeLanes(context, [lane])
+  const { lanes } = await claimLanes(context, [{ kind: 'send', count: 1, leaseMs: 700 }])
+  assert.equal(lanes[0]!.targetId, lane.targetId)
+  const claimedAt = Date.now()
+  let takenAt = 0
+  const worker = await startWorker(
+    async () => {
+      takenAt = Date.now()
+      return null
+    },
+    { kind: 'send' },
+  )
+  await waitFor(() => takenAt > 0, { timeoutMs: 5_000 })
+  assert.ok(takenAt - claimedAt >= 600, `taken after ${takenAt - claimedAt} ms`)
+  const late = await releaseLanes(context, [{ ...lanes[0]!, dueInMs: 0 }])
+  assert.deepEqual(
+    late,
+    [{ status: 'fulfilled', value: undefined }],
+    'a lost lease changes nothing',
+  )
+  await worker.stop()
+})
+
+test('a lease is renewed for as long as the work takes', async () => {
+  const lane = ref('send')
+  let turns = 0
+  const finish = Promise.withResolvers<void>()
+  const work = async () => {
+    turns += 1
+    await finish.promise
+    return null
+  }
+  const workers = await Promise.all([
+    startWorker(work, { kind: 'send', leaseMs: 300 }),
+    startWorker(work, { kind: 'send', leaseMs: 300 }),
+  ])
+  await wakeLanes(context, [lane])
+  await waitFor(() => turns === 1)
+  const first = (await readLane(lane)).lease_until!
+  await waitFor(async () => (await readLane(lane)).lease_until!.getTime() > first.getTime() + 600)
+  assert.equal(turns, 1)
+  finish.resolve()
+  await Promise.all(workers.map((worker) => worker.stop()))
+})
+
+test('work whose lease was taken away is told to stop', async () => {
+  const lane = ref('send')
+  const aborted = Promise.withResolvers<void>()
+  const worker = await startWorker(
+    async (_lane, signal) => {
+      signal.addEventListener('abort', () => aborted.resolve())
+      await aborted.promise
+      return null
+    },
+    { kind: 'send', leaseMs: 300 },
+  )
+  await wakeLanes(context, [lane])
+  await waitFor(async () => (await readLane(lane)).lease_token)
+  await sql`update lanes set lease_token = gen_random_uuid(), lease_until = now() + interval '1 hour'
+    where target_id = ${lane.targetId}`.execute(context.db)
+  await aborted.promise
+  await worker.stop()
+})
+
+test('stopping ends what is in flight and gives its lane back, due at once', async () => {
+  const lane = ref('send')
+  let isAborted = false
+  const started = Promise.withResolvers<void>()
+  const worker = await startWorker(
+    (_lane, signal) =>
+      new Promise((resolve) => {
+        started.resolve()
+        signal.addEventListener('abort', () =>
+          setTimeout(() => {
+            isAborted = true
+            resolve(new Date(Date.now() + 3_600_000))
+          }, 50),
+        )
+      }),
+    { kind: 'send' },
+  )
+  await wakeLanes(context, [lane])
+  await started.promise
+  await worker.stop()
+  assert.ok(isAborted)
+  const row = await readLane(lane)
+  assert.equal(row.lease_token, null)
+  assert.ok(row.due_at!.getTime() <= Date.now() + 1_000)
+})
+
+test('a target whose wake-up was lost is found by the sweeper, once', async () => {
+  const lane = ref('send')
+  let turns = 0
+  const worker = await startWorker(
+    async ({ targetId }) => {
+      if (targetId === lane.targetId) turns += 1
+      return null
+    },
+    { kind: 'send', findDue: async () => (turns === 0 ? [lane] : []) },
+  )
+  await waitFor(() => turns === 1, { timeoutMs: 3_000 })
+  assert.equal((await readLane(lane)).wakes, 1)
+  await worker.stop()
+})
+
+test('a worker outlives its connections', async () => {
+  const lines: string[] = []
+  const log = createLog('silent')
+  const worker = createLaneWorker(
+    {
+      ...context,
+      log: Object.assign(Object.create(log) as typeof log, {
+        warn: (_fields: object, text: string) => lines.push(text),
+        info: (_fields: object, text: string) => lines.push(text),
+      }),
+    },
+    {
+      url,
+      pollMs: 50,
+      handlers: { send: { slots: 2, leaseMs: 2_000, work, findDue: async () => [] } },
+    },
+  )
+  const worked: string[] = []
+  async function work({ targetId }: WorkedLane) {
+    worked.push(targetId)
+    return null
+  }
+  await worker.start()
+  const lane = ref('send')
+  await wakeLanes(context, [lane])
+  await waitFor(() => worked.includes(lane.targetId))
+  for (let round = 0; round < 3; round++)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(context.db)
+  const next = ref('send')
+  await waitFor(() =>
+    wakeLanes(context, [next]).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await waitFor(() => worked.includes(next.targetId), { timeoutMs: 5_000 })
+  await worker.stop()
+  assert.ok(lines.filter((line) => line.includes('away')).length <= 3, lines.join())
+})
+
+test('work that fails is tried again later and does not stop the worker', async () => {
+  const lane = ref('send')
+  let turns = 0
+  const worker = await startWorker(
+    async ({ targetId }) => {
+      if (targetId !== lane.targetId) return null
+      turns += 1
+      if (turns === 1) throw new Error('broken')
+      return null
+    },
+    { kind: 'send' },
+  )
+  await wakeLanes(context, [lane])
+  await waitFor(() => turns === 2, { timeoutMs: 5_000 })
+  await worker.stop()
+})

@@ -1,0 +1,216 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import type { LaneKind } from '../db/types.ts'
+import { isDatabaseUnavailable } from '../db/pool.ts'
+import { coalesce } from '../lib/coalesce.ts'
+import { claimLanes } from './claim-lanes.ts'
+import type { ClaimedLane } from './claim-lanes.ts'
+import type { LaneHandler, LaneHandlers } from './lane-handler.ts'
+import { LANES_CHANNEL } from './lane-waker.ts'
+import { listenChannel } from './listen-channel.ts'
+import { createOutage } from './outage.ts'
+import { releaseLanes } from './release-lanes.ts'
+import type { ReleasedLane } from './release-lanes.ts'
+import { renewLanes } from './renew-lanes.ts'
+import { sweepLanes } from './sweep-lanes.ts'
+
+/** Settings of a worker: `url` of the database to listen on, how often it looks by itself and sweeps. */
+export type LaneWorkerOptions = {
+  url: string
+  handlers: LaneHandlers
+  pollMs?: number
+  sweepMs?: number
+}
+
+/** The work of a process on lanes. `stop` waits for what is in flight and gives every lane back. */
+export type LaneWorker = { start: () => Promise<void>; stop: () => Promise<void> }
+
+type HeldLane = ClaimedLane & {
+  leaseMs: number
+  /** On the monotonic clock: from here on somebody else may hold the lane. */
+  expiresAt: number
+  abort: AbortController
+}
+
+/** Lanes taken with one claim: few, so that several workers share a rush. */
+const CLAIM_MAX = 32
+
+/**
+ * A worker that claims lanes as they come due, as many of a kind at a time as its handler has slots, and keeps
+ * their leases until their work is done. It learns of due lanes by notification, by a timer for the next due
+ * time, and by looking every `pollMs`; it never gives up on a database that is away.
+ */
+export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
+  const { handlers, pollMs = 1_000, sweepMs = 5_000 } = options
+  const kinds = Object.keys(handlers) as LaneKind[]
+  const held = new Map<string, HeldLane>()
+  const working = new Map<LaneKind, number>()
+  const failures = new Map<string, number>()
+  const tasks = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const outage = createOutage(context.log)
+  const release = coalesce<ReleasedLane, number | null | undefined>({
+    maxBatch: 500,
+    run: (lanes) => releaseLanes(context, lanes),
+  })
+  let timer: NodeJS.Timeout | undefined
+  let lookAt = Infinity
+  let looking: Promise<void> | undefined
+
+  /** Looks for due lanes in `ms`, unless it does so earlier. */
+  function lookIn(ms: number): void {
+    const at = performance.now() + ms
+    if (at >= lookAt || stopping.signal.aborted) return
+    lookAt = at
+    clearTimeout(timer)
+    timer = setTimeout(look, ms)
+  }
+
+  function look(): void {
+    if (looking) return
+    lookAt = Infinity
+    looking = claimOnce().then((againMs) => {
+      looking = undefined
+      // What asked for a look meanwhile found this one under way.
+      const at = Math.min(lookAt, performance.now() + againMs)
+      lookAt = Infinity
+      lookIn(Math.max(0, at - performance.now()))
+    })
+  }
+
+  /** Claims what the free slots take; the ms until it should look again. */
+  async function claimOnce(): Promise<number> {
+    const wishes = kinds.flatMap((kind) => {
+      const { slots, leaseMs } = handlers[kind]!
+      const free = slots - (working.get(kind) ?? 0)
+      return free > 0 ? [{ kind, leaseMs, count: Math.min(free, CLAIM_MAX) }] : []
+    })
+    if (wishes.length === 0) return pollMs
+    try {
+      const before = performance.now()
+      const { lanes, nextDueMs } = await claimLanes(context, wishes)
+      outage.over()
+      for (const lane of lanes) {
+        const { leaseMs } = handlers[lane.kind]!
+        const abort = new AbortController()
+        const mine = { ...lane, leaseMs, expiresAt: before + leaseMs, abort }
+        held.set(mine.leaseToken, mine)
+        if (stopping.signal.aborted) track(giveBack(mine, 0))
+        else track(workLane(mine, handlers[lane.kind]!))
+      }
+      const isMore = wishes.some(
+        ({ kind, count }) =>
+          count === CLAIM_MAX && lanes.filter((lane) => lane.kind === kind).length === count,
+      )
+      return isMore ? 0 : Math.min(pollMs, nextDueMs ?? pollMs)
+    } catch (err) {
+      outage.failed(err)
+      return pollMs
+    }
+  }
+
+  function track(task: Promise<void>): void {
+    const tracked = task
+      .catch((err: unknown) => outage.failed(err))
+      .finally(() => tasks.delete(tracked))
+    tasks.add(tracked)
+  }
+
+  async function workLane(lane: HeldLane, handler: LaneHandler): Promise<void> {
+    const key = `${lane.kind} ${lane.targetId}`
+    working.set(lane.kind, (working.get(lane.kind) ?? 0) + 1)
+    let dueInMs: number | null
+    try {
+      const due = await handler.work(lane, AbortSignal.any([lane.abort.signal, stopping.signal]))
+      failures.delete(key)
+      dueInMs = due && Math.max(0, due.getTime() - context.clock.now().getTime())
+    } catch (err) {
+      const count = (failures.get(key) ?? 0) + 1
+      failures.set(key, count)
+      dueInMs = isDatabaseUnavailable(err) ? pollMs : Math.min(60_000, 1_000 * 2 ** (count - 1))
+      if (isDatabaseUnavailable(err)) outage.failed(err)
+      else context.log.error({ err, lane: key, workspace_id: lane.workspaceId }, 'lane work failed')
+    }
+    const isFull = working.get(lane.kind)! >= handler.slots
+    working.set(lane.kind, working.get(lane.kind)! - 1)
+    if (isFull) lookIn(0)
+    await giveBack(lane, stopping.signal.aborted ? 0 : dueInMs)
+  }
+
+  /** Releases a lane; while the database is away it tries again for as long as the lease runs. */
+  async function giveBack(lane: HeldLane, dueInMs: number | null): Promise<void> {
+    try {
+      while (performance.now() < lane.expiresAt) {
+        try {
+          const dueAgainMs = await release({ ...lane, dueInMs })
+          if (dueAgainMs !== null && dueAgainMs !== undefined) lookIn(dueAgainMs)
+          return
+        } catch (err) {
+          outage.failed(err)
+          if (stopping.signal.aborted) return
+          await delay(pollMs / 4)
+        }
+      }
+    } finally {
+      held.delete(lane.leaseToken)
+    }
+  }
+
+  async function every(ms: number, until: AbortSignal, run: () => Promise<void>): Promise<void> {
+    while (!until.aborted) {
+      await run().catch((err: unknown) => outage.failed(err))
+      await delay(ms, undefined, { signal: until }).catch(() => undefined)
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    for (const handler of Object.values(handlers))
+      try {
+        const due = await handler.findDue()
+        if (due.length > 0 && (await sweepLanes(context, due)) > 0) lookIn(0)
+      } catch (err) {
+        outage.failed(err)
+      }
+  }
+
+  /** Renews the leases in work; work whose lease was lost is told to stop. */
+  async function renew(): Promise<void> {
+    const lanes = [...held.values()]
+    if (lanes.length === 0) return
+    const before = performance.now()
+    try {
+      const ours = await renewLanes(context, lanes)
+      for (const lane of lanes)
+        if (ours.has(lane.leaseToken)) lane.expiresAt = before + lane.leaseMs
+        else if (held.has(lane.leaseToken)) lane.abort.abort()
+    } finally {
+      const now = performance.now()
+      for (const lane of lanes) if (lane.expiresAt <= now) lane.abort.abort()
+    }
+  }
+
+  const drained = new AbortController()
+  let loops: Promise<void>[] = []
+  let listener: { stop: () => Promise<void> } | undefined
+
+  return {
+    async start() {
+      const renewMs = Math.min(...Object.values(handlers).map(({ leaseMs }) => leaseMs)) / 3
+      listener = listenChannel({
+        url: options.url,
+        channel: LANES_CHANNEL,
+        onNotify: () => lookIn(0),
+      })
+      loops = [every(sweepMs, stopping.signal, sweep), every(renewMs, drained.signal, renew)]
+      lookIn(0)
+    },
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await looking
+      while (tasks.size > 0) await Promise.all(tasks)
+      drained.abort()
+      await Promise.all([...loops, listener?.stop()])
+    },
+  }
+}

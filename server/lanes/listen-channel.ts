@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient } from '../db/pool.ts'
+
+const PAUSE_MIN_MS = 100
+const PAUSE_MAX_MS = 5_000
+
+/**
+ * Calls `onNotify` at every notification on `channel`, and after each (re)connection, since one may have been
+ * missed. Has a connection of its own, made anew with growing pauses whenever it breaks, until `stop`.
+ */
+export function listenChannel(options: { url: string; channel: string; onNotify: () => void }): {
+  stop: () => Promise<void>
+} {
+  const stopped = new AbortController()
+  const running = run()
+
+  async function run(): Promise<void> {
+    let pauseMs = PAUSE_MIN_MS
+    while (!stopped.signal.aborted) {
+      if (await listenOnce()) pauseMs = PAUSE_MIN_MS
+      await delay(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+      pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)
+    }
+  }
+
+  /** Listens until the connection ends; whether it was ever made. */
+  async function listenOnce(): Promise<boolean> {
+    const client = createClient(options.url, 'parley lanes')
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    client.on('error', () => end())
+    client.on('end', () => end())
+    client.on('notification', options.onNotify)
+    stopped.signal.addEventListener('abort', () => end(), { once: true })
+    let connected = false
+    try {
+      await Promise.race([client.connect(), ended])
+      if (stopped.signal.aborted) return false
+      await client.query(`listen ${options.channel}`)
+      connected = true
+      options.onNotify()
+      await ended
+    } catch {
+      // The database is away: the caller's polls say so in the log.
+    } finally {
+      await Promise.race([
+        client.end().catch(() => undefined),
+        delay(1_000, undefined, { ref: false }),
+      ])
+    }
+    return connected
+  }
+
+  return {
+    stop: async () => {
+      stopped.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Outcome } from '../lib/coalesce.ts'
+import type { ClaimedLane } from './claim-lanes.ts'
+
+/** A lane to give back; `dueInMs` until its next row is due, null when none is pending. */
+export type ReleasedLane = ClaimedLane & { dueInMs: number | null }
+
+/**
+ * Gives lanes back in one statement and answers each with the ms until it is due again: null for never,
+ * undefined when the lease was no longer ours and nothing was changed.
+ *
+ * A lane that was woken during the lease is due now, whatever its holder says: the row it was woken for may
+ * have come after the holder last looked. A lane never becomes due in the past: it goes to the back of the queue.
+ */
+export async function releaseLanes(
+  context: Pick<Context, 'db'>,
+  lanes: ReleasedLane[],
+): Promise<Outcome<number | null | undefined>[]> {
+  const { rows } = await sql<{ token: string; due_in_ms: number | null }>`
+    with released as (
+      select lanes.kind, lanes.workspace_id, lanes.target_id, lease_token,
+        case when lanes.wakes <> released.wakes then 0 else released.due_in_ms end as due_in_ms
+      from unnest(
+        ${lanes.map((lane) => lane.kind)}::text[],
+        ${lanes.map((lane) => lane.workspaceId)}::uuid[],
+        ${lanes.map((lane) => lane.targetId)}::uuid[],
+        ${lanes.map((lane) => lane.leaseToken)}::uuid[],
+        ${lanes.map((lane) => lane.wakes)}::bigint[],
+        ${lanes.map((lane) => lane.dueInMs)}::float8[]
+      ) as released (kind, workspace_id, target_id, lease_token, wakes, due_in_ms)
+      join lanes using (kind, workspace_id, target_id, lease_token)
+      order by 1, 2, 3
+      for no key update of lanes
+    )
+    update lanes
+    set due_at = now() + released.due_in_ms * interval '1 millisecond', lease_until = null, lease_token = null
+    from released
+    where lanes.kind = released.kind and lanes.workspace_id = released.workspace_id
+      and lanes.target_id = released.target_id
+    returning released.lease_token as token, released.due_in_ms`.execute(context.db)
+  const byToken = new Map(rows.map((row) => [row.token, row.due_in_ms]))
+  return lanes.map((lane) => ({ status: 'fulfilled', value: byToken.get(lane.leaseToken) }))
+}

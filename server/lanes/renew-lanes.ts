@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { ClaimedLane } from './claim-lanes.ts'
+
+/** Renews the leases of lanes in work and gives the tokens of those that are still ours. */
+export async function renewLanes(
+  context: Pick<Context, 'db'>,
+  lanes: (ClaimedLane & { leaseMs: number })[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ lease_token: string }>`
+    with held as (
+      select lanes.kind, lanes.workspace_id, lanes.target_id, held.lease_ms
+      from unnest(
+        ${lanes.map((lane) => lane.kind)}::text[],
+        ${lanes.map((lane) => lane.workspaceId)}::uuid[],
+        ${lanes.map((lane) => lane.targetId)}::uuid[],
+        ${lanes.map((lane) => lane.leaseToken)}::uuid[],
+        ${lanes.map((lane) => lane.leaseMs)}::int[]
+      ) as held (kind, workspace_id, target_id, lease_token, lease_ms)
+      join lanes using (kind, workspace_id, target_id, lease_token)
+      order by 1, 2, 3
+      for no key update of lanes
+    )
+    update lanes
+    set lease_until = now() + held.lease_ms * interval '1 millisecond'
+    from held
+    where lanes.kind = held.kind and lanes.workspace_id = held.workspace_id
+      and lanes.target_id = held.target_id
+    returning lanes.lease_token`.execute(context.db)
+  return new Set(rows.map((row) => row.lease_token))
+}

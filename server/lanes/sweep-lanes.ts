@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Context, LaneRef } from '../context.ts'
+import { LANES_CHANNEL } from './lane-waker.ts'
+
+const BATCH = 1000
+
+/**
+ * Wakes those of `lanes` that sleep although they have rows due: their wake-up died with a process. Lanes that
+ * are due or in work already stay as they are, so any number of sweepers do no harm. Gives how many it woke.
+ */
+export async function sweepLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]): Promise<number> {
+  const ordered = lanes.toSorted((a, b) =>
+    `${a.kind}${a.workspaceId}${a.targetId}` < `${b.kind}${b.workspaceId}${b.targetId}` ? -1 : 1,
+  )
+  let woken = 0
+  for (let from = 0; from < ordered.length; from += BATCH) {
+    const batch = ordered.slice(from, from + BATCH)
+    const { rows } = await sql<{ woken: number }>`
+      with given as (
+        select * from unnest(
+          ${batch.map((lane) => lane.kind)}::text[],
+          ${batch.map((lane) => lane.workspaceId)}::uuid[],
+          ${batch.map((lane) => lane.targetId)}::uuid[]
+        ) as given (kind, workspace_id, target_id)
+      ), asleep as (
+        select given.* from given left join lanes using (kind, workspace_id, target_id)
+        where lanes.due_at is null or (lanes.due_at > now() and coalesce(lease_until, now()) <= now())
+      ), woken as (
+        insert into lanes (kind, workspace_id, target_id, due_at, wakes)
+        select kind, workspace_id, target_id, now(), 1 from asleep
+        order by kind, workspace_id, target_id
+        on conflict (kind, workspace_id, target_id) do update
+          set due_at = least(lanes.due_at, excluded.due_at), wakes = lanes.wakes + 1
+        returning 1
+      ), told as (
+        select pg_notify(${LANES_CHANNEL}, '') where exists (select from woken)
+      )
+      select (select count(*) from woken) as woken, (select count(*) from told)`.execute(context.db)
+    woken += rows[0]!.woken
+  }
+  return woken
+}
