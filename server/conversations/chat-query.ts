@@ -14,7 +14,13 @@ export function chatQuery(scope: Scope) {
         .onRef('people.workspace_id', '=', 'chats.workspace_id')
         .onRef('people.id', '=', 'chats.person_id'),
     )
+    .innerJoin('chat_activity', (join) =>
+      join
+        .onRef('chat_activity.workspace_id', '=', 'chats.workspace_id')
+        .onRef('chat_activity.chat_id', '=', 'chats.id'),
+    )
     .where('chats.workspace_id', '=', scope.workspaceId)
+    .where('chat_activity.workspace_id', '=', scope.workspaceId)
     .select([
       'chats.id',
       'chats.channel_id',
@@ -31,7 +37,7 @@ export function chatQuery(scope: Scope) {
       'chats.last_message_direction',
       'chats.last_message_text',
       'chats.last_message_at',
-      'chats.activity_at',
+      'chat_activity.activity_at',
       'chats.window_expires_at',
       'chats.created_at',
       'chats.updated_at',

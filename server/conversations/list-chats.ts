@@ -21,12 +21,12 @@ export type ListChatsInput = PageInput & {
 export async function listChats(scope: Scope, input: ListChatsInput): Promise<Page<Chat>> {
   const { limit, after } = readPageInput(input)
   let query = chatQuery(scope)
-    .orderBy('chats.activity_at', 'desc')
-    .orderBy('chats.id', 'desc')
+    .orderBy('chat_activity.activity_at', 'desc')
+    .orderBy('chat_activity.chat_id', 'desc')
     .limit(limit)
   if (after)
     query = query.where(
-      sql<boolean>`(chats.activity_at, chats.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      sql<boolean>`(chat_activity.activity_at, chat_activity.chat_id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
     )
   if (input.status) query = query.where('chats.status', '=', input.status)
   if (input.channel_id) query = query.where('chats.channel_id', '=', input.channel_id)

@@ -26,14 +26,19 @@ export async function openChat(
       channel_id: input.channelId,
       person_id: input.personId,
       recipient: input.recipient,
-      activity_at: now,
       created_at: now,
       updated_at: now,
     })
     .onConflict((oc) => oc.columns(['workspace_id', 'channel_id', 'recipient']).doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (created) return { chat: created, created: true }
+  if (created) {
+    await tx.db
+      .insertInto('chat_activity')
+      .values({ workspace_id: tx.workspaceId, chat_id: created.id, activity_at: now })
+      .execute()
+    return { chat: created, created: true }
+  }
   const chat = await tx.db
     .selectFrom('chats')
     .selectAll()

@@ -13,12 +13,33 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+/** How a statement begins that is planned once per connection rather than at each call. */
+const preparedPrefix = '/* prepared */'
+const statementNames = new Map<string, string>()
+
+/** A connection that prepares the statements that ask for it; their text must not vary with their values. */
+class PreparingClient extends pg.Client {
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of query end in any
+  override query(...args: any[]): any {
+    const [text, values] = args as [unknown, unknown[] | undefined]
+    if (typeof text !== 'string' || !text.startsWith(preparedPrefix))
+      return super.query(...(args as Parameters<pg.Client['query']>))
+    let name = statementNames.get(text)
+    if (name === undefined) {
+      name = `parley_${statementNames.size}`
+      statementNames.set(text, name)
+    }
+    return super.query({ name, text, values: values ?? [] })
+  }
+}
+
 /** Settings of a pool: `max` connections, and a name that an operator sees in pg_stat_activity. */
 export type PoolOptions = { url: string; max: number; name: string; onError: (err: Error) => void }
 
 /** A pool of connections; broken idle connections go to `onError` and are replaced. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     max: options.max,
     application_name: options.name,

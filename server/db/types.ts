@@ -175,11 +175,13 @@ export type Chats = {
   last_message_direction: 'inbound' | 'outbound' | null
   last_message_text: string | null
   last_message_at: Date | null
-  activity_at: Date
   window_expires_at: Date | null
   created_at: Date
   updated_at: Date
 }
+
+/** Rows of `chat_activity`: the order of the list of chats. */
+export type ChatActivity = { workspace_id: string; chat_id: string; activity_at: Date }
 
 /** States of a message; an inbound one is always `received`. */
 export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received'
@@ -368,6 +370,7 @@ export type Database = {
   identities: Identities
   timeline_entries: TimelineEntries
   chats: Chats
+  chat_activity: ChatActivity
   messages: Messages
   message_statuses: MessageStatuses
   tickets: Tickets

@@ -107,7 +107,9 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
       on identities.workspace_id = ${scope.workspaceId}
       and ((kind = 'phone_e164' and value = asked.key) or (kind = 'wa_id' and value = substr(asked.key, 2)))
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.person_id = identities.person_id
-    order by asked.phone, chats.activity_at desc, chats.id desc`.execute(scope.db)
+    order by asked.phone, coalesce(chats.last_message_at, chats.created_at) desc, chats.id desc`.execute(
+    scope.db,
+  )
   return new Map(rows.map((row) => [row.phone, row]))
 }
 

@@ -164,7 +164,7 @@ async function write(scope: Scope, all: Prepared[]): Promise<Set<string>> {
   const expired = new Date(now.getTime() - IDEMPOTENCY_MS)
   const { workspaceId } = scope
   const column = <T>(read: (each: Prepared) => T) => all.map(read)
-  const { rows } = await sql<{ ids: string[]; endpoints: string[] | null }>`
+  const { rows } = await sql<{ ids: string[]; endpoints: string[] | null }>`/* prepared */
     with given as (
       select * from unnest(
         ${column((each) => each.message.id)}::uuid[],
@@ -212,10 +212,14 @@ async function write(scope: Scope, all: Prepared[]): Promise<Set<string>> {
       update chats
       set last_message_id = last.message_id, last_message_direction = 'outbound',
         last_message_text = last.text, last_message_at = ${now}::timestamptz,
-        activity_at = greatest(activity_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
+        updated_at = ${now}::timestamptz
       from (select distinct on (chat_id) * from accepted order by chat_id, ordinality desc) as last
       where chats.workspace_id = ${workspaceId} and chats.id = last.chat_id
         and last.chat_id in (select id from locked)
+    ), active as (
+      update chat_activity
+      set activity_at = greatest(activity_at, ${now}::timestamptz)
+      where workspace_id = ${workspaceId} and chat_id in (select id from locked)
     ), ${eventCtes(workspaceId, now, sql`locked`)}
     select array(select message_id from accepted) as ids,
       (select array_agg(distinct endpoint_id) from new_deliveries) as endpoints`.execute(scope.db)

@@ -189,7 +189,6 @@ create table chats (
   last_message_direction text,
   last_message_text text,
   last_message_at timestamptz,
-  activity_at timestamptz not null,
   window_expires_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -198,11 +197,20 @@ create table chats (
   foreign key (workspace_id, channel_id) references channels (workspace_id, id),
   foreign key (workspace_id, person_id) references people (workspace_id, id),
   foreign key (workspace_id, assignee_id) references memberships (workspace_id, id)
-) with (fillfactor = 80);
+) with (fillfactor = 60);
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
-comment on column chats.activity_at is 'last_message_at, or created_at before the first message: the order of the list';
-create index chats_activity on chats (workspace_id, activity_at desc, id desc);
 create index chats_person on chats (workspace_id, person_id);
+
+-- The order of the list stands apart, so that a message changes no index of chats (heap-only updates).
+create table chat_activity (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  activity_at timestamptz not null,
+  primary key (workspace_id, chat_id),
+  foreign key (workspace_id, chat_id) references chats (workspace_id, id) on delete cascade
+) with (fillfactor = 60);
+comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
+create index chat_activity_order on chat_activity (workspace_id, activity_at desc, chat_id desc);
 
 create table messages (
   workspace_id uuid not null,
