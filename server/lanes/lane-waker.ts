@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, LaneRef } from '../context.ts'
+
+/** How long wake-ups are gathered before they are said, in milliseconds. */
+const GATHER_MS = 3
 
 /** The channel that workers listen on. */
 export const LANES_CHANNEL = 'lanes'
@@ -16,8 +20,8 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): {
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, 2))
     while (waiting.size > 0) {
+      await delay(GATHER_MS)
       const lanes = [...waiting.values()]
       waiting = new Map()
       try {
@@ -38,7 +42,10 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): {
   }
 }
 
-/** Marks `lanes` as due now, in key order (two wakers never deadlock), and tells the workers. */
+/**
+ * Marks `lanes` as due now, in key order (two wakers never deadlock), and tells the workers. It is not waited
+ * for on disk: the sweeper makes good what a crash loses.
+ */
 export async function wakeLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]): Promise<void> {
   const ordered = lanes.toSorted((a, b) =>
     `${a.kind}${a.workspaceId}${a.targetId}` < `${b.kind}${b.workspaceId}${b.targetId}` ? -1 : 1,
@@ -55,5 +62,7 @@ export async function wakeLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]):
       on conflict (kind, workspace_id, target_id) do update
         set due_at = least(lanes.due_at, excluded.due_at), wakes = lanes.wakes + 1
     )
-    select pg_notify(${LANES_CHANNEL}, '')`.execute(context.db)
+    select pg_notify(${LANES_CHANNEL}, ''), set_config('synchronous_commit', 'off', true)`.execute(
+    context.db,
+  )
 }

@@ -3,29 +3,17 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
 import { readIdempotency, sendAnswer } from '../http/idempotency.ts'
-import { coalesce } from '../lib/coalesce.ts'
-import type { StoredAnswer } from '../lib/idempotency.ts'
 import { pageOf, pageQuery } from '../lib/pagination.ts'
 import { IdParams } from '../lib/schemas.ts'
 import { getMessage } from './get-message.ts'
 import { listMessages } from './list-messages.ts'
+import { createMessageSender } from './message-sender.ts'
 import { Message, SendMessageBody, SentMessage } from './schema.ts'
 import { readSendInput } from './send-input.ts'
-import { sendMessages } from './send-messages.ts'
-import type { Send } from './send-messages.ts'
 
-/** The API's routes of messages. Sends of one workspace that arrive together are written together. */
+/** The API's routes of messages. */
 export function addMessageRoutes(app: App, context: Context): void {
-  const send = coalesce<{ workspaceId: string; send: Send }, StoredAnswer>({
-    maxBatch: 256,
-    keyOf: (input) => input.workspaceId,
-    run: (inputs) =>
-      sendMessages(
-        context,
-        inputs[0]!.workspaceId,
-        inputs.map((input) => input.send),
-      ),
-  })
+  const send = createMessageSender(context)
   const options = { allowLocal: context.config.allowLocalWebhooks }
 
   app.post(
@@ -42,9 +30,10 @@ export function addMessageRoutes(app: App, context: Context): void {
     async (request, reply) => {
       const { workspaceId, actor } = scopeOf(request)
       const input = readSendInput(request.body, options)
-      const answer = await send({
-        workspaceId,
-        send: { ...input, actor, idempotency: readIdempotency(request) },
+      const answer = await send(workspaceId, {
+        ...input,
+        actor,
+        idempotency: readIdempotency(request),
       })
       return sendAnswer(reply, answer)
     },

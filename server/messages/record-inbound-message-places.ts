@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { matchPerson } from '../contacts/match-person.ts'
+import type { Scope } from '../context.ts'
+import { openChat } from '../conversations/open-chat.ts'
+import type { InboundMessage } from './record-inbound-messages.ts'
+
+/** The chat and the person that a message belongs to. */
+export type Place = { chatId: string; personId: string }
+
+/**
+ * The place of each sender, by `senderKey`, and the ids of the chats that were made: one look for each sender,
+ * however many messages they wrote. Locks: people in the order of their addresses, then chats in id order.
+ */
+export async function findPlaces(
+  tx: Scope,
+  inputs: InboundMessage[],
+): Promise<{ places: Map<string, Place>; createdChats: string[] }> {
+  const senders = new Map<string, { input: InboundMessage; personId: string; seenAt: Date }>()
+  for (const input of inputs)
+    senders.set(senderKey(input), { input, personId: '', seenAt: input.at })
+  // In one order for all writers, so that two batches with the same people do not wait for each other in a ring.
+  const ordered = [...senders.values()].toSorted((a, b) =>
+    senderKey(a.input) < senderKey(b.input) ? -1 : 1,
+  )
+  for (const each of ordered) {
+    const { sender, channelType } = each.input
+    const { person } = await matchPerson(tx, {
+      name: sender.name,
+      phoneE164: sender.phoneE164,
+      identities: sender.identities,
+      source: channelType,
+      seenAt: each.seenAt,
+    })
+    each.personId = person.id
+  }
+  const chats = await findChats(tx, ordered)
+  const places = new Map<string, Place>()
+  const createdChats: string[] = []
+  const inChatOrder = ordered
+    .map((each) => ({ ...each, found: findChat(chats, each) }))
+    .toSorted((a, b) => ((a.found?.id ?? '~') < (b.found?.id ?? '~') ? -1 : 1))
+  for (const each of inChatOrder) {
+    const { input, personId } = each
+    const found = each.found ?? findChat(chats, each)
+    const { chat, created } = await openChat(tx, {
+      channelId: input.channelId,
+      personId,
+      recipient: found?.recipient ?? input.sender.addresses[0],
+    })
+    if (created) {
+      createdChats.push(chat.id)
+      // The same person may stand in the batch under another address too.
+      chats.push(chat)
+    }
+    places.set(senderKey(input), { chatId: chat.id, personId: chat.person_id })
+  }
+  return { places, createdChats }
+}
+
+/** What makes two messages the same sender's: the channel and the addresses. */
+export function senderKey(input: InboundMessage): string {
+  return `${input.channelId} ${input.sender.addresses.join(' ')}`
+}
+
+type Found = { id: string; channel_id: string; person_id: string; recipient: string }
+type FoundSender = { input: InboundMessage; personId: string }
+
+/** The chats under any of the senders' addresses, and those of senders without a phone. */
+async function findChats(tx: Scope, senders: FoundSender[]): Promise<Found[]> {
+  const addresses = senders.flatMap(({ input }) =>
+    input.sender.addresses.map((address) => ({ channelId: input.channelId, address })),
+  )
+  const { rows } = await sql<Found>`
+    select id, channel_id, person_id, recipient from chats
+    where workspace_id = ${tx.workspaceId} and (channel_id, recipient) in (
+      select * from unnest(
+        ${addresses.map((each) => each.channelId)}::uuid[],
+        ${addresses.map((each) => each.address)}::text[]
+      )
+    )
+    union
+    select id, channel_id, person_id, recipient from chats
+    where workspace_id = ${tx.workspaceId} and person_id = any (${senders
+      .filter(({ input }) => input.sender.phoneE164 === undefined)
+      .map((each) => each.personId)}::uuid[])
+    order by id`.execute(tx.db)
+  return rows
+}
+
+/** The chat of a sender: under any of its addresses, or, when it has no phone, of the same person. */
+function findChat(chats: Found[], { input, personId }: FoundSender): Found | undefined {
+  const here = chats.filter((chat) => chat.channel_id === input.channelId)
+  const byAddress = input.sender.addresses
+    .map((address) => here.find((chat) => chat.recipient === address))
+    .find(Boolean)
+  if (byAddress || input.sender.phoneE164 !== undefined) return byAddress
+  return here.find((chat) => chat.person_id === personId)
+}

@@ -1,0 +1,52 @@
+import { after } from 'node:test'
+import type { Context } from '#context.ts'
+import { createApi } from '../server/api.ts'
+
+/** The answer to a call of the API. `body` is parsed when it is JSON. */
+export type Answer = {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
+  body: any
+}
+
+/** A way to call the API: a method and a path, a JSON body, headers. */
+export type Call = (
+  request: string,
+  options?: { key?: string; body?: unknown; headers?: Record<string, string> },
+) => Promise<Answer>
+
+/**
+ * The whole API server in this process, closed after the file's tests.
+ *
+ * call('POST /api/v1/contacts', { key, body }): `body` is sent as JSON, a string or Buffer as it is.
+ */
+export async function openTestApi(context: Context): Promise<{ call: Call }> {
+  const app = await createApi(context)
+  await app.ready()
+  after(() => app.close())
+  return {
+    async call(request, { key, body, headers = {} } = {}) {
+      const [method, url] = request.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string]
+      const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
+      const response = await app.inject({
+        method,
+        url,
+        ...(body !== undefined && { payload: isRaw ? body : JSON.stringify(body) }),
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+          ...headers,
+        },
+      })
+      const isJson = /json/.test(String(response.headers['content-type'] ?? ''))
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        text: response.body,
+        body: isJson && response.body ? JSON.parse(response.body) : undefined,
+      }
+    },
+  }
+}
