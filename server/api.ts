@@ -13,7 +13,7 @@ import type { Metrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import { createApiKeyFinder } from './keys/find-api-keys.ts'
 import { createKeyUseRecorder } from './keys/record-key-use.ts'
-import { addKeyRoutes } from './keys/routes.ts'
+import { addApiKeyRoutes } from './keys/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
 import { createAuth } from './users/auth.ts'
@@ -42,7 +42,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addTicketRoutes(app)
   addEventRoutes(app, context)
   addWebhookRoutes(app, context)
-  addKeyRoutes(app)
+  addApiKeyRoutes(app)
   addUserRoutes(app, context, auth)
   return app
 }
