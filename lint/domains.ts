@@ -16,5 +16,17 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   webhooks: ['events', 'lanes', 'users'],
   forms: ['contacts', 'workspaces'],
   ingest: ['forms', 'channels', 'contacts', 'conversations', 'messages', 'events', 'lanes'],
-  demo: '*',
+  demo: [
+    'workspaces',
+    'users',
+    'keys',
+    'channels',
+    'forms',
+    'contacts',
+    'conversations',
+    'messages',
+    'tickets',
+  ],
+  start: ['lanes', 'demo'],
+  commands: ['start', 'workspaces', 'users', 'keys', 'channels', 'forms'],
 }

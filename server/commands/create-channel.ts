@@ -1,0 +1,31 @@
+import { createChannel } from '../channels/create-channel.ts'
+import { systemScope } from '../context.ts'
+import { getWorkspace } from '../workspaces/get-workspace.ts'
+import { toTable } from './print-result.ts'
+import type { Result } from './print-result.ts'
+import { withContext } from './with-context.ts'
+
+/** The options of `channels create`. */
+export type CreateChannelOptions = {
+  workspace: string
+  type: 'whatsapp'
+  phoneNumberId: string
+  displayPhone: string
+  accessToken?: string
+  name?: string
+}
+
+/** `channels create`: connects a WhatsApp number. */
+export async function runCreateChannel(options: CreateChannelOptions): Promise<Result> {
+  const channel = await withContext(async (context) => {
+    const { id } = await getWorkspace(context, options.workspace)
+    return createChannel(systemScope(context, id), {
+      type: options.type,
+      account: options.phoneNumberId,
+      displayPhone: options.displayPhone,
+      accessToken: options.accessToken,
+      name: options.name,
+    })
+  })
+  return { json: { channel }, lines: ['The channel was connected.', ...toTable(channel)] }
+}

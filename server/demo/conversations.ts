@@ -1,0 +1,179 @@
+/** One line of a demo conversation: who says it, how many minutes ago, and how far our own got. */
+export type DemoMessage = {
+  from: 'customer' | 'us'
+  minutesAgo: number
+  text: string
+  status?: 'sent' | 'delivered' | 'read' | 'failed'
+}
+
+/** One person of the demo with their conversation; `form` people left a form before they wrote. */
+export type DemoConversation = {
+  name: string
+  phone: string
+  email?: string
+  campaign?: string
+  messages: DemoMessage[]
+  unread: number
+  status?: 'open' | 'snoozed' | 'closed'
+  assignee?: 'agent' | 'second_agent'
+  ticket?: { title: string; priority: 'low' | 'medium' | 'high' | 'urgent'; dueInHours?: number }
+}
+
+const day = 24 * 60
+
+/**
+ * The demo's customers, the one who wrote first on top. No phone ends in digits that the simulator answers with
+ * trouble. Source of the European numbers: those that their regulators keep for films.
+ */
+export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
+  {
+    name: 'James Whitfield',
+    phone: '+447700900142',
+    email: 'james.whitfield@example.com',
+    status: 'closed',
+    assignee: 'agent',
+    unread: 0,
+    messages: [
+      {
+        from: 'customer',
+        minutesAgo: 6 * day,
+        text: 'Hello, can I still change my delivery address?',
+      },
+      {
+        from: 'us',
+        minutesAgo: 6 * day - 4,
+        text: 'Hi James, yes: it leaves tomorrow morning. Where should it go?',
+        status: 'read',
+      },
+      { from: 'customer', minutesAgo: 6 * day - 9, text: '14 Quarry Lane please. Thank you!' },
+      { from: 'us', minutesAgo: 6 * day - 11, text: 'Done. You are welcome.', status: 'read' },
+    ],
+  },
+  {
+    name: 'Camille Laurent',
+    phone: '+33639981234',
+    email: 'camille.laurent@example.com',
+    campaign: 'soldes-ete',
+    status: 'snoozed',
+    assignee: 'second_agent',
+    unread: 0,
+    messages: [
+      {
+        from: 'customer',
+        minutesAgo: 3 * day,
+        text: 'Bonjour, la veste verte existe-t-elle en taille 38 ?',
+      },
+      {
+        from: 'us',
+        minutesAgo: 3 * day - 20,
+        text: 'Bonjour Camille, elle revient en stock jeudi. Je vous préviens ?',
+        status: 'read',
+      },
+      { from: 'customer', minutesAgo: 3 * day - 26, text: 'Avec plaisir, merci !' },
+    ],
+  },
+  {
+    name: 'Jonas Weber',
+    phone: '+4915228817386',
+    email: 'jonas.weber@example.com',
+    assignee: 'agent',
+    unread: 0,
+    ticket: { title: 'Kettle arrived with a cracked lid', priority: 'high', dueInHours: 20 },
+    messages: [
+      {
+        from: 'customer',
+        minutesAgo: 1 * day + 300,
+        text: 'Guten Tag, bei meinem Wasserkocher ist der Deckel gesprungen.',
+      },
+      {
+        from: 'us',
+        minutesAgo: 1 * day + 280,
+        text: 'Das tut uns leid, Herr Weber. Könnten Sie uns ein Foto schicken?',
+        status: 'delivered',
+      },
+    ],
+  },
+  {
+    name: 'Rohan Gupta',
+    phone: '+919876543221',
+    campaign: 'diwali-offer',
+    unread: 0,
+    assignee: 'second_agent',
+    messages: [
+      { from: 'customer', minutesAgo: 9 * 60, text: 'नमस्ते, क्या दिवाली वाला ऑफर अभी भी चल रहा है?' },
+      {
+        from: 'us',
+        minutesAgo: 9 * 60 - 6,
+        text: 'नमस्ते रोहन जी, हाँ, रविवार तक। कौन सा सेट देख रहे हैं?',
+        status: 'read',
+      },
+      { from: 'customer', minutesAgo: 9 * 60 - 15, text: 'पीतल के दीयों वाला' },
+      { from: 'us', minutesAgo: 8 * 60, text: 'वह उपलब्ध है, लिंक भेज रहा हूँ।', status: 'delivered' },
+    ],
+  },
+  {
+    name: 'Lucía Fernández',
+    phone: '+34600111222',
+    email: 'lucia.fernandez@example.com',
+    unread: 1,
+    ticket: { title: 'Invoice needs the company tax number', priority: 'medium', dueInHours: 48 },
+    messages: [
+      {
+        from: 'customer',
+        minutesAgo: 5 * 60,
+        text: 'Hola, necesito la factura con el NIF de mi empresa.',
+      },
+      {
+        from: 'us',
+        minutesAgo: 5 * 60 - 12,
+        text: 'Claro, Lucía. ¿Nos indica el NIF y la razón social?',
+        status: 'read',
+      },
+      { from: 'customer', minutesAgo: 4 * 60, text: 'B12345678, Talleres Fernández SL' },
+    ],
+  },
+  {
+    name: 'Ana Beatriz Souza',
+    phone: '+5511987654321',
+    unread: 2,
+    ticket: { title: 'Charged twice for one order', priority: 'urgent', dueInHours: 3 },
+    messages: [
+      { from: 'customer', minutesAgo: 95, text: 'Oi! Meu cartão foi cobrado duas vezes 😟' },
+      { from: 'customer', minutesAgo: 93, text: 'Pedido 20418' },
+    ],
+  },
+  {
+    name: 'Fatima Al Mansouri',
+    phone: '+971501234567',
+    unread: 1,
+    messages: [
+      { from: 'customer', minutesAgo: 42, text: 'مرحبا، هل توصلون إلى دبي؟' },
+      {
+        from: 'us',
+        minutesAgo: 40,
+        text: 'مرحبا فاطمة، نعم، خلال ثلاثة أيام عمل.',
+        status: 'failed',
+      },
+      { from: 'customer', minutesAgo: 31, text: 'هل من أحد هنا؟' },
+    ],
+  },
+  {
+    name: 'Meera Nair',
+    phone: '+919876543210',
+    email: 'meera.nair@example.com',
+    campaign: 'monsoon-sale',
+    unread: 1,
+    ticket: { title: 'Order 20431 has not left the warehouse', priority: 'low' },
+    messages: [
+      { from: 'customer', minutesAgo: 25, text: 'Hi, I ordered two lamps on Monday.' },
+      {
+        from: 'us',
+        minutesAgo: 22,
+        text: 'Hello Meera! Let me look that up for you.',
+        status: 'delivered',
+      },
+      { from: 'us', minutesAgo: 20, text: 'They are being packed today.', status: 'sent' },
+      { from: 'customer', minutesAgo: 12, text: 'Great. Could you gift-wrap one of them? 🎁' },
+    ],
+  },
+]

@@ -1,0 +1,122 @@
+#!/usr/bin/env node
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { Result } from './commands/print-result.ts'
+
+const PARTS = ['api', 'ingest', 'worker', 'simulator'] as const
+type Part = (typeof PARTS)[number]
+
+const program = new Command('parley')
+  .description('A customer-conversation workspace with an HTTP API and signed webhooks.')
+  .showSuggestionAfterError(false)
+
+/** A command that takes --json; `parent` is the word before it, such as `keys` of `keys create`. */
+function add(parent: Command, name: string, description: string): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .option('--json', 'print JSON for scripts')
+    .allowExcessArguments(false)
+    .showSuggestionAfterError(false)
+}
+
+/** Runs one command: its result goes to stdout, a failure to stderr with exit code 1. */
+async function run<O extends { json?: true }>(
+  options: O,
+  load: () => Promise<(options: O) => Promise<Result & { failure?: string }>>,
+): Promise<void> {
+  try {
+    const command = await load()
+    const result = await command(options)
+    const { printResult } = await import('./commands/print-result.ts')
+    printResult(result, options.json ?? false)
+    if (result.failure) fail([result.failure])
+  } catch (err) {
+    const { explainError } = await import('./start/explain-error.ts')
+    fail(explainError(err))
+  }
+}
+
+function fail(lines: string[]): void {
+  process.stderr.write(`${lines.join('\n')}\n`)
+  process.exitCode = 1
+}
+
+function toParts(text: string): Part[] {
+  const names = text.split(',').map((each) => each.trim())
+  const parts = names.flatMap((name) => PARTS.find((part) => part === name) ?? [])
+  if (parts.length < names.length)
+    throw new InvalidArgumentError(`Choose from ${PARTS.join(', ')}.`)
+  return parts
+}
+
+const workspaceOption = ['--workspace <id or slug>', 'the workspace'] as const
+
+add(program, 'start', 'Run Parley until it is stopped')
+  .option('--only <parts>', `some of ${PARTS.join(',')}`, toParts)
+  .action(async (options: { only?: Part[]; json?: true }) => {
+    const { runStart } = await import('./start.ts')
+    await runStart({ only: options.only, json: options.json ?? false })
+  })
+
+add(program, 'migrate', 'Bring the database to the newest schema').action((options) =>
+  run(options, async () => (await import('./commands/migrate.ts')).runMigrate),
+)
+
+add(program.command('workspaces').description('Workspaces'), 'create', 'Create a workspace')
+  .requiredOption('--name <name>', 'its name; the slug is made from it')
+  .action((options) =>
+    run(options, async () => (await import('./commands/create-workspace.ts')).runCreateWorkspace),
+  )
+
+add(program.command('users').description('People who sign in'), 'create', 'Create a user')
+  .requiredOption('--email <address>', 'the e-mail address')
+  .requiredOption('--password <password>', 'the password, 8 to 128 characters')
+  .requiredOption(...workspaceOption)
+  .addOption(new Option('--role <role>', 'the role').choices(['admin', 'agent']).default('agent'))
+  .option('--name <name>', 'the name; by default the beginning of the address')
+  .action((options) =>
+    run(options, async () => (await import('./commands/create-user.ts')).runCreateUser),
+  )
+
+add(program.command('keys').description('API keys'), 'create', 'Create an API key')
+  .requiredOption(...workspaceOption)
+  .requiredOption('--name <name>', 'what it is for')
+  .requiredOption('--scopes <scopes>', 'such as chats:read,messages:write, or "*"')
+  .option('--expires <time>', 'such as 2027-01-01T00:00:00Z; never by default')
+  .option('--rate-limit <number>', 'requests a second, or off', '100')
+  .action((options) =>
+    run(options, async () => (await import('./commands/create-key.ts')).runCreateKey),
+  )
+
+add(program.command('channels').description('Channels'), 'create', 'Connect a channel')
+  .requiredOption(...workspaceOption)
+  .addOption(
+    new Option('--type <type>', 'the platform').choices(['whatsapp']).makeOptionMandatory(),
+  )
+  .requiredOption('--phone-number-id <id>', "the platform's id of the number")
+  .requiredOption('--display-phone <phone>', 'the number as people know it')
+  .option('--access-token <token>', 'needed to send')
+  .option('--name <name>', 'how it is called')
+  .action((options) =>
+    run(options, async () => (await import('./commands/create-channel.ts')).runCreateChannel),
+  )
+
+add(program.command('forms').description('Forms'), 'create', 'Create a form')
+  .requiredOption(...workspaceOption)
+  .requiredOption('--name <name>', 'its name')
+  .option('--provider <provider>', 'generic, typeform, tally …', 'generic')
+  .option('--secret <secret>', "of the provider's signature")
+  .action((options) =>
+    run(options, async () => (await import('./commands/create-form.ts')).runCreateForm),
+  )
+
+add(program, 'database-url', 'Print the address of the database, for psql and backups').action(
+  (options) =>
+    run(options, async () => (await import('./commands/database-url.ts')).runDatabaseUrl),
+)
+
+add(program, 'doctor', 'Check database, ports, secrets, clock and outgoing DNS').action((options) =>
+  run(options, async () => (await import('./commands/doctor.ts')).runDoctor),
+)
+
+await program.parseAsync()

@@ -1,0 +1,193 @@
+/** The start: database, migrations, demo, simulator, worker, ingest and API in one process; and their stop. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { META_GRAPH_URL, readEnv, toConfig } from './config.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { isDemoDatabase } from './demo/is-demo-database.ts'
+import { createLog } from './lib/log.ts'
+import { createContext } from './start/create-context.ts'
+import { explainError } from './start/explain-error.ts'
+import { withFreePorts } from './start/free-ports.ts'
+import { openDatabase } from './start/open-database.ts'
+import { withSecretKey, withWhatsappSecrets } from './start/secret-files.ts'
+import { simulatorGraphUrl, startSimulatorProcess } from './start/simulator-process.ts'
+import { onStopSignals } from './start/stop-signals.ts'
+import { welcome } from './start/welcome.ts'
+import type { Running } from './start/welcome.ts'
+
+/** One part that `start` can run. */
+export type Part = 'api' | 'ingest' | 'worker' | 'simulator'
+
+/** How long requests in flight may take to finish when the product stops. */
+const LISTENERS_MS = 10_000
+
+/**
+ * Runs the chosen parts until a signal comes, then stops them in order and ends the process. Without `only`:
+ * all of them, the simulator in demo mode alone. `json` prints one line of JSON when everything runs.
+ */
+export async function runStart(options: {
+  only?: Part[] | undefined
+  json: boolean
+}): Promise<void> {
+  const output = options.json ? 'stderr' : 'stdout'
+  const stopping = new AbortController()
+  let stack: AsyncDisposableStack | undefined
+  const end = async (code: number) => {
+    await stack?.disposeAsync()
+    process.exit(code)
+  }
+  const fail = (err: unknown) => {
+    for (const line of explainError(err)) process.stderr.write(`${line}\n`)
+    end(1).catch(() => process.exit(1))
+  }
+  onStopSignals({
+    stop: () => {
+      stopping.abort()
+      // While it still starts, the step in hand is finished first: `start` sees the signal by itself.
+      if (stack) end(0).catch(fail)
+    },
+    force: (reason) => {
+      process.stderr.write(`Stopped at once: ${reason}.\n`)
+      process.exit(1)
+    },
+  })
+  try {
+    const config = await withFreePorts(toConfig(readEnv()))
+    const log = createLog(config.logLevel, output)
+    const started = await start(config, { ...options, log, output, signal: stopping.signal })
+    stack = started.stack
+    if (stopping.signal.aborted) return await end(0)
+    started.lost.catch(fail)
+    const { urls, demo, seeded } = started
+    const lines = options.json
+      ? [JSON.stringify({ ready: true, urls, demo, seeded })]
+      : welcome(started)
+    process.stdout.write(`${lines.join('\n')}\n`)
+  } catch (err) {
+    if (stopping.signal.aborted) process.exit(0)
+    fail(err)
+  }
+}
+
+type Started = Running & { stack: AsyncDisposableStack; lost: Promise<never> }
+
+/** Starts everything; when one step fails or `signal` comes, what already runs is stopped before it throws. */
+async function start(
+  given: Config,
+  options: {
+    only?: Part[] | undefined
+    log: Logger
+    output: 'stdout' | 'stderr'
+    signal: AbortSignal
+  },
+): Promise<Started> {
+  const { log, output, signal } = options
+  const stack = new AsyncDisposableStack()
+  const urls: Running['urls'] = {}
+  try {
+    const parts = options.only ?? (['api', 'ingest', 'worker'] as const)
+    const wants = (part: Part) => parts.some((each) => each === part)
+    if (options.only?.every((part) => part === 'simulator')) {
+      const config = withWhatsappSecrets(given)
+      const simulator = await startSimulatorProcess(config, log, output)
+      stack.defer(simulator.stop)
+      urls.simulator = simulator.url
+      const lost = new Promise<never>(() => undefined)
+      return { config, urls, demo: true, seeded: undefined, stack, lost }
+    }
+    const keyed = withSecretKey(given)
+    // Read while the database starts, which takes longer.
+    const modules = loadParts(wants)
+    modules.catch(() => undefined)
+    const database = await openDatabase(keyed, {
+      transient: false,
+      log: (line) => log.info(line),
+    })
+    database.lost.catch(() => undefined)
+    stack.defer(database.close)
+    signal.throwIfAborted()
+    const applied = await migrate(database.url)
+    if (applied.length > 0) log.info({ applied }, 'the database was migrated')
+    const opened = createContext(keyed, { url: database.url, name: 'parley', log })
+    stack.defer(opened.close)
+    const demo =
+      keyed.demo ?? (keyed.database.url === undefined && (await isDemoDatabase(opened.context)))
+    const withSimulator = wants('simulator') || (demo && options.only === undefined)
+    const config = withPlatform(keyed, { demo, withSimulator })
+    const context: Context = { ...opened.context, config }
+    const seeded = demo ? await seedDemo(context) : undefined
+    signal.throwIfAborted()
+    if (withSimulator) {
+      const simulator = await startSimulatorProcess(config, log, output)
+      stack.defer(simulator.stop)
+      urls.simulator = simulator.url
+    }
+    stack.defer(opened.flush)
+    Object.assign(urls, await startParts(context, database.url, await modules, { stack, signal }))
+    log.info({ urls }, 'ready')
+    return { config, urls, demo, seeded, stack, lost: database.lost }
+  } catch (err) {
+    await stack.disposeAsync()
+    throw err
+  }
+}
+
+/** The configuration once it is known whether the simulator stands in for the platform. */
+function withPlatform(config: Config, known: { demo: boolean; withSimulator: boolean }): Config {
+  const { demo, withSimulator } = known
+  const simulated = demo || withSimulator
+  return {
+    ...(simulated ? withWhatsappSecrets(config) : config),
+    demo,
+    graphUrl: config.graphUrl ?? (simulated ? simulatorGraphUrl(config) : META_GRAPH_URL),
+  }
+}
+
+async function loadParts(wants: (part: Part) => boolean) {
+  const [metrics, worker, ingest, api] = await Promise.all([
+    import('./http/metrics.ts'),
+    wants('worker') ? import('./worker.ts') : undefined,
+    wants('ingest') ? import('./ingest.ts') : undefined,
+    wants('api') ? import('./api.ts') : undefined,
+  ])
+  return { metrics, worker, ingest, api }
+}
+
+/** Stops in this order: no new requests, those in flight finish, work goes back to its lanes. */
+async function startParts(
+  context: Context,
+  databaseUrl: string,
+  parts: Awaited<ReturnType<typeof loadParts>>,
+  { stack, signal }: { stack: AsyncDisposableStack; signal: AbortSignal },
+): Promise<Running['urls']> {
+  const urls: Running['urls'] = {}
+  const metrics = parts.metrics.createMetrics()
+  if (parts.worker) {
+    const worker = await parts.worker.startWorker(context, { url: databaseUrl })
+    stack.defer(worker.stop)
+  }
+  const listeners: { url: string; close: () => Promise<void> }[] = []
+  stack.defer(async () => {
+    const closed = Promise.all(listeners.map((each) => each.close()))
+    await Promise.race([closed, delay(LISTENERS_MS, undefined, { ref: false })])
+  })
+  const { metricsPort } = context.config
+  if (metricsPort !== undefined)
+    listeners.push(await parts.metrics.startMetrics(context, metrics, metricsPort))
+  signal.throwIfAborted()
+  if (parts.ingest) {
+    const ingest = await parts.ingest.startIngest(context, metrics)
+    listeners.push(ingest)
+    urls.ingest = ingest.url
+  }
+  if (parts.api) {
+    const api = await parts.api.startApi(context, metrics)
+    listeners.push(api)
+    urls.api = api.url
+  }
+  signal.throwIfAborted()
+  return urls
+}
