@@ -378,7 +378,8 @@ create table webhook_deliveries (
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
 create index webhook_deliveries_fresh on webhook_deliveries (workspace_id, endpoint_id, position)
   where status = 'pending' and attempt_count = 0;
-create index webhook_deliveries_retried on webhook_deliveries (workspace_id, endpoint_id, next_attempt_at)
+create index webhook_deliveries_retried
+  on webhook_deliveries (workspace_id, endpoint_id, next_attempt_at, position)
   where status = 'pending' and attempt_count > 0;
 create index webhook_deliveries_endpoint on webhook_deliveries (workspace_id, endpoint_id, created_at desc, id desc);
 create index webhook_deliveries_log on webhook_deliveries (workspace_id, created_at desc, id desc);

@@ -1,0 +1,33 @@
+import type { Config } from '../config.ts'
+import { AppError } from '../lib/errors.ts'
+import { FetchFailure } from '../lib/fetch-failure.ts'
+import { lookupAllowed } from '../lib/safe-lookup.ts'
+import { checkWebhookUrl, hostOf } from '../lib/webhook-url.ts'
+import { webhookUrlRules } from './webhook-fetch.ts'
+
+const LOOKUP_MS = 2_000
+
+/**
+ * Refuses a URL that webhooks may not go to, by what it says and by every address behind its name. A name that
+ * cannot be resolved just now is accepted: the addresses are checked again at each connection.
+ *
+ * @throws {AppError} invalid_url, which names the rule and never an address
+ */
+export async function checkEndpointUrl(config: Config, text: string): Promise<void> {
+  const rules = webhookUrlRules(config)
+  const { url, problem, message } = checkWebhookUrl(text, rules)
+  if (!url) throw invalidUrl(problem, message)
+  try {
+    await lookupAllowed(hostOf(url), AbortSignal.timeout(LOOKUP_MS), rules)
+  } catch (err) {
+    if (!(err instanceof FetchFailure)) throw err
+    if (err.word !== 'blocked_target') return
+    throw invalidUrl('private_target', 'The URL points to a private or reserved address.')
+  }
+}
+
+function invalidUrl(problem: string, message: string): AppError {
+  return new AppError('invalid_url', message, {
+    fields: [{ field: 'url', code: problem, message }],
+  })
+}

@@ -1,0 +1,43 @@
+import type { Scope } from '../context.ts'
+import { DEFAULT_EVENT_TYPES } from '../events/catalogue.ts'
+import type { EventType } from '../events/catalogue.ts'
+import { createWebhookSecret } from '../lib/api-key-format.ts'
+import { newId } from '../lib/ids.ts'
+import { checkEndpointUrl } from './check-endpoint-url.ts'
+import { sealSecret } from './endpoint-secrets.ts'
+import { toEndpoint } from './schema.ts'
+import type { EndpointWithSecret } from './schema.ts'
+
+/** What a new endpoint is made of; `events` are the three that real work emits unless they are named. */
+export type CreateEndpointInput = {
+  url: string
+  events?: EventType[]
+  description?: string | null
+  max_in_flight?: number
+}
+
+/** Registers a webhook endpoint; only this answer shows its secret. @throws {AppError} invalid_url */
+export async function createEndpoint(
+  scope: Scope,
+  input: CreateEndpointInput,
+): Promise<EndpointWithSecret> {
+  await checkEndpointUrl(scope.config, input.url)
+  const now = scope.clock.now()
+  const place = { workspace_id: scope.workspaceId, id: newId() }
+  const secret = createWebhookSecret()
+  const row = await scope.db
+    .insertInto('webhook_endpoints')
+    .values({
+      ...place,
+      url: input.url,
+      description: input.description ?? null,
+      events: input.events ?? DEFAULT_EVENT_TYPES,
+      secret: sealSecret(scope, place, secret),
+      max_in_flight: input.max_in_flight ?? 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...toEndpoint(row), secret }
+}

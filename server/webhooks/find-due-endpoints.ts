@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Context, LaneRef } from '../context.ts'
+
+/**
+ * Enabled endpoints of every workspace that have a delivery due. Looks at each endpoint's own index entries, so
+ * a backlog of any size costs nothing; the only reader across workspaces.
+ */
+export async function findDueEndpoints(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
+  const pending = sql`from webhook_deliveries as delivery
+    where delivery.workspace_id = endpoint.workspace_id and endpoint_id = endpoint.id
+      and delivery.status = 'pending'`
+  const { rows } = await sql<LaneRef>`
+    select 'webhook' as kind, endpoint.workspace_id as "workspaceId", endpoint.id as "targetId"
+    from webhook_endpoints as endpoint, lateral (
+      (select 1 ${pending} and attempt_count = 0 limit 1)
+      union all
+      (select 1 ${pending} and attempt_count > 0 and next_attempt_at <= ${context.clock.now()} limit 1)
+      limit 1
+    ) as due
+    where endpoint.status = 'enabled'`.execute(context.db)
+  return rows
+}

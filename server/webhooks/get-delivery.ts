@@ -1,0 +1,42 @@
+import type { Scope } from '../context.ts'
+import { AppError } from '../lib/errors.ts'
+import { isUuid } from '../lib/ids.ts'
+import { toAttempt, toDelivery } from './schema.ts'
+import type { DeliveryWithAttempts } from './schema.ts'
+
+/** The delivery with this id, its tries and its payload. @throws {AppError} delivery_not_found */
+export async function getDelivery(scope: Scope, id: string): Promise<DeliveryWithAttempts> {
+  if (!isUuid(id)) throw deliveryNotFound(id)
+  const { workspaceId } = scope
+  const row = await scope.db
+    .selectFrom('webhook_deliveries as delivery')
+    .leftJoin('events', (join) =>
+      join
+        .onRef('events.workspace_id', '=', 'delivery.workspace_id')
+        .onRef('events.id', '=', 'delivery.event_id'),
+    )
+    .selectAll('delivery')
+    .select('events.body')
+    .where('delivery.workspace_id', '=', workspaceId)
+    .where('delivery.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw deliveryNotFound(id)
+  const attempts = await scope.db
+    .selectFrom('webhook_attempts')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('delivery_id', '=', row.id)
+    .orderBy('number')
+    .execute()
+  const body = row.test_body ?? row.body
+  return {
+    ...toDelivery(row),
+    attempts: attempts.map(toAttempt),
+    payload: body === null ? null : JSON.parse(body),
+  }
+}
+
+/** The error of a delivery that this workspace does not have. */
+export function deliveryNotFound(id: string): AppError {
+  return new AppError('delivery_not_found', `There is no delivery ${id} in this workspace.`)
+}

@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely'
+import type { Scope } from '../context.ts'
+import type { WebhookEndpoints } from '../db/types.ts'
+import { AppError } from '../lib/errors.ts'
+import { isUuid } from '../lib/ids.ts'
+import { toEndpoint } from './schema.ts'
+import type { Endpoint } from './schema.ts'
+
+/** The endpoint with this id. @throws {AppError} endpoint_not_found */
+export async function getEndpoint(scope: Scope, id: string): Promise<Endpoint> {
+  return toEndpoint(await readEndpoint(scope, id))
+}
+
+/** The row of an endpoint, with its secrets as they are stored. @throws {AppError} endpoint_not_found */
+export async function readEndpoint(
+  scope: Scope,
+  id: string,
+): Promise<Selectable<WebhookEndpoints>> {
+  const row = isUuid(id)
+    ? await scope.db
+        .selectFrom('webhook_endpoints')
+        .selectAll()
+        .where('workspace_id', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw endpointNotFound(id)
+  return row
+}
+
+/** The error of an endpoint that this workspace does not have. */
+export function endpointNotFound(id: string): AppError {
+  return new AppError('endpoint_not_found', `There is no webhook endpoint ${id} in this workspace.`)
+}

@@ -1,0 +1,221 @@
+import { Type } from 'typebox'
+import type { Context } from '../context.ts'
+import type { App } from '../http/app.ts'
+import { scopeOf } from '../http/authenticate.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { pageOf, pageQuery } from '../lib/pagination.ts'
+import { IdParams } from '../lib/schemas.ts'
+import { createEndpoint } from './create-endpoint.ts'
+import { deleteEndpoint } from './delete-endpoint.ts'
+import { getDelivery } from './get-delivery.ts'
+import { getEndpoint } from './get-endpoint.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { listEndpoints } from './list-endpoints.ts'
+import { replayDeliveries } from './replay-deliveries.ts'
+import { retryDelivery } from './retry-delivery.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import {
+  CreateEndpointBody,
+  Delivery,
+  DeliveryWithAttempts,
+  Endpoint,
+  EndpointWithSecret,
+  ListDeliveriesQuery,
+  ReplayBody,
+  RotateSecretBody,
+  TestEndpointBody,
+  UpdateEndpointBody,
+} from './schema.ts'
+import { testEndpoint } from './test-endpoint.ts'
+import { updateEndpoint } from './update-endpoint.ts'
+import { createWebhookFetch } from './webhook-fetch.ts'
+
+const config = { permission: { session: 'admin' } } as const
+const tags = ['Webhooks']
+
+/** The developer area's routes of webhook endpoints and their deliveries. */
+export function addWebhookRoutes(app: App, context: Context): void {
+  addEndpointRoutes(app, context)
+  addDeliveryRoutes(app)
+}
+
+function addEndpointRoutes(app: App, context: Context): void {
+  const fetch = createWebhookFetch(context.config)
+  app.addHook('onClose', () => fetch.close())
+
+  app.get(
+    '/api/developer/webhooks',
+    {
+      config,
+      schema: {
+        summary: 'List webhook endpoints',
+        description: 'Newest first, without their secrets.',
+        tags,
+        querystring: Type.Object(pageQuery, { additionalProperties: false }),
+        response: { 200: pageOf(Endpoint) },
+      },
+    },
+    async (request) => listEndpoints(scopeOf(request), request.query),
+  )
+  app.post(
+    '/api/developer/webhooks',
+    {
+      config,
+      schema: {
+        summary: 'Register a webhook endpoint',
+        description: 'The answer shows the signing secret, once.',
+        tags,
+        body: CreateEndpointBody,
+        response: { 201: EndpointWithSecret },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) => createEndpoint(scope, request.body)),
+  )
+  app.get(
+    '/api/developer/webhooks/:id',
+    {
+      config,
+      schema: {
+        summary: 'Get a webhook endpoint',
+        tags,
+        params: IdParams,
+        response: { 200: Endpoint },
+      },
+    },
+    async (request) => getEndpoint(scopeOf(request), request.params.id),
+  )
+  app.patch(
+    '/api/developer/webhooks/:id',
+    {
+      config,
+      schema: {
+        summary: 'Change a webhook endpoint',
+        description: 'Enabling one offers the deliveries that waited.',
+        tags,
+        params: IdParams,
+        body: UpdateEndpointBody,
+        response: { 200: Endpoint },
+      },
+    },
+    async (request) => updateEndpoint(scopeOf(request), request.params.id, request.body),
+  )
+  app.delete(
+    '/api/developer/webhooks/:id',
+    {
+      config,
+      schema: {
+        summary: 'Remove a webhook endpoint',
+        description: 'Its pending deliveries become cancelled.',
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteEndpoint(scopeOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    '/api/developer/webhooks/:id/rotate-secret',
+    {
+      config,
+      schema: {
+        summary: 'Rotate the signing secret',
+        description:
+          'The answer shows the new secret, once. Deliveries are signed with both for 24 hours.',
+        tags,
+        params: IdParams,
+        body: RotateSecretBody,
+        response: { 200: EndpointWithSecret },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        rotateSecret(scope, request.params.id, { expireNow: request.body.expire_now }),
+      ),
+  )
+  app.post(
+    '/api/developer/webhooks/:id/test',
+    {
+      config,
+      schema: {
+        summary: 'Send a test delivery',
+        description: 'Sent once, before the answer, with `test: true` and a sample resource.',
+        tags,
+        params: IdParams,
+        body: TestEndpointBody,
+        response: { 200: DeliveryWithAttempts },
+      },
+    },
+    async (request) =>
+      testEndpoint(scopeOf(request), fetch.fetch, request.params.id, {
+        eventType: request.body.event_type,
+      }),
+  )
+  app.post(
+    '/api/developer/webhooks/:id/replay',
+    {
+      config,
+      schema: {
+        summary: 'Offer finished deliveries again',
+        description: 'By default all that failed or were cancelled.',
+        tags,
+        params: IdParams,
+        body: ReplayBody,
+        response: { 200: Type.Object({ replayed: Type.Integer() }) },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        replayDeliveries(scope, request.params.id, request.body),
+      ),
+  )
+}
+
+function addDeliveryRoutes(app: App): void {
+  app.get(
+    '/api/developer/webhooks/deliveries',
+    {
+      config,
+      schema: {
+        summary: 'List deliveries',
+        description: 'Newest first.',
+        tags,
+        querystring: ListDeliveriesQuery,
+        response: { 200: pageOf(Delivery) },
+      },
+    },
+    async (request) => listDeliveries(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/developer/webhooks/deliveries/:id',
+    {
+      config,
+      schema: {
+        summary: 'Get a delivery',
+        description: 'With its tries and its payload.',
+        tags,
+        params: IdParams,
+        response: { 200: DeliveryWithAttempts },
+      },
+    },
+    async (request) => getDelivery(scopeOf(request), request.params.id),
+  )
+  app.post(
+    '/api/developer/webhooks/deliveries/:id/retry',
+    {
+      config,
+      schema: {
+        summary: 'Retry a delivery',
+        description: 'Offers a finished delivery again, now.',
+        tags,
+        params: IdParams,
+        response: { 200: Delivery },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => retryDelivery(scope, request.params.id)),
+  )
+}

@@ -1,0 +1,101 @@
+import type { EventType } from '../events/catalogue.ts'
+import { newId } from '../lib/ids.ts'
+
+/** The `data` of a test event: a resource of invented people, of the shape that real events of the type carry. */
+export function sampleData(type: EventType, now: Date): Record<string, unknown> {
+  const personId = newId()
+  const conversationId = newId()
+  switch (type) {
+    case 'message.received':
+      return message('received')
+    case 'message.sent':
+      return message('queued')
+    case 'message.status_changed':
+      return { ...message('delivered'), sent_at: now, delivered_at: now }
+    case 'contact.created':
+      return {
+        ...person(),
+        matched_by: null,
+        lead: { id: newId(), source: 'api', campaign: 'monsoon-offer', created_at: now },
+      }
+    case 'contact.updated':
+      return person()
+    case 'conversation.created':
+      return chat()
+    case 'ticket.created':
+      return ticket('open')
+    case 'ticket.updated':
+      return ticket('solved')
+  }
+
+  function person() {
+    return {
+      id: personId,
+      name: 'Meera Iyer',
+      phone_e164: '+919000000001',
+      email: 'meera.iyer@example.com',
+      source: 'api',
+      campaign: 'monsoon-offer',
+      created_at: now,
+      updated_at: now,
+      last_seen_at: null,
+    }
+  }
+
+  function message(status: 'received' | 'queued' | 'delivered') {
+    const isInbound = status === 'received'
+    return {
+      id: newId(),
+      conversation_id: conversationId,
+      person_id: personId,
+      direction: isInbound ? 'inbound' : 'outbound',
+      type: 'text',
+      text: isInbound ? 'Is the blue one back in stock?' : 'Yes, it came in this morning.',
+      media: null,
+      status,
+      error: null,
+      author: isInbound ? { type: 'person', id: personId } : { type: 'api_key', id: newId() },
+      created_at: now,
+      sent_at: null,
+      delivered_at: null,
+      read_at: null,
+    }
+  }
+
+  function chat() {
+    return {
+      id: conversationId,
+      channel: { id: newId(), type: 'whatsapp', name: 'WhatsApp' },
+      person: {
+        id: personId,
+        name: 'Meera Iyer',
+        phone_e164: '+919000000001',
+        email: 'meera.iyer@example.com',
+      },
+      status: 'open',
+      assignee_id: null,
+      unread_count: 0,
+      last_message: null,
+      last_message_at: null,
+      window_expires_at: null,
+      created_at: now,
+      updated_at: now,
+    }
+  }
+
+  function ticket(status: 'open' | 'solved') {
+    return {
+      id: newId(),
+      number: 42,
+      person_id: personId,
+      title: 'Wrong size delivered',
+      message_id: null,
+      priority: 'medium',
+      status,
+      assignee_id: null,
+      due_at: null,
+      created_at: now,
+      updated_at: now,
+    }
+  }
+}

@@ -1,0 +1,230 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '../db/types.ts'
+import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../events/catalogue.ts'
+import { pageQuery } from '../lib/pagination.ts'
+import { Id, nullable, Time } from '../lib/schemas.ts'
+
+const EventType = Type.Enum([...EVENT_TYPES])
+const DeliveryStatus = Type.Enum(['pending', 'succeeded', 'failed', 'cancelled'])
+
+const endpointFields = {
+  id: Id,
+  url: Type.String(),
+  description: nullable(Type.String()),
+  events: Type.Array(Type.String(), { description: 'The types of events that it gets.' }),
+  status: Type.Enum(['enabled', 'disabled'], {
+    description: 'Deliveries of a disabled endpoint wait.',
+  }),
+  disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
+  disabled_at: nullable(Time),
+  failing_since: nullable(Time),
+  max_in_flight: Type.Integer({
+    description: 'Deliveries at a time. 1: each in order of creation.',
+  }),
+  previous_secret_expires_at: nullable(Time),
+  created_at: Time,
+  updated_at: Time,
+}
+
+/** A webhook endpoint, as the API gives it: without its secret. */
+export const Endpoint = Type.Object(endpointFields, { title: 'WebhookEndpoint' })
+
+/** A webhook endpoint, as the API gives it. */
+export type Endpoint = Static<typeof Endpoint>
+
+/** The answer that shows a signing secret, once. */
+export const EndpointWithSecret = Type.Object(
+  { ...endpointFields, secret: Type.String({ description: 'Shown once. Begins with whsec_.' }) },
+  { title: 'WebhookEndpointWithSecret' },
+)
+
+/** The answer that shows a signing secret, once. */
+export type EndpointWithSecret = Static<typeof EndpointWithSecret>
+
+const deliveryFields = {
+  id: Id,
+  endpoint_id: Id,
+  event_id: Id,
+  event_type: Type.String(),
+  test: Type.Boolean(),
+  status: DeliveryStatus,
+  attempt_count: Type.Integer(),
+  next_attempt_at: nullable(Time),
+  last_response_status: nullable(Type.Integer()),
+  last_error: nullable(Type.String()),
+  created_at: Time,
+  completed_at: nullable(Time),
+}
+
+/** A delivery, as the API gives it. */
+export const Delivery = Type.Object(deliveryFields, { title: 'WebhookDelivery' })
+
+/** A delivery, as the API gives it. */
+export type Delivery = Static<typeof Delivery>
+
+/** One try of a delivery, as the API gives it. `timings` in ms; null where a step did not take place. */
+export const Attempt = Type.Object(
+  {
+    number: Type.Integer(),
+    started_at: Time,
+    duration_ms: Type.Integer(),
+    request_headers: Type.Record(Type.String(), Type.String()),
+    response_status: nullable(Type.Integer()),
+    response_headers: nullable(Type.Record(Type.String(), Type.String())),
+    response_body: nullable(Type.String({ description: 'The first 16 KiB.' })),
+    error: nullable(Type.String({ description: 'A stable word; null for a success.' })),
+    timings: nullable(Type.Record(Type.String(), nullable(Type.Number()))),
+  },
+  { title: 'WebhookAttempt' },
+)
+
+/** One try of a delivery, as the API gives it. */
+export type Attempt = Static<typeof Attempt>
+
+/** A delivery with its tries, oldest first, and the body that it carries. */
+export const DeliveryWithAttempts = Type.Object(
+  {
+    ...deliveryFields,
+    attempts: Type.Array(Attempt),
+    payload: Type.Unknown({ description: 'The body of the event.' }),
+  },
+  { title: 'WebhookDeliveryWithAttempts' },
+)
+
+/** A delivery with its tries and its payload. */
+export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>
+
+const url = Type.String({ minLength: 1, maxLength: 2048, description: 'http:// or https://' })
+const description = nullable(Type.String({ maxLength: 500 }))
+const maxInFlight = Type.Integer({ minimum: 1, maximum: 100, default: 1 })
+
+/** The body of POST /api/developer/webhooks. */
+export const CreateEndpointBody = Type.Object(
+  {
+    url,
+    events: Type.Optional(
+      Type.Array(EventType, {
+        minItems: 1,
+        uniqueItems: true,
+        description: `Default: ${DEFAULT_EVENT_TYPES.join(', ')}.`,
+      }),
+    ),
+    description: Type.Optional(description),
+    max_in_flight: Type.Optional(maxInFlight),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/developer/webhooks/{id}. */
+export const UpdateEndpointBody = Type.Object(
+  {
+    url: Type.Optional(url),
+    events: Type.Optional(Type.Array(EventType, { minItems: 1, uniqueItems: true })),
+    description: Type.Optional(description),
+    status: Type.Optional(Type.Enum(['enabled', 'disabled'])),
+    max_in_flight: Type.Optional(maxInFlight),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/developer/webhooks/{id}/rotate-secret. */
+export const RotateSecretBody = Type.Object(
+  {
+    expire_now: Type.Optional(
+      Type.Boolean({ default: false, description: 'End the old secret at once, not in 24 hours.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/developer/webhooks/{id}/test. */
+export const TestEndpointBody = Type.Object(
+  { event_type: Type.Optional(Type.Enum([...EVENT_TYPES], { default: 'message.received' })) },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/developer/webhooks/{id}/replay. */
+export const ReplayBody = Type.Object(
+  {
+    types: Type.Optional(Type.Array(EventType, { minItems: 1, uniqueItems: true })),
+    since: Type.Optional(Type.String({ format: 'date-time' })),
+    until: Type.Optional(Type.String({ format: 'date-time' })),
+    status: Type.Optional(
+      Type.Enum(['failed', 'cancelled', 'succeeded'], {
+        description: 'Default: failed and cancelled.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/developer/webhooks/deliveries. */
+export const ListDeliveriesQuery = Type.Object(
+  {
+    ...pageQuery,
+    endpoint_id: Type.Optional(Id),
+    status: Type.Optional(DeliveryStatus),
+    event_type: Type.Optional(Type.String({ maxLength: 100 })),
+    since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Created then or later.' }),
+    ),
+    until: Type.Optional(Type.String({ format: 'date-time', description: 'Created before then.' })),
+  },
+  { additionalProperties: false },
+)
+
+/** The API's endpoint of a row of `webhook_endpoints`. */
+export function toEndpoint(
+  row: Omit<Selectable<WebhookEndpoints>, 'workspace_id' | 'secret' | 'previous_secret'>,
+): Endpoint {
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    status: row.status,
+    disabled_reason: row.disabled_reason,
+    disabled_at: row.disabled_at,
+    failing_since: row.failing_since,
+    max_in_flight: row.max_in_flight,
+    previous_secret_expires_at: row.previous_secret_expires_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+/** The API's delivery of a row of `webhook_deliveries`. */
+export function toDelivery(row: Selectable<WebhookDeliveries>): Delivery {
+  return {
+    id: row.id,
+    endpoint_id: row.endpoint_id,
+    event_id: row.event_id,
+    event_type: row.event_type,
+    test: row.test_body !== null,
+    status: row.status,
+    attempt_count: row.attempt_count,
+    next_attempt_at: row.next_attempt_at,
+    last_response_status: row.last_response_status,
+    last_error: row.last_error,
+    created_at: row.created_at,
+    completed_at: row.completed_at,
+  }
+}
+
+/** The API's try of a row of `webhook_attempts`. */
+export function toAttempt(row: Selectable<WebhookAttempts>): Attempt {
+  const { firstByte, ...timings } = row.timings ?? {}
+  return {
+    number: row.number,
+    started_at: row.started_at,
+    duration_ms: row.duration_ms,
+    request_headers: row.request_headers,
+    response_status: row.response_status,
+    response_headers: row.response_headers,
+    response_body: row.response_body,
+    error: row.error,
+    timings: row.timings && { ...timings, first_byte: firstByte ?? null },
+  }
+}

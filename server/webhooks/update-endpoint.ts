@@ -1,0 +1,55 @@
+import type { Scope } from '../context.ts'
+import { afterCommit } from '../db/transaction.ts'
+import type { EventType } from '../events/catalogue.ts'
+import { checkEndpointUrl } from './check-endpoint-url.ts'
+import { endpointNotFound, readEndpoint } from './get-endpoint.ts'
+import { toEndpoint } from './schema.ts'
+import type { Endpoint } from './schema.ts'
+
+/** What of an endpoint may be changed. */
+export type UpdateEndpointInput = {
+  url?: string
+  events?: EventType[]
+  description?: string | null
+  status?: 'enabled' | 'disabled'
+  max_in_flight?: number
+}
+
+/**
+ * Changes an endpoint. Enabling it offers the deliveries that waited; a new URL starts with a clean health.
+ *
+ * @throws {AppError} endpoint_not_found, invalid_url
+ */
+export async function updateEndpoint(
+  scope: Scope,
+  id: string,
+  input: UpdateEndpointInput,
+): Promise<Endpoint> {
+  const { status, url, ...changes } = input
+  const before = await readEndpoint(scope, id)
+  const isNewUrl = url !== undefined && url !== before.url
+  if (isNewUrl) await checkEndpointUrl(scope.config, url)
+  const isEnabled = status === 'enabled' && before.status === 'disabled'
+  const isDisabled = status === 'disabled' && before.status === 'enabled'
+  const now = scope.clock.now()
+  const row = await scope.db
+    .updateTable('webhook_endpoints')
+    .set({
+      ...changes,
+      ...(isNewUrl && { url }),
+      ...((isNewUrl || isEnabled) && { failing_since: null }),
+      ...(isEnabled && { status: 'enabled', disabled_reason: null, disabled_at: null }),
+      ...(isDisabled && { status: 'disabled', disabled_reason: 'manual', disabled_at: now }),
+      updated_at: now,
+    })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw endpointNotFound(id)
+  if (row.status === 'enabled')
+    afterCommit(scope, () =>
+      scope.wake([{ kind: 'webhook', workspaceId: scope.workspaceId, targetId: row.id }]),
+    )
+  return toEndpoint(row)
+}
