@@ -35,10 +35,14 @@ export async function runStart(options: {
   const output = options.json ? 'stderr' : 'stdout'
   const stopping = new AbortController()
   let stack: AsyncDisposableStack | undefined
-  const end = async (code: number) => {
-    await stack?.disposeAsync()
-    process.exit(code)
-  }
+  let ending: Promise<never> | undefined
+  const end = (code: number) =>
+    (ending ??= (async () => {
+      await stack?.disposeAsync()
+      return process.exit(code)
+    })())
+  // Once the terminal is gone nothing can be printed; that must not keep anything from stopping in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const fail = (err: unknown) => {
     for (const line of explainError(err)) process.stderr.write(`${line}\n`)
     end(1).catch(() => process.exit(1))
@@ -120,13 +124,17 @@ async function start(
     const context: Context = { ...opened.context, config }
     const seeded = demo ? await seedDemo(context) : undefined
     signal.throwIfAborted()
-    if (withSimulator) {
-      const simulator = await startSimulatorProcess(config, log, output)
-      stack.defer(simulator.stop)
-      urls.simulator = simulator.url
-    }
+    // Beside each other: what the worker sends before the simulator listens is tried again.
+    const simulating = withSimulator ? startSimulatorProcess(config, log, output) : undefined
+    stack.defer(async () => (await simulating?.catch(() => undefined))?.stop())
     stack.defer(opened.flush)
-    Object.assign(urls, await startParts(context, database.url, await modules, { stack, signal }))
+    const [simulator, listening] = await Promise.allSettled([
+      simulating,
+      startParts(context, database.url, await modules, { stack, signal }),
+    ])
+    if (simulator.status === 'rejected') throw simulator.reason
+    if (listening.status === 'rejected') throw listening.reason
+    Object.assign(urls, listening.value, simulator.value && { simulator: simulator.value.url })
     log.info({ urls }, 'ready')
     return { config, urls, demo, seeded, stack, lost: database.lost }
   } catch (err) {

@@ -3,6 +3,9 @@ import type { Logger } from 'pino'
 
 /** A JSON logger to stdout, or to stderr where a command's own output goes to stdout. Secrets are never logged. */
 export function createLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Logger {
+  const destination = pino.destination({ fd: to === 'stdout' ? 1 : 2, sync: true })
+  // A terminal that was closed must not end the process before it has stopped in order.
+  destination.on('error', () => undefined)
   return pino(
     {
       level,
@@ -10,6 +13,6 @@ export function createLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Lo
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },
-    pino.destination({ fd: to === 'stdout' ? 1 : 2, sync: true }),
+    destination,
   )
 }
