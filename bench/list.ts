@@ -1,0 +1,95 @@
+import { listChats } from '#conversations/list-chats.ts'
+import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
+import type { Scope } from '#context.ts'
+import { openBenchDatabase } from './database.ts'
+import { median, plain } from './figure.ts'
+import type { Figure } from './figure.ts'
+
+const SMALL = { chats: 100, messages: 1_000 }
+const LARGE = { chats: 100_000, messages: 1_000_000 }
+const CALLS = 400
+
+/** A page of chats in a workspace with 1,000,000 messages against one with 1,000, in the same database, in turns. */
+export async function benchList(): Promise<Figure[]> {
+  const database = await openBenchDatabase()
+  try {
+    const small = (await createTestWorkspace(database.context)).scope
+    const large = (await createTestWorkspace(database.context)).scope
+    await fill(small, database.query, SMALL)
+    await fill(large, database.query, LARGE)
+    await database.query('vacuum analyze')
+    const times = { small: [] as number[], large: [] as number[] }
+    for (let call = 0; call < CALLS; call++) {
+      times.small.push(await time(small))
+      times.large.push(await time(large))
+    }
+    const deep = await timeDeep(large)
+    const ratio = median(times.large) / median(times.small)
+    return [
+      plain('first page of 25, 100 chats, 1,000 messages', `${median(times.small).toFixed(2)} ms`),
+      plain(
+        'first page of 25, 100,000 chats, 1,000,000 messages',
+        `${median(times.large).toFixed(2)} ms`,
+      ),
+      plain('page 40 of it', `${deep.toFixed(2)} ms`),
+      {
+        what: 'large against small',
+        value: ratio.toFixed(2),
+        bound: '0.80 – 1.20',
+        isMet: ratio <= 1.2,
+      },
+    ]
+  } finally {
+    await database.close()
+  }
+}
+
+async function time(scope: Scope): Promise<number> {
+  const began = performance.now()
+  await listChats(scope, {})
+  return performance.now() - began
+}
+
+async function timeDeep(scope: Scope): Promise<number> {
+  let cursor: string | undefined
+  for (let page = 1; page < 40; page++) {
+    const { next_cursor } = await listChats(scope, cursor === undefined ? {} : { cursor })
+    cursor = next_cursor!
+  }
+  const times: number[] = []
+  for (let call = 0; call < 20; call++) {
+    const began = performance.now()
+    await listChats(scope, { cursor: cursor! })
+    times.push(performance.now() - began)
+  }
+  return median(times)
+}
+
+async function fill(
+  scope: Scope,
+  query: (sql: string) => Promise<void>,
+  size: { chats: number; messages: number },
+): Promise<void> {
+  const { id: channelId } = await createTestChannel(scope)
+  const { workspaceId } = scope
+  const statements = [
+    `insert into people (workspace_id, id, name, source, created_at, updated_at)
+     select '${workspaceId}', md5('${workspaceId}p' || n)::uuid, 'Person ' || n, 'bench', now(), now()
+     from generate_series(1, ${size.chats}) as n`,
+    `insert into chats (workspace_id, id, channel_id, person_id, recipient, last_message_id,
+       last_message_direction, last_message_text, last_message_at, created_at, updated_at)
+     select '${workspaceId}', md5('${workspaceId}c' || n)::uuid, '${channelId}',
+       md5('${workspaceId}p' || n)::uuid, n::text, md5('${workspaceId}m' || n)::uuid, 'inbound', 'Hello ' || n,
+       now() - n * interval '1 second', now(), now()
+     from generate_series(1, ${size.chats}) as n`,
+    `insert into chat_activity (workspace_id, chat_id, activity_at)
+     select workspace_id, id, last_message_at from chats where workspace_id = '${workspaceId}'`,
+    `insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, status,
+       author_type, created_at)
+     select '${workspaceId}', md5('${workspaceId}m' || n)::uuid,
+       md5('${workspaceId}c' || (n % ${size.chats} + 1))::uuid, md5('${workspaceId}p' || (n % ${size.chats} + 1))::uuid,
+       '${channelId}', 'inbound', 'text', 'Hello ' || n, 'received', 'person', now() - n * interval '1 second'
+     from generate_series(1, ${size.messages}) as n`,
+  ]
+  for (const statement of statements) await query(statement)
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import autocannon from 'autocannon'
+import { waitFor } from '#test/wait-for.ts'
+
+/** What a load came to: requests a second, latencies in milliseconds, answers other than 2xx. */
+export type LoadResult = { rate: number; p50: number; p99: number; refused: number }
+
+/** A server process under load. */
+export type ServerProcess = { url: string; pid: number; stop: () => Promise<void> }
+
+/** Starts `node …args` with `env` and a free PORT, and waits until it answers. */
+export async function startServer(
+  args: string[],
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env, PORT: String(port) },
+  })
+  const url = `http://127.0.0.1:${port}`
+  await waitFor(() => fetch(`${url}/health/ready`).catch(() => undefined), { timeoutMs: 60_000 })
+  return { url, pid: child.pid!, stop: () => stop(child) }
+}
+
+/** Posts `bodies` in turn over 64 connections for `seconds`. */
+export async function load(options: {
+  url: string
+  seconds: number
+  headers: Record<string, string>
+  bodies: unknown[]
+}): Promise<LoadResult> {
+  const result = await autocannon({
+    url: options.url,
+    connections: 64,
+    duration: options.seconds,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...options.headers },
+    requests: options.bodies.map((body) => ({ body: JSON.stringify(body) })),
+  })
+  return {
+    rate: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    refused: result.non2xx + result.errors,
+  }
+}
+
+/** The most memory that a process has had resident, in MiB. Source: proc(5), VmHWM. */
+export async function peakMemoryMiB(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmHWM:\s+(\d+)/.exec(status)![1]) / 1024
+}
+
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await exited
+}

@@ -1,0 +1,26 @@
+/** The benchmarks: `npm run bench`, or `npm run bench -- send start list` for chosen ones. Figures are ratios of one run. */
+import { benchList } from './list.ts'
+import { benchSend } from './send.ts'
+import { benchStart } from './start.ts'
+
+const benches = { send: benchSend, start: benchStart, list: benchList }
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no benchmark ${unknown.join(', ')}: ${Object.keys(benches).join(', ')}.\n`,
+  )
+  process.exit(1)
+}
+let missed = 0
+for (const [name, bench] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  process.stdout.write(`\n${name}\n`)
+  for (const { what, value, bound, isMet } of await bench()) {
+    if (!isMet) missed++
+    process.stdout.write(
+      `  ${what.padEnd(58)} ${value.padStart(12)}   ${bound} ${isMet ? '' : '  MISSED'}\n`,
+    )
+  }
+}
+process.exit(missed > 0 ? 1 : 0)

@@ -1,0 +1,107 @@
+import {
+  createTestChannel,
+  createTestChat,
+  createTestKey,
+  createTestWorkspace,
+} from '#test/factories.ts'
+import { newId } from '#lib/ids.ts'
+import { openBenchDatabase } from './database.ts'
+import type { BenchDatabase } from './database.ts'
+import { median, plain } from './figure.ts'
+import type { Figure } from './figure.ts'
+import { load, startServer } from './load.ts'
+import type { LoadResult } from './load.ts'
+
+const ROUNDS = 3
+const SECONDS = 6
+const CHATS = 200
+const text = 'Your order has left our warehouse and will reach you tomorrow before noon.'
+
+/**
+ * POST /api/v1/messages/send (message, chat, event, delivery) against a bare handler with one INSERT: the same
+ * database, 64 connections, one process each, in turns.
+ */
+export async function benchSend(): Promise<Figure[]> {
+  const database = await openBenchDatabase()
+  try {
+    const { key, chats } = await seed(database)
+    const env = { DATABASE_URL: database.url, SECRET_KEY: '07'.repeat(32), LOG_LEVEL: 'warn' }
+    const bodies = chats.map((conversation_id) => ({ conversation_id, message: text }))
+    const run = async (args: string[], path: string, headers: Record<string, string>) => {
+      const server = await startServer(args, env)
+      const options = { url: server.url + path, headers, bodies }
+      await load({ ...options, seconds: 3 })
+      await database.query('checkpoint')
+      const result = await load({ ...options, seconds: SECONDS })
+      await server.stop()
+      return result
+    }
+    const bare: LoadResult[] = []
+    const ours: LoadResult[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      bare.push(await run(['bench/bare-server.ts'], '/send', {}))
+      ours.push(
+        await run(['server/main.ts', 'start', '--only', 'api'], '/api/v1/messages/send', {
+          authorization: `Bearer ${key}`,
+        }),
+      )
+    }
+    return toFigures(bare, ours)
+  } finally {
+    await database.close()
+  }
+}
+
+async function seed({ context }: BenchDatabase): Promise<{ key: string; chats: string[] }> {
+  const { scope, workspaceId } = await createTestWorkspace(context)
+  const { id: channelId } = await createTestChannel(scope)
+  const chats: string[] = []
+  for (let index = 0; index < CHATS; index++)
+    chats.push((await createTestChat(scope, { channelId })).id)
+  const now = new Date()
+  await context.db
+    .insertInto('webhook_endpoints')
+    .values({
+      workspace_id: workspaceId,
+      id: newId(),
+      url: 'https://hooks.example.com/parley',
+      events: ['message.sent'],
+      secret: Buffer.alloc(1),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return { key: await createTestKey(scope, ['messages:write']), chats }
+}
+
+function toFigures(bare: LoadResult[], ours: LoadResult[]): Figure[] {
+  const middle = (results: LoadResult[], read: (result: LoadResult) => number) =>
+    median(results.map(read))
+  const rates = ours.map((result, round) => result.rate / bare[round]!.rate)
+  const tails = ours.map((result, round) => result.p99 / bare[round]!.p99)
+  const refused = [...bare, ...ours].reduce((sum, result) => sum + result.refused, 0)
+  const show = (results: LoadResult[]) =>
+    `${middle(results, (each) => each.rate).toFixed(0)}/s, p50 ${middle(results, (each) => each.p50)} ms, p99 ${middle(results, (each) => each.p99)} ms`
+  return [
+    plain('bare Fastify + pg, one INSERT', show(bare)),
+    plain('POST /api/v1/messages/send', show(ours)),
+    {
+      what: `rate against bare, median of ${ROUNDS} rounds`,
+      value: median(rates).toFixed(2),
+      bound: '≥ 0.80',
+      isMet: median(rates) >= 0.8,
+    },
+    {
+      what: 'p99 against bare, median',
+      value: median(tails).toFixed(2),
+      bound: '≤ 1.00',
+      isMet: median(tails) <= 1,
+    },
+    {
+      what: 'answers other than 2xx',
+      value: String(refused),
+      bound: '0',
+      isMet: refused === 0,
+    },
+  ]
+}
