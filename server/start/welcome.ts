@@ -21,7 +21,7 @@ export function welcome({ config, urls, demo, seeded }: Running): string[] {
     lines.push(
       '',
       '  The demo workspace was set up at its first start. Another key:',
-      '    node server/main.ts keys create --workspace demo --name more --scopes "*"',
+      '    npx parley keys create --workspace demo --name more --scopes "*"',
     )
   return [...lines, '', 'Ctrl-C stops it.', '']
 }
