@@ -1,6 +1,8 @@
 import { after } from 'node:test'
 import type { Context } from '#context.ts'
+import type { App } from '#http/app.ts'
 import { createApi } from '../server/api.ts'
+import { createAnswerCheck } from './check-answer.ts'
 
 /** The answer to a call of the API. `body` is parsed when it is JSON. */
 export type Answer = {
@@ -18,15 +20,17 @@ export type Call = (
 ) => Promise<Answer>
 
 /**
- * The whole API server in this process, closed after the file's tests.
+ * The whole API server in this process, closed after the file's tests. Every answer is held to its description.
  *
  * call('POST /api/v1/contacts', { key, body }): `body` is sent as JSON, a string or Buffer as it is.
  */
-export async function openTestApi(context: Context): Promise<{ call: Call }> {
+export async function openTestApi(context: Context): Promise<{ call: Call; app: App }> {
   const app = await createApi(context)
   await app.ready()
   after(() => app.close())
+  const check = createAnswerCheck(app)
   return {
+    app,
     async call(request, { key, body, headers = {} } = {}) {
       const [method, url] = request.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string]
       const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
@@ -41,12 +45,14 @@ export async function openTestApi(context: Context): Promise<{ call: Call }> {
         },
       })
       const isJson = /json/.test(String(response.headers['content-type'] ?? ''))
-      return {
+      const answer: Answer = {
         status: response.statusCode,
         headers: response.headers,
         text: response.body,
         body: isJson && response.body ? JSON.parse(response.body) : undefined,
       }
+      check(request, answer)
+      return answer
     },
   }
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after } from 'node:test'
 import { toConfig } from '#config.ts'
@@ -7,6 +8,7 @@ import { createClient, createDb, createPool } from '#db/pool.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createLog } from '#lib/log.ts'
+import { refuseUnscopedQueries } from './tenant-queries.ts'
 
 /** The configuration that tests run with: free ports, local webhooks allowed, secrets of no value. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
@@ -30,13 +32,14 @@ const noEnv = new Proxy({} as Parameters<typeof toConfig>[0], {
 
 /**
  * A context on a migrated database of its own, which is dropped after the file's tests. Its lanes are really
- * woken. `config` replaces single settings.
+ * woken. A query of a tenant table that names no workspace_id fails the test. `overrides` replaces single settings.
  */
 export async function openTestContext(
   overrides: Partial<Config> = {},
 ): Promise<{ context: Context; url: string }> {
   const { url, drop } = await createTestDatabase()
   const pool = createPool({ url, max: 12, name: 'parley test', onError: () => undefined })
+  const refused = refuseUnscopedQueries(pool)
   const db = createDb(pool)
   const config = testConfig({
     ...overrides,
@@ -48,6 +51,7 @@ export async function openTestContext(
     await lanes.flush()
     await db.destroy()
     await drop()
+    assert.deepEqual(refused, [], 'queries of tenant tables that name no workspace_id')
   })
   return { context: { db, config, log, clock: systemClock, wake: lanes.wake }, url }
 }

@@ -26,6 +26,9 @@ declare module 'fastify' {
   }
 }
 
+/** Longest part of a path that a route can take. */
+const PARAM_CHARACTERS_MAX = 256
+
 /** Settings of one listening process; `bodyBytesMax` is the largest body it takes. */
 export type AppOptions = { log: Logger; bodyBytesMax: number }
 
@@ -44,6 +47,12 @@ export function createApp(options: AppOptions): App {
     return503OnClosing: true,
     requestIdHeader: false,
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
+    routerOptions: { maxParamLength: PARAM_CHARACTERS_MAX },
+    // Addresses that cannot be decoded reach no route and no hook.
+    frameworkErrors: (err, request, reply) => {
+      reply.header('x-request-id', request.id)
+      replyWithError(err, request, reply)
+    },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.removeAllContentTypeParsers()

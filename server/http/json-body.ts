@@ -3,6 +3,9 @@ import { AppError, fieldError } from '../lib/errors.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})|__proto__|constructor/i
 
+/** Deepest nesting that is looked into: far more than any field has, far less than the stack holds. */
+const DEPTH_MAX = 64
+
 /**
  * The value that a JSON body says. Refuses what a database of text cannot keep as it came: the NUL character,
  * halves of surrogate pairs, and keys that could reach a prototype.
@@ -18,18 +21,20 @@ export function parseJson(body: Buffer): unknown {
   } catch {
     throw new AppError('malformed_json', 'The body must be one JSON value in UTF-8.')
   }
-  if (suspicious.test(text)) checkText(value, '')
+  if (suspicious.test(text)) checkText(value, '', 0)
   return value
 }
 
-function checkText(value: unknown, path: string): void {
+function checkText(value: unknown, path: string, depth: number): void {
   if (typeof value === 'string' && !isStorable(value))
     throw fieldError('validation_failed', path, 'must not hold NUL characters or lone surrogates')
   if (typeof value !== 'object' || value === null) return
+  if (depth === DEPTH_MAX)
+    throw fieldError('validation_failed', path, `must not nest deeper than ${DEPTH_MAX} levels`)
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__' || !isStorable(key))
       throw fieldError('validation_failed', path, 'has a key that is not allowed')
-    checkText(item, path ? `${path}.${key}` : key)
+    checkText(item, path ? `${path}.${key}` : key, depth + 1)
   }
 }
 

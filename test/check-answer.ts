@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { Compile } from 'typebox/compile'
+import type { Validator } from 'typebox/compile'
+import type { App } from '#http/app.ts'
+import { Problem } from '#lib/schemas.ts'
+import type { Answer } from './app.ts'
+
+type Schema = Record<string, unknown>
+type Operation = { method: string; path: RegExp; validators: Map<number, Validator> }
+
+/**
+ * A check that holds every answer of `app` to its description: documented status, exactly the described fields,
+ * a request id, and RFC 9457 for errors. Routes that are left out of the description pass.
+ */
+export function createAnswerCheck(app: App): (request: string, answer: Answer) => void {
+  let operations: Operation[] | undefined
+  const problem = Compile(exact(Problem) as typeof Problem)
+  return (request, answer) => {
+    assert.ok(answer.headers['x-request-id'], `${request} has no X-Request-Id`)
+    if (answer.status >= 400) {
+      if (/^\S+ \/health\//.test(request)) return
+      assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, request)
+      checkAgainst(problem, answer, request)
+      assert.equal(answer.body.status, answer.status)
+      assert.equal(answer.body.request_id, answer.headers['x-request-id'])
+      assert.equal('errors' in answer.body, answer.status === 422)
+      return
+    }
+    operations ??= readOperations(app)
+    const [method, url] = request.split(' ') as [string, string]
+    const path = url.split('?', 1)[0]!
+    const operation = operations.find((each) => each.method === method && each.path.test(path))
+    if (!operation) return
+    const validator = operation.validators.get(answer.status)
+    assert.ok(validator, `${request} answered ${answer.status}, which it does not describe`)
+    if (answer.status === 204) assert.equal(answer.text, '')
+    else if (answer.body !== undefined) checkAgainst(validator, answer, request)
+  }
+}
+
+function checkAgainst(validator: Validator, answer: Answer, request: string): void {
+  if (validator.Check(answer.body)) return
+  const errors = validator.Errors(answer.body) as unknown[]
+  assert.fail(`${request}: ${JSON.stringify(errors.slice(0, 3))} in ${answer.text.slice(0, 600)}`)
+}
+
+function readOperations(app: App): Operation[] {
+  const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, unknown>> }
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      template: path,
+      method: method.toUpperCase(),
+      path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+      validators: readValidators(operation as { responses: Record<string, Schema> }),
+    })),
+  )
+  // A path without parameters goes before one whose parameter would take it too.
+  return operations.toSorted((a, b) => parameters(a.template) - parameters(b.template))
+}
+
+function parameters(template: string): number {
+  return template.split('{').length
+}
+
+function readValidators(operation: { responses: Record<string, any> }): Map<number, Validator> {
+  return new Map(
+    Object.entries(operation.responses)
+      .filter(([status]) => /^2\d\d$/.test(status))
+      .map(([status, response]) => {
+        const schema = response.content?.['application/json']?.schema ?? {}
+        return [Number(status), Compile(exact(schema) as typeof Problem) as unknown as Validator]
+      }),
+  )
+}
+
+/** `schema` that refuses fields it does not name. */
+function exact(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(exact)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const copy = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === 'properties'
+        ? Object.fromEntries(Object.entries(value as Schema).map(([k, v]) => [k, exact(v)]))
+        : exact(value),
+    ]),
+  )
+  const isClosed = Object.keys((copy['properties'] as object | undefined) ?? {}).length > 0
+  return isClosed ? { additionalProperties: false, ...copy } : copy
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
+import { createUser } from '#users/create-user.ts'
+import type { Call } from './app.ts'
+
+/** The headers with which a new member of the workspace, signed in over HTTP, is known; and its ids. */
+export async function signInTestMember(
+  call: Call,
+  scope: Scope,
+  role: 'admin' | 'agent' = 'admin',
+): Promise<{ headers: Record<string, string>; membershipId: string; userId: string }> {
+  const email = `${newId()}@example.com`
+  const password = 'correct horse battery'
+  const { user, membership } = await createUser(scope, { email, password, role })
+  const answer = await call('POST /api/auth/sign-in/email', { body: { email, password } })
+  assert.equal(answer.status, 200, answer.text)
+  const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';', 1)[0]!
+  return {
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    membershipId: membership.id,
+    userId: user.id,
+  }
+}
