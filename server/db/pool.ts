@@ -52,6 +52,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     types,
   })
   pool.on('error', options.onError)
+  // The pool itself watches only idle connections: one that breaks in use fails its query, and must not end us.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 

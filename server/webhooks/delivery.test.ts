@@ -32,7 +32,11 @@ test('a delivery carries the stored bytes and both signatures, which three libra
   await emit(scope, [1])
   const [request] = await receiver.waitFor(1)
   const { headers, body } = request!
-  const stored = await scope.db.selectFrom('events').selectAll().executeTakeFirstOrThrow()
+  const stored = await scope.db
+    .selectFrom('events')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .executeTakeFirstOrThrow()
   assert.equal(body.toString(), stored.body)
   assert.equal(headers['webhook-id'], stored.id)
   assert.equal(headers['x-service-event'], 'message.sent')

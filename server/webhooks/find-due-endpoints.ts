@@ -10,6 +10,7 @@ export async function findDueEndpoints(context: Pick<Context, 'db' | 'clock'>): 
     where delivery.workspace_id = endpoint.workspace_id and endpoint_id = endpoint.id
       and delivery.status = 'pending'`
   const { rows } = await sql<LaneRef>`
+    /* across workspaces: the sweeper serves all of them */
     select 'webhook' as kind, endpoint.workspace_id as "workspaceId", endpoint.id as "targetId"
     from webhook_endpoints as endpoint, lateral (
       (select 1 ${pending} and attempt_count = 0 limit 1)

@@ -1,0 +1,32 @@
+/** The worker: deliveries to webhooks, sends to platforms, inbound payloads, and the housekeeping. */
+import type { Context } from './context.ts'
+import { startHousekeeping } from './db/housekeeping.ts'
+import { createInboundLane } from './ingest/inbound-lane.ts'
+import { createLaneWorker } from './lanes/lane-worker.ts'
+import { createSendLane } from './messages/send-lane.ts'
+import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
+import { createWebhookLane } from './webhooks/webhook-lane.ts'
+
+/** Starts the worker of this process; `stop` lets end what is in flight and gives all work back to its lanes. */
+export async function startWorker(
+  context: Context,
+  options: { url: string },
+): Promise<{ stop: () => Promise<void> }> {
+  const fetch = createWebhookFetch(context.config)
+  const worker = createLaneWorker(context, {
+    url: options.url,
+    handlers: {
+      webhook: createWebhookLane(context, { fetch: fetch.fetch }),
+      send: createSendLane(context),
+      inbound: createInboundLane(context),
+    },
+  })
+  const housekeeping = startHousekeeping(context)
+  await worker.start()
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), housekeeping.stop()])
+      await fetch.close()
+    },
+  }
+}
