@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { EVENT_TYPES } from '#events/catalogue.ts'
+import { newId } from '#lib/ids.ts'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { startReceiver } from '#test/receiver.ts'
+import { signInTestMember } from '#test/session.ts'
+
+const { context } = await openTestContext()
+const { call } = await openTestApi(context)
+const strict = await openTestApi({
+  ...context,
+  config: { ...context.config, allowLocalWebhooks: false },
+})
+
+const webhooks = '/api/developer/webhooks'
+
+async function setUp() {
+  const { scope } = await createTestWorkspace(context)
+  const { headers } = await signInTestMember(call, scope)
+  const ask = (request: string, body?: unknown, more: Record<string, string> = {}) =>
+    call(request, { headers: { ...headers, ...more }, ...(body !== undefined && { body }) })
+  return { scope, headers, ask }
+}
+
+const hook = { url: 'http://127.0.0.1:8099/hook' }
+
+test('a registered endpoint shows its secret once, and gets the three defaults', async () => {
+  const { ask } = await setUp()
+  const created = await ask(`POST ${webhooks}`, { ...hook, description: 'CRM' })
+  assert.equal(created.status, 201)
+  assert.match(created.body.secret, /^whsec_[0-9A-Za-z]{48}$/)
+  assert.deepEqual(created.body.events, ['message.sent', 'contact.created', 'ticket.created'])
+  const { secret, ...endpoint } = created.body
+  const list = await ask(`GET ${webhooks}`)
+  assert.deepEqual(list.body, { data: [endpoint], next_cursor: null })
+  assert.ok(!list.text.includes(secret))
+  assert.deepEqual((await ask(`GET ${webhooks}/${endpoint.id}`)).body, endpoint)
+})
+
+test('secrets are stored encrypted', async () => {
+  const { ask, scope } = await setUp()
+  const { body } = await ask(`POST ${webhooks}`, hook)
+  const row = await scope.db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .executeTakeFirstOrThrow()
+  assert.ok(!row.secret.includes(Buffer.from(body.secret)))
+})
+
+test('a list of endpoints pages from the newest to the oldest', async () => {
+  const { ask } = await setUp()
+  const ids = []
+  for (let count = 0; count < 5; count++) ids.unshift((await ask(`POST ${webhooks}`, hook)).body.id)
+  const first = await ask(`GET ${webhooks}?limit=3`)
+  const second = await ask(`GET ${webhooks}?limit=3&cursor=${first.body.next_cursor}`)
+  assert.deepEqual(
+    [...first.body.data, ...second.body.data].map((each: { id: string }) => each.id),
+    ids,
+  )
+  assert.equal(second.body.next_cursor, null)
+})
+
+test('a URL that must not be called is refused, by rule and without an address', async () => {
+  const { headers } = await setUp()
+  const refused = {
+    'http://127.0.0.1:8099/': 'private_target',
+    'http://localhost:8099/': 'private_target',
+    'http://[::ffff:10.0.0.1]/': 'private_target',
+    'http://169.254.169.254/latest': 'private_target',
+    'ftp://example.com/': 'unsupported_scheme',
+    'http://user:pass@example.com/': 'credentials_in_url',
+    'http://example.com:22/': 'blocked_port',
+    nonsense: 'invalid_url',
+  }
+  for (const [target, rule] of Object.entries(refused)) {
+    const answer = await strict.call(`POST ${webhooks}`, { headers, body: { url: target } })
+    assert.equal(answer.status, 422, target)
+    assert.equal(answer.body.code, 'invalid_url')
+    assert.deepEqual(
+      answer.body.errors.map((each: any) => [each.field, each.code]),
+      [['url', rule]],
+      target,
+    )
+  }
+  const metadata = await call(`POST ${webhooks}`, {
+    headers,
+    body: { url: 'http://169.254.169.254/latest' },
+  })
+  assert.equal(metadata.status, 422, 'local targets allowed or not')
+})
+
+test('the same rules hold at an update', async () => {
+  const { ask, headers } = await setUp()
+  const { body } = await ask(`POST ${webhooks}`, hook)
+  const path = `PATCH ${webhooks}/${body.id}`
+  const refused = await strict.call(path, { headers, body: { url: 'http://10.1.2.3/' } })
+  assert.equal(refused.body.code, 'invalid_url')
+  const changed = await ask(path, {
+    events: ['message.received'],
+    max_in_flight: 5,
+    description: null,
+  })
+  assert.deepEqual(
+    [changed.body.events, changed.body.max_in_flight, changed.body.url],
+    [['message.received'], 5, hook.url],
+  )
+  assert.equal((await ask(path, { events: [] })).status, 422)
+  assert.equal((await ask(path, { events: ['message.deleted'] })).status, 422)
+  assert.equal((await ask(path, { secret: 'mine' })).body.errors[0].code, 'unknown_field')
+})
+
+test('an endpoint is disabled and enabled by hand', async () => {
+  const { ask } = await setUp()
+  const { body } = await ask(`POST ${webhooks}`, hook)
+  const disabled = await ask(`PATCH ${webhooks}/${body.id}`, { status: 'disabled' })
+  assert.deepEqual([disabled.body.status, disabled.body.disabled_reason], ['disabled', 'manual'])
+  assert.ok(disabled.body.disabled_at)
+  const enabled = await ask(`PATCH ${webhooks}/${body.id}`, { status: 'enabled' })
+  assert.deepEqual(
+    [enabled.body.status, enabled.body.disabled_reason, enabled.body.disabled_at],
+    ['enabled', null, null],
+  )
+})
+
+test('a test delivery of every type is sent before the answer, signed and marked', async () => {
+  const { ask } = await setUp()
+  const receiver = await startReceiver()
+  after(() => receiver.close())
+  const { body: endpoint } = await ask(`POST ${webhooks}`, { url: receiver.url })
+  for (const event_type of [undefined, ...EVENT_TYPES]) {
+    const before = receiver.requests.length
+    const answer = await ask(
+      `POST ${webhooks}/${endpoint.id}/test`,
+      event_type ? { event_type } : {},
+    )
+    assert.equal(answer.status, 200, answer.text)
+    assert.equal(receiver.requests.length, before + 1)
+    const request = receiver.requests.at(-1)!
+    const payload = new StandardWebhook(endpoint.secret).verify(
+      request.body,
+      request.headers as Record<string, string>,
+    ) as any
+    assert.equal(payload.type, event_type ?? 'message.received')
+    assert.equal(payload.test, true)
+    assert.deepEqual(answer.body.payload, payload)
+    assert.equal(answer.body.status, 'succeeded')
+    assert.equal(answer.body.test, true)
+    assert.equal(answer.body.attempts.length, 1)
+  }
+})
+
+test('a test delivery that fails is not tried again, and says why', async () => {
+  const { ask } = await setUp()
+  const receiver = await startReceiver((_request, response) => {
+    response.writeHead(418, { 'x-kind': 'teapot' }).end('short and stout')
+  })
+  after(() => receiver.close())
+  const { body: endpoint } = await ask(`POST ${webhooks}`, { url: receiver.url })
+  const { body } = await ask(`POST ${webhooks}/${endpoint.id}/test`)
+  assert.equal(body.status, 'failed')
+  assert.equal(body.next_attempt_at, null)
+  assert.equal(body.attempts[0].response_status, 418)
+  assert.equal(body.attempts[0].response_body, 'short and stout')
+  assert.equal(body.attempts[0].response_headers['x-kind'], 'teapot')
+  assert.equal((await ask(`GET ${webhooks}/${endpoint.id}`)).body.failing_since, null)
+})
+
+test('deliveries are listed newest first and by filter', async () => {
+  const { ask } = await setUp()
+  const receiver = await startReceiver()
+  after(() => receiver.close())
+  const { body: endpoint } = await ask(`POST ${webhooks}`, { url: receiver.url })
+  const { body: other } = await ask(`POST ${webhooks}`, hook)
+  const ids: string[] = []
+  for (const event_type of ['ticket.created', 'message.sent', 'message.sent'])
+    ids.unshift((await ask(`POST ${webhooks}/${endpoint.id}/test`, { event_type })).body.id)
+  const list = async (query: string) =>
+    (await ask(`GET ${webhooks}/deliveries${query}`)).body.data.map((each: any) => each.id)
+  assert.deepEqual(await list(''), ids)
+  assert.deepEqual(await list('?event_type=ticket.created'), [ids[2]])
+  assert.deepEqual(
+    await list(`?endpoint_id=${endpoint.id}&status=succeeded&limit=2`),
+    ids.slice(0, 2),
+  )
+  assert.deepEqual(await list(`?endpoint_id=${other.id}`), [])
+  assert.deepEqual(await list('?status=failed'), [])
+  const { created_at } = (await ask(`GET ${webhooks}/deliveries/${ids[1]}`)).body
+  assert.deepEqual(await list(`?since=${created_at}`), ids.slice(0, 2))
+  assert.deepEqual(await list(`?until=${created_at}`), ids.slice(2))
+  assert.equal((await ask(`GET ${webhooks}/deliveries?status=lost`)).status, 422)
+})
+
+test('a repeat of a registration with its idempotency key registers one endpoint', async () => {
+  const { ask } = await setUp()
+  const once = () => ask(`POST ${webhooks}`, hook, { 'idempotency-key': 'register-1' })
+  const [first, second] = await Promise.all([once(), once()])
+  assert.equal(first.text, second.text)
+  assert.equal((await ask(`GET ${webhooks}`)).body.data.length, 1)
+})
+
+test("another workspace's endpoints and deliveries look like none", async () => {
+  const mine = await setUp()
+  const theirs = await setUp()
+  const { body: endpoint } = await theirs.ask(`POST ${webhooks}`, { url: 'http://127.0.0.1:8098/' })
+  const { body: delivery } = await theirs.ask(`POST ${webhooks}/${endpoint.id}/test`)
+  const routes = (endpointId: string, deliveryId: string) => [
+    [`GET ${webhooks}/${endpointId}`],
+    [`PATCH ${webhooks}/${endpointId}`, { description: 'x' }],
+    [`DELETE ${webhooks}/${endpointId}`],
+    [`POST ${webhooks}/${endpointId}/test`, {}],
+    [`POST ${webhooks}/${endpointId}/rotate-secret`, {}],
+    [`POST ${webhooks}/${endpointId}/replay`, {}],
+    [`GET ${webhooks}/deliveries/${deliveryId}`],
+    [`POST ${webhooks}/deliveries/${deliveryId}/retry`],
+  ]
+  const unknown = routes(newId(), newId())
+  for (const [index, [request, body]] of routes(endpoint.id, delivery.id).entries()) {
+    const foreign = await mine.ask(request as string, body)
+    const none = await mine.ask(unknown[index]![0] as string, body)
+    assert.equal(foreign.status, 404, foreign.text)
+    assert.equal(foreign.body.code, none.body.code)
+  }
+  assert.equal((await mine.ask(`GET ${webhooks}/not-a-uuid`)).status, 404)
+  assert.equal((await theirs.ask(`GET ${webhooks}/${endpoint.id}`)).status, 200)
+})
+
+test('only an admin in a browser session comes in', async () => {
+  const { scope } = await setUp()
+  const agent = await signInTestMember(call, scope, 'agent')
+  const key = await createTestKey(scope, ['*'])
+  for (const request of [
+    `GET ${webhooks}`,
+    `POST ${webhooks}`,
+    `DELETE ${webhooks}/${newId()}`,
+    `POST ${webhooks}/${newId()}/test`,
+    `GET ${webhooks}/deliveries`,
+  ]) {
+    assert.equal((await call(request)).status, 401, request)
+    assert.equal((await call(request, { key })).status, 401, request)
+    assert.equal((await call(request, { headers: agent.headers })).status, 403, request)
+  }
+})
+
+test('a deleted endpoint is gone, its deliveries stay in the log', async () => {
+  const { ask } = await setUp()
+  const { body: endpoint } = await ask(`POST ${webhooks}`, { url: 'http://127.0.0.1:8097/' })
+  const { body: delivery } = await ask(`POST ${webhooks}/${endpoint.id}/test`)
+  assert.equal((await ask(`DELETE ${webhooks}/${endpoint.id}`)).status, 204)
+  assert.equal((await ask(`GET ${webhooks}/${endpoint.id}`)).status, 404)
+  assert.equal((await ask(`DELETE ${webhooks}/${endpoint.id}`)).status, 404)
+  assert.equal((await ask(`GET ${webhooks}/deliveries/${delivery.id}`)).body.status, 'failed')
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { Contact, Person } from '#contacts/schema.ts'
+import { Chat } from '#conversations/schema.ts'
+import { EVENT_TYPES } from '#events/catalogue.ts'
+import { Message } from '#messages/schema.ts'
+import { Ticket } from '#tickets/schema.ts'
+import { sampleData } from './sample-data.ts'
+
+test('a test event carries the fields of the real one, no more and no less', () => {
+  const schemas = {
+    'message.sent': Message,
+    'message.received': Message,
+    'message.status_changed': Message,
+    'contact.created': Contact,
+    'contact.updated': Person,
+    'conversation.created': Chat,
+    'ticket.created': Ticket,
+    'ticket.updated': Ticket,
+  }
+  for (const type of EVENT_TYPES) {
+    const data: unknown = JSON.parse(JSON.stringify(sampleData(type, new Date())))
+    const closed = Type.Object(schemas[type].properties, { additionalProperties: false })
+    assert.ok(Check(closed, data), type)
+  }
+})
