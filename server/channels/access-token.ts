@@ -1,0 +1,22 @@
+import type { Scope } from '../context.ts'
+import { decrypt, encrypt } from '../lib/encryption.ts'
+
+/** A channel's access token as it is stored: encrypted, and bound to this channel. */
+export function encryptAccessToken(scope: Scope, channelId: string, token: string): Buffer {
+  return encrypt(secretKeyOf(scope), token, placeOf(scope, channelId))
+}
+
+/** The access token that `encryptAccessToken` stored. @throws {Error} under another SECRET_KEY */
+export function decryptAccessToken(scope: Scope, channelId: string, stored: Buffer): string {
+  return decrypt(secretKeyOf(scope), stored, placeOf(scope, channelId))
+}
+
+function placeOf(scope: Scope, channelId: string): string {
+  return `channel_access_token:${scope.workspaceId}:${channelId}`
+}
+
+function secretKeyOf(scope: Scope): Buffer {
+  const { secretKey } = scope.config
+  if (!secretKey) throw new Error('A process that handles access tokens needs SECRET_KEY.')
+  return secretKey
+}

@@ -1,0 +1,42 @@
+import type { Context } from '../context.ts'
+import { coalesce } from '../lib/coalesce.ts'
+
+/** Where what arrives for an account belongs. */
+export type ChannelRoute = { workspaceId: string; channelId: string }
+
+/** The routes of several accounts of one platform, by account; an account that nobody connected is missing. */
+export type ChannelRouteFinder = (
+  platform: string,
+  accounts: string[],
+) => Promise<Map<string, ChannelRoute>>
+
+/** A finder that turns look-ups which arrive together into one query. Reads the directory: no workspace yet. */
+export function createChannelRouteFinder(context: Pick<Context, 'db'>): ChannelRouteFinder {
+  const find = coalesce<{ platform: string; account: string }, ChannelRoute | undefined>({
+    maxBatch: 500,
+    concurrency: 2,
+    keyOf: (input) => input.platform,
+    async run(inputs) {
+      const rows = await context.db
+        .selectFrom('channel_routes')
+        .selectAll()
+        .where('platform', '=', inputs[0]!.platform)
+        .where('account', 'in', [...new Set(inputs.map((input) => input.account))])
+        .execute()
+      const routes = new Map(
+        rows.map((row) => [
+          row.account,
+          { workspaceId: row.workspace_id, channelId: row.channel_id },
+        ]),
+      )
+      return inputs.map((input) => ({ status: 'fulfilled', value: routes.get(input.account) }))
+    },
+  })
+  return async (platform, accounts) => {
+    const distinct = [...new Set(accounts)]
+    const routes = await Promise.all(distinct.map((account) => find({ platform, account })))
+    return new Map(
+      distinct.flatMap((account, index) => (routes[index] ? [[account, routes[index]]] : [])),
+    )
+  }
+}
