@@ -1,0 +1,13 @@
+/** The page a browser sees after it has sent a form that has no page of its own to go to. */
+export const THANK_YOU_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Thank you</title>
+<style>
+  body { font: 1.1rem/1.5 system-ui, sans-serif; display: grid; place-content: center; min-height: 90vh; margin: 1rem; text-align: center }
+</style>
+<h1>Thank you</h1>
+<p>Your message has arrived.</p>
+</html>
+`
