@@ -30,21 +30,8 @@ export async function touchChats(tx: Scope, recorded: Recorded[]): Promise<void>
   const touched = [...chats]
   if (touched.length === 0) return
   await sql`
-    update chats
-    set unread_count = unread_count + touched.count,
-      status = 'open',
-      last_message_id = case when touched.is_newer then touched.last_id else last_message_id end,
-      last_message_direction = case when touched.is_newer then 'inbound' else last_message_direction end,
-      last_message_text = case when touched.is_newer then touched.last_text else last_message_text end,
-      last_message_at = greatest(last_message_at, touched.last_at),
-      activity_at = case
-        when last_message_at is null then touched.last_at else greatest(activity_at, touched.last_at)
-      end,
-      window_expires_at = greatest(window_expires_at, touched.window_expires_at),
-      updated_at = ${tx.clock.now()}::timestamptz
-    from (
-      select given.*, chat.last_message_at is null or given.last_at >= chat.last_message_at as is_newer
-      from unnest(
+    with given as (
+      select * from unnest(
         ${touched.map(([id]) => id)}::uuid[],
         ${touched.map(([, chat]) => chat.count)}::integer[],
         ${touched.map(([, chat]) => chat.last.id)}::uuid[],
@@ -52,7 +39,25 @@ export async function touchChats(tx: Scope, recorded: Recorded[]): Promise<void>
         ${touched.map(([, chat]) => chat.last.created_at)}::timestamptz[],
         ${touched.map(([, chat]) => chat.windowExpiresAt)}::timestamptz[]
       ) as given (chat_id, count, last_id, last_text, last_at, window_expires_at)
-      join chats as chat on chat.workspace_id = ${tx.workspaceId} and chat.id = given.chat_id
-    ) as touched
-    where chats.workspace_id = ${tx.workspaceId} and chats.id = touched.chat_id`.execute(tx.db)
+    ), newer as (
+      select chat_id from given
+      join chats on chats.workspace_id = ${tx.workspaceId} and chats.id = chat_id
+      where last_message_at is null or last_at >= last_message_at
+    ), touched as (
+      update chats
+      set unread_count = unread_count + given.count,
+        status = 'open',
+        last_message_id = case when is_newer then given.last_id else last_message_id end,
+        last_message_direction = case when is_newer then 'inbound' else last_message_direction end,
+        last_message_text = case when is_newer then given.last_text else last_message_text end,
+        last_message_at = greatest(last_message_at, given.last_at),
+        window_expires_at = greatest(chats.window_expires_at, given.window_expires_at),
+        updated_at = ${tx.clock.now()}::timestamptz
+      from (select *, chat_id in (select chat_id from newer) as is_newer from given) as given
+      where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id
+      returning chats.id, last_message_at
+    )
+    update chat_activity set activity_at = touched.last_message_at
+    from touched
+    where chat_activity.workspace_id = ${tx.workspaceId} and chat_id = touched.id`.execute(tx.db)
 }

@@ -65,7 +65,7 @@ export function senderKey(input: InboundMessage): string {
 type Found = { id: string; channel_id: string; person_id: string; recipient: string }
 type FoundSender = { input: InboundMessage; personId: string }
 
-/** The chats under any of the senders' addresses, and those of senders without a phone. */
+/** The chats under any of the senders' addresses, and those of the same people. */
 async function findChats(tx: Scope, senders: FoundSender[]): Promise<Found[]> {
   const addresses = senders.flatMap(({ input }) =>
     input.sender.addresses.map((address) => ({ channelId: input.channelId, address })),
@@ -80,19 +80,25 @@ async function findChats(tx: Scope, senders: FoundSender[]): Promise<Found[]> {
     )
     union
     select id, channel_id, person_id, recipient from chats
-    where workspace_id = ${tx.workspaceId} and person_id = any (${senders
-      .filter(({ input }) => input.sender.phoneE164 === undefined)
-      .map((each) => each.personId)}::uuid[])
+    where workspace_id = ${tx.workspaceId}
+      and person_id = any (${senders.map((each) => each.personId)}::uuid[])
     order by id`.execute(tx.db)
   return rows
 }
 
-/** The chat of a sender: under any of its addresses, or, when it has no phone, of the same person. */
+/**
+ * The chat of a sender: under any of its addresses, else the same person's. A phone that the person writes from
+ * besides another phone gets a chat of its own, so that an answer goes where the question came from.
+ */
 function findChat(chats: Found[], { input, personId }: FoundSender): Found | undefined {
   const here = chats.filter((chat) => chat.channel_id === input.channelId)
   const byAddress = input.sender.addresses
     .map((address) => here.find((chat) => chat.recipient === address))
     .find(Boolean)
-  if (byAddress || input.sender.phoneE164 !== undefined) return byAddress
-  return here.find((chat) => chat.person_id === personId)
+  const isPhone = (address: string) => /^\d+$/.test(address)
+  const hasPhone = input.sender.addresses.some(isPhone)
+  return (
+    byAddress ??
+    here.find((chat) => chat.person_id === personId && !(hasPhone && isPhone(chat.recipient)))
+  )
 }

@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
-import type { Messages } from '../db/types.ts'
 import type { PendingEvent } from './record-inbound-messages.ts'
 import { foldStatuses } from './record-message-status-fold.ts'
 import type { ReportedStatus } from './record-message-status-fold.ts'
-import { toMessage } from './schema.ts'
+import { lockMessages, saveMessageChanges } from './record-message-changes.ts'
+import type { MessageChange, MessageRow } from './record-message-changes.ts'
 
 /** A message of ours and an id that the platform knows it by. */
 export type KnownMessage = { messageId: string; platformMessageId: string }
@@ -20,14 +18,7 @@ export async function applyMessageStatuses(
   known: KnownMessage[],
 ): Promise<PendingEvent[]> {
   if (known.length === 0) return []
-  const messages = await tx.db
-    .selectFrom('messages')
-    .selectAll()
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', 'in', [...new Set(known.map((each) => each.messageId))])
-    .orderBy('id')
-    .modifyEnd(sql`for no key update`)
-    .execute()
+  const messages = await lockMessages(tx, [...new Set(known.map((each) => each.messageId))])
   const owners = new Map(known.map((each) => [each.platformMessageId, each.messageId]))
   for (const message of messages)
     if (message.platform_message_id) owners.set(message.platform_message_id, message.id)
@@ -39,57 +30,26 @@ export async function applyMessageStatuses(
     .where('platform_message_id', 'in', [...owners.keys()])
     .execute()
   const byMessage = Map.groupBy(reports, (report) => owners.get(report.platform_message_id)!)
-  const changes = messages.flatMap((message) => {
-    const change = toChange(message, byMessage.get(message.id) ?? [], known)
-    return change ? [change] : []
-  })
-  return save(tx, changes)
+  return saveMessageChanges(
+    tx,
+    messages.map((message) => toChange(message, byMessage.get(message.id) ?? [], known)),
+  )
 }
-
-type Change = { before: Selectable<Messages>; after: Selectable<Messages> }
 
 function toChange(
-  before: Selectable<Messages>,
+  before: MessageRow,
   reports: ReportedStatus[],
   known: KnownMessage[],
-): Change | undefined {
-  const platformMessageId =
-    before.platform_message_id ??
-    known.find((each) => each.messageId === before.id)?.platformMessageId ??
-    null
-  const after = {
-    ...before,
-    ...foldStatuses(before, reports),
-    platform_message_id: platformMessageId,
+): MessageChange {
+  const given = known.find((each) => each.messageId === before.id)?.platformMessageId ?? null
+  const state = foldStatuses(before, reports)
+  return {
+    before,
+    after: {
+      ...before,
+      ...state,
+      platform_message_id: before.platform_message_id ?? given,
+      send_due_at: state.status === 'queued' ? before.send_due_at : null,
+    },
   }
-  const isChanged = Object.entries(after).some(
-    ([name, value]) => String(value) !== String(before[name as keyof Selectable<Messages>]),
-  )
-  return isChanged ? { before, after } : undefined
-}
-
-async function save(tx: Scope, changes: Change[]): Promise<PendingEvent[]> {
-  if (changes.length === 0) return []
-  const column = <T>(read: (after: Selectable<Messages>) => T) =>
-    changes.map((change) => read(change.after))
-  await sql`
-    update messages
-    set status = given.status, sent_at = given.sent_at, delivered_at = given.delivered_at,
-      read_at = given.read_at, error_code = given.error_code, error_message = given.error_message,
-      platform_message_id = given.platform_message_id,
-      send_due_at = case when given.status = 'queued' then messages.send_due_at end
-    from unnest(
-      ${column((after) => after.id)}::uuid[],
-      ${column((after) => after.status)}::text[],
-      ${column((after) => after.sent_at)}::timestamptz[],
-      ${column((after) => after.delivered_at)}::timestamptz[],
-      ${column((after) => after.read_at)}::timestamptz[],
-      ${column((after) => after.error_code)}::text[],
-      ${column((after) => after.error_message)}::text[],
-      ${column((after) => after.platform_message_id)}::text[]
-    ) as given (id, status, sent_at, delivered_at, read_at, error_code, error_message, platform_message_id)
-    where messages.workspace_id = ${tx.workspaceId} and messages.id = given.id`.execute(tx.db)
-  return changes
-    .filter(({ before, after }) => before.status !== after.status)
-    .map(({ after }) => ({ type: 'message.status_changed', data: toMessage(after) }))
 }

@@ -29,7 +29,8 @@ export async function recordMessageStatuses(
 ): Promise<{ outcomes: StatusOutcome[]; events: PendingEvent[] }> {
   await lockChannelStatuses(tx, channelId)
   const owners = await findOwners(tx, channelId, inputs)
-  const distinct = new Map(inputs.map((input) => [keyOf(input), input]).toReversed() as [string, PlatformStatus][])
+  // The first report of a status is the one that is kept.
+  const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))
   const inserted = await keep(tx, channelId, [...distinct.values()], owners)
   const known = [...owners].map(([platformMessageId, messageId]) => ({
     platformMessageId,
