@@ -33,6 +33,7 @@ export const ERRORS = {
   slug_taken: [409, 'The name is taken'],
   email_taken: [409, 'The e-mail address is taken'],
   channel_taken: [409, 'The channel is connected already'],
+  open_form_taken: [409, 'There is an open form already'],
   body_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'The content type is not supported'],
   validation_failed: [422, 'The request has invalid fields'],
@@ -45,6 +46,7 @@ export const ERRORS = {
   rate_limited: [429, 'Too many requests'],
   internal: [500, 'Something went wrong on our side'],
   database_unavailable: [503, 'The service is briefly unavailable'],
+  webhook_not_configured: [503, 'The webhook is not configured'],
   shutting_down: [503, 'The service is shutting down'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 

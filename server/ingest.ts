@@ -1,0 +1,36 @@
+/** The ingest server: where platforms and forms deliver. Everything is stored before it is answered. */
+import type { Context } from './context.ts'
+import { addFormRoutes } from './forms/routes.ts'
+import { createApp } from './http/app.ts'
+import type { App } from './http/app.ts'
+import { addHealthRoutes } from './http/health.ts'
+import { listen } from './http/listen.ts'
+import { addRequestMetrics } from './http/metrics.ts'
+import type { Metrics } from './http/metrics.ts'
+import { addIngestRoutes } from './ingest/routes.ts'
+
+/** The largest body of any of its routes. */
+const BODY_BYTES_MAX = 4 * 1024 * 1024
+
+/** The ingest server with every route, not listening yet. */
+export function createIngest(context: Context, metrics?: Metrics): App {
+  const app = createApp({ log: context.log, bodyBytesMax: BODY_BYTES_MAX })
+  if (metrics) addRequestMetrics(app, metrics)
+  addHealthRoutes(app, context)
+  addFormRoutes(app, context)
+  addIngestRoutes(app, context)
+  return app
+}
+
+/** Starts the ingest server on the configured port. @throws {ListenError} */
+export async function startIngest(
+  context: Context,
+  metrics?: Metrics,
+): Promise<{ url: string; port: number; close: () => Promise<void> }> {
+  const { host, ingestPort } = context.config
+  return listen(createIngest(context, metrics), {
+    host,
+    port: ingestPort,
+    variable: 'INGEST_PORT',
+  })
+}

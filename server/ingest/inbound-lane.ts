@@ -1,0 +1,57 @@
+import type { Context, Scope } from '../context.ts'
+import { systemScope } from '../context.ts'
+import { processSubmission } from '../forms/process-submission.ts'
+import type { LaneHandler } from '../lanes/lane-handler.ts'
+import { NO_WORKSPACE } from '../lib/ids.ts'
+import { findNextPayload, findPendingPayloads } from './pending-payloads.ts'
+import type { PendingPayload } from './pending-payloads.ts'
+import { processPayloads } from './process-payloads.ts'
+import { splitPendingPayload } from './split-payloads.ts'
+
+/** After this a lane begins nothing new and goes to the back of the queue. */
+const WORK_MS = 10_000
+
+/** The lane of a workspace's inbound payloads, in the order they came in; that of `NO_WORKSPACE` splits them. */
+export function createInboundLane(context: Context): LaneHandler {
+  return {
+    slots: 4,
+    leaseMs: 60_000,
+    async work({ workspaceId }, signal) {
+      const scope = systemScope(context, workspaceId)
+      const endsAt = performance.now() + WORK_MS
+      while (!signal.aborted && performance.now() < endsAt) {
+        const payloads = await findPendingPayloads(scope)
+        if (payloads.length === 0) break
+        await processBatch(scope, payloads)
+      }
+      return findNextPayload(scope)
+    },
+    async findDue() {
+      // Across workspaces: the sweeper looks for payloads whose wake-up died with its process.
+      const rows = await context.db
+        .selectFrom('inbound_payloads')
+        .select('workspace_id')
+        .distinct()
+        .where('status', '=', 'pending')
+        .where('due_at', '<=', context.clock.now())
+        .execute()
+      return rows.map(({ workspace_id }) => ({
+        kind: 'inbound',
+        workspaceId: workspace_id,
+        targetId: workspace_id,
+      }))
+    },
+  }
+}
+
+async function processBatch(scope: Scope, payloads: PendingPayload[]): Promise<void> {
+  if (scope.workspaceId === NO_WORKSPACE) {
+    for (const payload of payloads) await splitPendingPayload(scope, payload)
+    return
+  }
+  const fromPlatforms = payloads.filter((payload) => payload.form_id === null)
+  if (fromPlatforms.length > 0) await processPayloads(scope, fromPlatforms)
+  for (const payload of payloads)
+    if (payload.form_id !== null)
+      await processSubmission(scope, { ...payload, form_id: payload.form_id })
+}
