@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
 import { Problem } from '../lib/schemas.ts'
 import type { App } from './app.ts'
+import { addDocs } from './docs.ts'
 import type { Permission } from './permissions.ts'
 
 declare module 'fastify' {
@@ -64,20 +64,7 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
   })
   const config = { permission: { open: 'the public description of the API' } } as const
   app.get('/openapi.json', { config, schema: { hide: true } }, async () => app.swagger())
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/docs')) route.config = { ...route.config, ...config }
-  })
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/openapi.json',
-      title: 'Parley API',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      agent: { disabled: true },
-    } as object,
-  })
+  addDocs(app)
 }
 
 function describeRoute(

@@ -74,9 +74,10 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
         ${column((each) => each.send.idempotency?.route ?? null)}::text[],
         ${column((each) => each.send.idempotency?.key ?? null)}::text[],
         ${column((each) => each.send.idempotency?.fingerprint ?? null)}::bytea[],
-        ${column((each) => (each.send.idempotency ? each.answer : null))}::text[]
+        ${column((each) => (each.send.idempotency ? each.answer : null))}::text[],
+        ${column((each) => each.message.created_at)}::timestamptz[]
       ) with ordinality as given (message_id, chat_id, person_id, channel_id, message_type, text, media,
-        author_type, author_id, id, body, route, key, fingerprint, answer, ordinality)
+        author_type, author_id, id, body, route, key, fingerprint, answer, sent_at, ordinality)
     ), keys as (
       insert into idempotency_keys as stored
         (workspace_id, route, key, fingerprint, response_status, response_body, created_at)
@@ -99,12 +100,12 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
       insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, media,
         status, author_type, author_id, send_due_at, created_at)
       select ${workspaceId}, message_id, chat_id, person_id, channel_id, 'outbound', message_type, text, media,
-        'queued', author_type, author_id, ${now}::timestamptz, ${now}::timestamptz
+        'queued', author_type, author_id, sent_at, sent_at
       from accepted
     ), touched as (
       update chats
       set last_message_id = last.message_id, last_message_direction = 'outbound',
-        last_message_text = last.text, last_message_at = ${now}::timestamptz,
+        last_message_text = last.text, last_message_at = last.sent_at,
         updated_at = ${now}::timestamptz
       from (select distinct on (chat_id) * from accepted order by chat_id, ordinality desc) as last
       where chats.workspace_id = ${workspaceId} and chats.id = last.chat_id

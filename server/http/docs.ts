@@ -1,0 +1,42 @@
+import Fastify from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import type { App } from './app.ts'
+
+/**
+ * Serves the interactive reference at /docs. It is loaded when it is first asked for: its script, which goes to
+ * the browser, would otherwise stay in the memory of every process.
+ */
+export function addDocs(app: App): void {
+  let docs: Promise<FastifyInstance> | undefined
+  const config = { permission: { open: 'the public description of the API' } } as const
+  for (const url of ['/docs', '/docs/*'])
+    app.get(url, { config, schema: { hide: true } }, async (request, reply) => {
+      docs ??= createDocs()
+      const answer = await (await docs).inject({ method: 'GET', url: request.url })
+      const { 'content-type': type = 'text/html', location } = answer.headers
+      if (location !== undefined) reply.header('location', location)
+      return reply
+        .code(answer.statusCode)
+        .type(String(type))
+        .serializer((body: Buffer) => body as unknown as string)
+        .send(answer.rawPayload)
+    })
+  app.addHook('onClose', async () => (await docs)?.close())
+}
+
+async function createDocs(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const app = Fastify()
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      title: 'Parley API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      agent: { disabled: true },
+    } as object,
+  })
+  return app
+}
