@@ -18,27 +18,36 @@ const PAGE_ROWS = 500
 const PAGES_MAX = 20
 
 /**
- * The messages of a channel that may be sent now, chat by chat, each chat in order. A chat whose oldest queued
- * message has to wait is left out, so that nothing overtakes it. About 500 messages at most.
+ * The messages of a channel that may be sent now, chat by chat, each chat in order; about 500 at most. A chat
+ * whose oldest queued message has to wait is left out, so that nothing overtakes it; `nextAt` is when the first
+ * of those may go, null when none waits.
  */
-export async function findDueMessages(scope: Scope, channelId: string): Promise<QueuedMessage[][]> {
+export async function findDueMessages(
+  scope: Scope,
+  channelId: string,
+): Promise<{ chats: QueuedMessage[][]; nextAt: Date | null }> {
   const now = scope.clock.now()
   const waiting = new Set<string>()
+  let nextAt: Date | null = null
   const due = new Map<string, QueuedMessage[]>()
   let after: string | undefined
   let count = 0
   for (let page = 0; page < PAGES_MAX && count < PAGE_ROWS; page++) {
     const rows = await readPage(scope, channelId, after)
     for (const row of rows) {
-      if (row.send_due_at > now) waiting.add(row.chat_id)
       if (waiting.has(row.chat_id)) continue
+      if (row.send_due_at > now) {
+        waiting.add(row.chat_id)
+        if (!nextAt || row.send_due_at < nextAt) nextAt = row.send_due_at
+        continue
+      }
       due.set(row.chat_id, [...(due.get(row.chat_id) ?? []), row])
       count++
     }
     if (rows.length < PAGE_ROWS) break
     after = rows.at(-1)!.id
   }
-  return [...due.values()]
+  return { chats: [...due.values()], nextAt }
 }
 
 async function readPage(
@@ -55,18 +64,6 @@ async function readPage(
     order by messages.id
     limit ${PAGE_ROWS}`.execute(scope.db)
   return rows
-}
-
-/** When a channel's next message may be sent, or null when none is queued. */
-export async function findNextSend(scope: Scope, channelId: string): Promise<Date | null> {
-  const { next } = await scope.db
-    .selectFrom('messages')
-    .select((eb) => eb.fn.min('send_due_at').as('next'))
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('channel_id', '=', channelId)
-    .where('status', '=', 'queued')
-    .executeTakeFirstOrThrow()
-  return next
 }
 
 /** How long a try stays open: until then a status with our id may still say what became of it. */

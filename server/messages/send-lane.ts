@@ -8,7 +8,7 @@ import type { LaneHandler } from '../lanes/lane-handler.ts'
 import { coalesce } from '../lib/coalesce.ts'
 import { holdMs, recordTries } from './deliver-message-outcome.ts'
 import type { Try } from './deliver-message-outcome.ts'
-import { findDueMessages, findNextSend, markTries } from './deliver-message-queue.ts'
+import { findDueMessages, markTries } from './deliver-message-queue.ts'
 import type { QueuedMessage } from './deliver-message-queue.ts'
 
 /** Chats of one channel that are sent to at the same time. */
@@ -43,13 +43,11 @@ export function createSendLane(context: Context, options: { api?: CloudApi } = {
       const isOver = () => signal.aborted || holds.has(channelId) || performance.now() > endsAt
       const deliver = await createDelivery(scope, channelId, api, hold)
       while (!isOver()) {
-        const chats = await findDueMessages(scope, channelId)
-        if (chats.length === 0) break
+        const { chats, nextAt } = await findDueMessages(scope, channelId)
+        if (chats.length === 0) return nextAt
         await sendChats(chats, deliver, isOver)
       }
-      const nextAt = await findNextSend(scope, channelId)
-      const held = holds.get(channelId)
-      return nextAt && held && held > nextAt ? held : nextAt
+      return holds.get(channelId) ?? context.clock.now()
     },
     async findDue() {
       // Across workspaces: the sweeper looks for channels whose wake-up died with its process.

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { foldStatuses } from './record-message-status-fold.ts'
+import type { MessageState, ReportedStatus } from './record-message-status-fold.ts'
+
+const fresh: MessageState = {
+  status: 'queued',
+  sent_at: null,
+  delivered_at: null,
+  read_at: null,
+  error_code: null,
+  error_message: null,
+}
+const report = (status: string, seconds: number): ReportedStatus => ({
+  status,
+  occurred_at: new Date(1_790_000_000_000 + seconds * 1000),
+  error_code: status === 'failed' ? '131026' : null,
+  error_message: status === 'failed' ? 'Undeliverable' : null,
+})
+const all = ['sent', 'delivered', 'read', 'failed'].map(report)
+
+function permutations<T>(items: T[]): T[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  )
+}
+
+/** The states after each status, as they come one by one. */
+function arrive(order: ReportedStatus[], from = fresh): MessageState[] {
+  return order
+    .map((_, index) => order.slice(0, index + 1))
+    .reduce<MessageState[]>(
+      (states, known) => [...states, foldStatuses(states.at(-1) ?? from, known)],
+      [],
+    )
+}
+
+test('statuses end in the same state in all 24 orders', () => {
+  for (const order of permutations(all)) {
+    const end = arrive(order).at(-1)!
+    assert.deepEqual(end, {
+      status: 'read',
+      sent_at: all[0]!.occurred_at,
+      delivered_at: all[1]!.occurred_at,
+      read_at: all[2]!.occurred_at,
+      error_code: '131026',
+      error_message: 'Undeliverable',
+    })
+  }
+})
+
+test('a late sent does not clear a failure', () => {
+  const end = arrive([report('failed', 0), report('sent', 1)]).at(-1)!
+  assert.deepEqual([end.status, end.error_code], ['failed', '131026'])
+})
+
+test('a failure after delivery leaves it delivered and its error recorded', () => {
+  const end = arrive([report('delivered', 0), report('failed', 1)]).at(-1)!
+  assert.deepEqual([end.status, end.error_code], ['delivered', '131026'])
+})
+
+test('a failure of our own making yields to a status', () => {
+  const failed: MessageState = {
+    ...fresh,
+    status: 'failed',
+    error_code: 'timeout',
+    error_message: 'No answer',
+  }
+  assert.equal(foldStatuses(failed, []).status, 'failed')
+  const end = foldStatuses(failed, [report('sent', 0)])
+  assert.deepEqual([end.status, end.error_code], ['sent', null])
+})
+
+test('a status never moves backwards, whatever comes in whatever order', () => {
+  const ranks = ['queued', 'sent', 'failed', 'delivered', 'read']
+  const statuses = fc.constantFrom('sent', 'delivered', 'read', 'played', 'failed', 'novel')
+  fc.assert(
+    fc.property(fc.uniqueArray(statuses), (names) => {
+      const states = arrive(names.map(report)).map((state) => ranks.indexOf(state.status))
+      assert.deepEqual(
+        states,
+        states.toSorted((a, b) => a - b),
+      )
+    }),
+  )
+})
