@@ -9,7 +9,6 @@ export type Answer = {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   text: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests read answers of every shape
   body: any
 }
 

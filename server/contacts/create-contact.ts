@@ -8,10 +8,14 @@ import { recordLead } from './record-lead.ts'
 import { toPerson } from './schema.ts'
 import type { Contact } from './schema.ts'
 
-/** What a new contact is made of; `phone` as it was written. `details` go on the lead. */
+/**
+ * What a new contact is made of; `phone` as it was written, `phoneField` the name it came under. `details` go on
+ * the lead.
+ */
 export type CreateContactInput = {
   name?: string | undefined
   phone?: string | undefined
+  phoneField?: string | undefined
   email?: string | undefined
   source?: string | undefined
   campaign?: string | undefined
@@ -32,7 +36,8 @@ export async function createContact(scope: Scope, input: CreateContactInput): Pr
         { field: 'phone_e164', code: 'required', message: 'is required without name' },
       ],
     })
-  const phoneE164 = input.phone === undefined ? undefined : normalisePhone(input.phone)
+  const phoneE164 =
+    input.phone === undefined ? undefined : normalisePhone(input.phone, input.phoneField)
   const source = input.source ?? 'api'
   return transaction(scope, async (tx) => {
     const { person, matchedBy } = await matchPerson(tx, {

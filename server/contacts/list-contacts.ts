@@ -4,6 +4,7 @@ import { likePattern } from '../db/like-pattern.ts'
 import { readPageInput, toPage } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
 import { toE164 } from '../lib/phone.ts'
+import { foldEmail } from './match-person.ts'
 import { toPerson } from './schema.ts'
 import type { Person } from './schema.ts'
 
@@ -33,7 +34,7 @@ export async function listContacts(scope: Scope, input: ListContactsInput): Prom
   }
   for (const [kind, value] of [
     ['phone_e164', input.phone_e164 && (toE164(input.phone_e164) ?? input.phone_e164)],
-    ['email', input.email?.toLowerCase()],
+    ['email', input.email && foldEmail(input.email)],
   ] as const)
     if (value !== undefined)
       query = query.where('id', 'in', (eb) =>

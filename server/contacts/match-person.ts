@@ -152,7 +152,8 @@ async function enrich(
     .selectAll()
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', personId)
-    .forUpdate()
+    // Not "for update": rows that refer to the person are written under later locks, and must not wait for this.
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const wanted = ownKeys(facts).filter(
     (key) =>
@@ -170,7 +171,8 @@ async function enrich(
     campaign: person.campaign ?? facts.campaign ?? null,
     last_seen_at: later(person.last_seen_at, facts.seenAt),
   }
-  await flagConflicts(tx, personId, facts, owners)
+  const taken = claimed.length < wanted.length ? await findOwners(tx, wanted) : new Map()
+  await flagConflicts(tx, personId, facts, new Map([...owners, ...taken]))
   const isChanged = Object.entries(filled).some(
     ([field, value]) => person[field as keyof Row] !== value,
   )
@@ -211,7 +213,8 @@ function later(a: Date | null, b: Date | undefined): Date | null {
   return b && (!a || b > a) ? b : a
 }
 
-function foldEmail(email: string): string {
+/** The form of an e-mail address in which two spellings of it are the same. */
+export function foldEmail(email: string): string {
   return email.normalize('NFC').toLowerCase()
 }
 

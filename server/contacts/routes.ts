@@ -25,11 +25,10 @@ export function addContactRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      const { phone_e164, phone: _alias, ...input } = request.body
-      void phone_e164
+      const { phone_e164: _own, phone: _alias, ...input } = request.body
       const phone = readAlias<string>(request.body, ['phone_e164', 'phone'])
       return answerOnce(request, reply, 201, (scope) =>
-        createContact(scope, { ...input, phone: phone?.value }),
+        createContact(scope, { ...input, phone: phone?.value, phoneField: phone?.name }),
       )
     },
   )

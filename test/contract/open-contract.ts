@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import type { Config } from '#config.ts'
+import type { Context, Scope } from '#context.ts'
+import type { App } from '#http/app.ts'
+import { openTestApi } from '#test/app.ts'
+import type { Answer, Call } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+
+/** What a test of the contract needs: the API, a workspace, and a key that may do all that a key can. */
+export type Contract = {
+  context: Context
+  app: App
+  call: Call
+  scope: Scope
+  workspaceId: string
+  key: string
+}
+
+/** The API on a database of its own; `given` replaces parts of its context, such as the clock. */
+export async function openContract(
+  overrides: Partial<Config> = {},
+  given: Partial<Context> = {},
+): Promise<Contract> {
+  const opened = await openTestContext(overrides)
+  const context = { ...opened.context, ...given }
+  const { call, app } = await openTestApi(context)
+  return { context, app, call, ...(await openWorkspace(context)) }
+}
+
+/** Another workspace with a key of its own that may do all that a key can. */
+export async function openWorkspace(
+  context: Context,
+  options: { unmatchedPhone?: 'reject' | 'first_conversation' } = {},
+): Promise<{ scope: Scope; workspaceId: string; key: string }> {
+  const { scope, workspaceId } = await createTestWorkspace(context, options)
+  return { scope, workspaceId, key: await createTestKey(scope, ['*']) }
+}
+
+/** Asserts that `answer` is the error `code`, and for a 422 which field it is about. */
+export function assertProblem(answer: Answer, status: number, code: string, field?: string): void {
+  assert.equal(answer.status, status, answer.text)
+  assert.equal(answer.body.code, code, answer.text)
+  if (field === undefined) return
+  const fields = answer.body.errors.map((each: { field: string }) => each.field)
+  assert.ok(fields.includes(field), `${field} is not named in ${answer.text}`)
+}

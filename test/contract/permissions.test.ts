@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { createApp } from '#http/app.ts'
+import { ROUTE_SCOPES, SCOPES } from '#keys/scopes.ts'
+import { createApiKeySecret } from '#lib/api-key-format.ts'
+import { newId } from '#lib/ids.ts'
+import { createTestKey } from '#test/factories.ts'
+import { signInTestMember } from '#test/session.ts'
+import { fill, listApiRoutes, listDeveloperRoutes, listRoutes } from './list-routes.ts'
+import type { Route } from './list-routes.ts'
+import { assertProblem, openContract } from './open-contract.ts'
+
+const { app, call, context, scope } = await openContract()
+
+/** The scope that the contract asks for, from the route alone; a new kind of route must be added here. */
+function neededScope({ method, url }: Route): string {
+  const resource = url.endsWith('/messages') ? 'messages' : url.split('/')[3]!
+  const needed = `${resource}:${method === 'GET' ? 'read' : 'write'}`
+  assert.ok((ROUTE_SCOPES as readonly string[]).includes(needed), `${method} ${url}`)
+  return needed
+}
+
+/** The contract's own words on which scopes grant one. */
+function isGranted(held: string, needed: string): boolean {
+  if (held === needed || held === '*' || held === 'admin') return true
+  return (
+    (held === 'read' && needed.endsWith(':read')) || (held === 'write' && needed.endsWith(':write'))
+  )
+}
+
+/** Asks without following a stream to its end. */
+async function ask({ method, url }: Route, headers: Record<string, string>) {
+  const response = await app.inject({
+    method: method as 'GET',
+    url: fill(url, newId()),
+    headers,
+    payloadAsStream: true,
+  })
+  const isProblem = /problem/.test(String(response.headers['content-type']))
+  const chunks: Buffer[] = []
+  if (isProblem) for await (const chunk of response.stream()) chunks.push(chunk)
+  else response.stream().destroy()
+  const body = isProblem ? JSON.parse(Buffer.concat(chunks).toString()) : undefined
+  return { status: response.statusCode, headers: response.headers, body }
+}
+
+describe('a key', () => {
+  for (const held of SCOPES)
+    test(`with the scope ${held} opens exactly the routes that it grants`, async () => {
+      const key = await createTestKey(scope, [held])
+      for (const route of listApiRoutes(app)) {
+        const needed = neededScope(route)
+        const answer = await ask(route, { authorization: `Bearer ${key}` })
+        const name = `${route.method} ${route.url}`
+        if (isGranted(held, needed)) assert.ok(![401, 403].includes(answer.status), name)
+        else {
+          assert.equal(answer.status, 403, name)
+          assert.equal(answer.body.code, 'insufficient_scope')
+          assert.ok(answer.body.detail.includes(needed), answer.body.detail)
+        }
+      }
+    })
+
+  test('of any scope opens no route of the developer area and no session', async () => {
+    for (const held of SCOPES) {
+      const key = await createTestKey(scope, [held])
+      const routes = [...listDeveloperRoutes(app), { method: 'GET', url: '/api/session' }]
+      for (const route of routes) {
+        const answer = await ask(route, { authorization: `Bearer ${key}` })
+        assert.equal(answer.status, 401, `${held} ${route.method} ${route.url}`)
+        assert.equal(answer.body.code, 'unauthenticated')
+      }
+    }
+  })
+
+  test('that is missing, malformed, unknown, revoked or expired is refused on every route', async () => {
+    const past = new Date(Date.now() - 1000)
+    const good = await createTestKey(scope, ['*'])
+    const headers: [string, Record<string, string>][] = [
+      ['unauthenticated', {}],
+      ['unauthenticated', { authorization: '' }],
+      ['unauthenticated', { authorization: 'Bearer' }],
+      ['unauthenticated', { authorization: `Basic ${good}` }],
+      ['unauthenticated', { authorization: good }],
+      ['invalid_api_key', { authorization: 'Bearer nonsense' }],
+      ['invalid_api_key', { authorization: `Bearer ${good.slice(0, -1)}` }],
+      ['invalid_api_key', { authorization: `Bearer ${createApiKeySecret()}` }],
+      [
+        'invalid_api_key',
+        { authorization: `Bearer ${await createTestKey(scope, ['*'], { revokedAt: past })}` },
+      ],
+      [
+        'invalid_api_key',
+        { authorization: `Bearer ${await createTestKey(scope, ['*'], { expiresAt: past })}` },
+      ],
+    ]
+    for (const route of listApiRoutes(app))
+      for (const [code, sent] of headers) {
+        const answer = await ask(route, sent)
+        assert.equal(answer.status, 401, `${route.method} ${route.url} ${JSON.stringify(sent)}`)
+        assert.equal(answer.body.code, code)
+        assert.match(String(answer.headers['www-authenticate']), /^Bearer/)
+      }
+  })
+
+  test('is known whatever the case of the word Bearer', async () => {
+    const key = await createTestKey(scope, ['chats:read'])
+    for (const word of ['Bearer', 'bearer', 'BEARER']) {
+      const answer = await call('GET /api/v1/chats', {
+        headers: { authorization: `${word} ${key}` },
+      })
+      assert.equal(answer.status, 200)
+    }
+  })
+
+  test('is asked for before the body is looked at', async () => {
+    const answer = await call('POST /api/v1/contacts', { body: '{"broken' })
+    assertProblem(answer, 401, 'unauthenticated')
+  })
+})
+
+describe('the developer area', () => {
+  let admin: Record<string, string>
+  let agent: Record<string, string>
+
+  before(async () => {
+    admin = (await signInTestMember(call, scope, 'admin')).headers
+    agent = (await signInTestMember(call, scope, 'agent')).headers
+  })
+
+  test('is closed without a session and to agents, and open to admins, on every route', async () => {
+    for (const route of listDeveloperRoutes(app)) {
+      const name = `${route.method} ${route.url}`
+      assert.equal((await ask(route, {})).status, 401, name)
+      const refused = await ask(route, agent)
+      assert.equal(refused.status, 403, name)
+      assert.equal(refused.body.code, 'admin_required')
+      assert.ok(![401, 403].includes((await ask(route, admin)).status), name)
+    }
+  })
+
+  test('refuses unsafe methods from another origin', async () => {
+    const { cookie } = admin as { cookie: string }
+    for (const route of listDeveloperRoutes(app).filter((each) => each.method !== 'GET'))
+      for (const headers of [{ cookie }, { cookie, origin: 'https://evil.example' }] as const) {
+        const answer = await ask(route, headers as Record<string, string>)
+        assert.equal(answer.status, 403, `${route.method} ${route.url}`)
+        assert.equal(answer.body.code, 'cross_origin')
+      }
+  })
+
+  test('a session opens no route of the versioned API', async () => {
+    for (const route of listApiRoutes(app)) assert.equal((await ask(route, admin)).status, 401)
+  })
+})
+
+test('no route of the API is open but sign-in and its like', async () => {
+  const closed = listRoutes(app).filter(
+    ({ url }) => url.startsWith('/api/') && !url.startsWith('/api/auth/'),
+  )
+  assert.ok(closed.length > 15)
+  for (const route of closed)
+    assert.equal((await ask(route, {})).status, 401, `${route.method} ${route.url}`)
+})
+
+test('a route without a declared permission stops the start', async () => {
+  const bare = createApp({ log: context.log, bodyBytesMax: 1000 })
+  bare.get('/declared', { config: { permission: { open: 'a test' } } }, async () => null)
+  bare.post('/forgotten', async () => null)
+  await assert.rejects(async () => bare.ready(), /POST \/forgotten declares no permission/)
+})
