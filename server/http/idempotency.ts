@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { sqlState } from '../db/pool.ts'
 import { transaction } from '../db/transaction.ts'
+import { decrypt, encrypt } from '../lib/encryption.ts'
 import { AppError } from '../lib/errors.ts'
 import { checkFingerprint, IDEMPOTENCY_MS } from '../lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '../lib/idempotency.ts'
@@ -12,8 +13,8 @@ import { scopeOf } from './authenticate.ts'
 /**
  * Runs a writing verb at most once for the request's `Idempotency-Key` and answers `status` with its result.
  *
- * The key and the answer are stored in the verb's own transaction. A repeat that comes while the first is in
- * flight waits for it. @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header
+ * The key and the answer, encrypted as it may show a secret, are stored in the verb's own transaction. A repeat
+ * that comes while the first is in flight waits for it. @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header
  */
 export async function answerOnce(
   request: FastifyRequest,
@@ -91,13 +92,24 @@ async function claimKey(tx: Scope, { route, key, fingerprint }: Idempotency) {
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   checkFingerprint(stored.fingerprint, { route, key, fingerprint })
-  return { status: stored.response_status!, body: stored.response_body!, replayed: true }
+  const body = decrypt(
+    tx.config.secretKey!,
+    Buffer.from(stored.response_body!, 'base64'),
+    placeOf(tx, route, key),
+  )
+  return { status: stored.response_status!, body, replayed: true }
+}
+
+/** What binds an encrypted answer to its row. */
+function placeOf(tx: Scope, route: string, key: string): string {
+  return `idempotency_key:${tx.workspaceId}:${route}:${key}`
 }
 
 async function saveAnswer(tx: Scope, { route, key }: Idempotency, status: number, body: string) {
+  const sealed = encrypt(tx.config.secretKey!, body, placeOf(tx, route, key)).toString('base64')
   await tx.db
     .updateTable('idempotency_keys')
-    .set({ response_status: status, response_body: body })
+    .set({ response_status: status, response_body: sealed })
     .where('workspace_id', '=', tx.workspaceId)
     .where('route', '=', route)
     .where('key', '=', key)

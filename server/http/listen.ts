@@ -32,5 +32,15 @@ export async function listen(
   }
   const { port } = app.server.address() as AddressInfo
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(options.host) ? 'localhost' : options.host
-  return { url: `http://${host}:${port}`, port, close: () => app.close() }
+  return { url: `http://${host}:${port}`, port, close: () => close(app) }
+}
+
+async function close(app: App): Promise<void> {
+  // A connection whose last request ends meanwhile would stay open for the whole keep-alive time.
+  const timer = setInterval(() => app.server.closeIdleConnections(), 25)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(timer)
+  }
 }
