@@ -1,0 +1,29 @@
+import type { Answer, Call } from './app.ts'
+
+/** Calls to a running server at `url`, in the manner of `openTestApi`. `headers` go with each. */
+export function createCall(url: string, common: Record<string, string> = {}): Call {
+  return async (request, { key, body, headers = {} } = {}): Promise<Answer> => {
+    const [method, path] = request.split(' ') as [string, string]
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+      ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...common,
+        ...headers,
+      },
+    })
+    const text = await response.text()
+    const isJson = /json/.test(response.headers.get('content-type') ?? '')
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text,
+      body: isJson && text ? JSON.parse(text) : undefined,
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { waitFor } from './wait-for.ts'
+
+const ROOT = dirname(import.meta.dirname)
+
+/** The variables that a program is started with; beside them it gets PATH and HOME alone. */
+export type ProgramEnv = Record<string, string>
+
+/** How a program ended. */
+export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+
+/** A real child process. `end` sends a signal (SIGTERM unless told) and waits until it is gone. */
+export type Program = {
+  pid: number
+  stdout: () => string
+  stderr: () => string
+  exited: Promise<Exit>
+  isRunning: () => boolean
+  end: (signal?: NodeJS.Signals) => Promise<Exit>
+}
+
+const running = new Set<Program>()
+// A runner that gives up on a file ends it by a signal, which would leave the file's children behind.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+process.once('exit', () => {
+  for (const program of running) void program.end()
+})
+
+/**
+ * Starts a program in the repository's root. It is stopped at the latest when this process ends.
+ *
+ * inGroup: as a terminal does it, so that a signal reaches all that it starts.
+ */
+export function startProgram(
+  [command, ...args]: [string, ...string[]],
+  env: ProgramEnv,
+  options: { inGroup?: boolean } = {},
+): Program {
+  const { PATH = '', HOME = '/' } = process.env
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: options.inGroup ?? false,
+  })
+  const send = (signal: NodeJS.Signals) =>
+    process.kill(options.inGroup ? -child.pid! : child.pid!, signal)
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  const exited = new Promise<Exit>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      running.delete(program)
+      resolve({ code, signal })
+    })
+  })
+  const program: Program = {
+    pid: child.pid!,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    exited,
+    isRunning: () => running.has(program),
+    async end(signal = 'SIGTERM') {
+      if (running.has(program)) send(signal)
+      return exited
+    },
+  }
+  if (child.pid !== undefined) running.add(program)
+  return program
+}
+
+/** The command of one of the repository's programs, such as server/main.ts. */
+export function nodeCommand(script: string, ...args: string[]): [string, ...string[]] {
+  return [process.execPath, join(ROOT, script), ...args]
+}
+
+/**
+ * Starts Parley with `env` and gives it once it says so and each of its ports answers /health/ready.
+ *
+ * args: such as `--only api`. Throws what it printed when it ends before.
+ */
+export async function startServer(env: ProgramEnv, args: string[] = []): Promise<Program> {
+  const program = startProgram(nodeCommand('server/main.ts', 'start', ...args), env)
+  return untilReady(program, env, args)
+}
+
+/** Waits until a started Parley says that it runs and its ports answer; ends it if it does not. */
+export async function untilReady(
+  program: Program,
+  env: ProgramEnv,
+  args: string[] = [],
+): Promise<Program> {
+  const only = args.includes('--only') ? args[args.indexOf('--only') + 1]! : 'api,ingest'
+  const ports = [
+    ...(only.includes('api') ? [env['PORT']] : []),
+    ...(only.includes('ingest') ? [env['INGEST_PORT']] : []),
+  ]
+  try {
+    const said = args.includes('--json') ? '"ready":true' : 'Ctrl-C stops it.'
+    await untilUp(program, () => program.stdout().includes(said))
+    for (const port of ports)
+      await untilUp(program, () => isOk(`http://127.0.0.1:${port}/health/ready`))
+  } catch (err) {
+    await program.end('SIGKILL')
+    throw err
+  }
+  return program
+}
+
+/** Starts the Cloud API simulator with `env` and gives it once it answers. */
+export async function startSimulator(env: ProgramEnv): Promise<Program> {
+  const program = startProgram(nodeCommand('simulator/main.ts'), { LOG_LEVEL: 'warn', ...env })
+  await untilUp(program, () => isOk(`http://127.0.0.1:${env['SIMULATOR_PORT']}/health/ready`))
+  return program
+}
+
+/** Runs a command of Parley to its end. */
+export async function runCommand(
+  args: string[],
+  env: ProgramEnv,
+): Promise<Exit & { stdout: string; stderr: string }> {
+  const program = startProgram(nodeCommand('server/main.ts', ...args), env)
+  const exit = await program.exited
+  return { ...exit, stdout: program.stdout(), stderr: program.stderr() }
+}
+
+/** What a command of Parley answers with --json; throws what it printed when it fails. */
+export async function runJson<T>(args: string[], env: ProgramEnv): Promise<T> {
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], env)
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`)
+  return JSON.parse(stdout) as T
+}
+
+/** Free ports below the range that outgoing connections take, so that a stopped program gets its own again. */
+export async function findPorts(count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(15_000, 32_000)
+    if (await isFree(port)) ports.add(port)
+  }
+  return [...ports]
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
+
+async function isOk(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+async function untilUp(program: Program, isUp: () => boolean | Promise<boolean>): Promise<void> {
+  await waitFor(
+    async () => {
+      if (!program.isRunning())
+        throw new Error(`It ended at its start: ${program.stderr()}${program.stdout()}`)
+      return isUp()
+    },
+    { timeoutMs: 60_000, what: 'the program to be ready' },
+  )
+}
