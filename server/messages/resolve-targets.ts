@@ -79,8 +79,9 @@ async function findChatsById(
 ): Promise<Map<string, ChatRow>> {
   if (ids.length === 0) return new Map()
   const phones = withPhones
-    ? sql`array(select value from identities where workspace_id = ${scope.workspaceId}
-        and identities.person_id = chats.person_id and kind = 'phone_e164')`
+    ? sql`array(select case kind when 'wa_id' then '+' || value else value end from identities
+        where workspace_id = ${scope.workspaceId} and identities.person_id = chats.person_id
+          and kind in ('phone_e164', 'wa_id'))`
     : sql`'{}'::text[]`
   const { rows } = await sql<ChatRow>`
     select id as chat_id, person_id, channel_id, ${phones} as phones
@@ -91,7 +92,10 @@ async function findChatsById(
   return new Map(rows.map((row) => [row.chat_id, row]))
 }
 
-/** By phone as it was asked for: the conversation of that person with the newest activity. */
+/**
+ * By phone as it was asked for: the conversation with the newest activity of the person who has that phone,
+ * else of one who has another spelling of it, else of one whom a channel knows by it.
+ */
 async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<string, ChatRow>> {
   const asked = [...new Set(phones)].flatMap((phone) =>
     phoneMatchKeys(phone).map((key) => ({ phone, key })),
@@ -107,7 +111,7 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
       on identities.workspace_id = ${scope.workspaceId}
       and ((kind = 'phone_e164' and value = asked.key) or (kind = 'wa_id' and value = substr(asked.key, 2)))
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.person_id = identities.person_id
-    order by asked.phone, coalesce(chats.last_message_at, chats.created_at) desc, chats.id desc`.execute(
+    order by asked.phone, kind = 'wa_id', asked.key <> asked.phone, coalesce(chats.last_message_at, chats.created_at) desc, chats.id desc`.execute(
     scope.db,
   )
   return new Map(rows.map((row) => [row.phone, row]))

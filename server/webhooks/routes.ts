@@ -212,6 +212,7 @@ function addDeliveryRoutes(app: App): void {
         description: 'Offers a finished delivery again, now.',
         tags,
         params: IdParams,
+        body: Type.Object({}, { additionalProperties: false }),
         response: { 200: Delivery },
       },
     },
