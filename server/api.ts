@@ -11,6 +11,7 @@ import { listen } from './http/listen.ts'
 import { addRequestMetrics } from './http/metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
+import { addProblemsPage } from './http/problems.ts'
 import { createApiKeyFinder } from './keys/find-api-keys.ts'
 import { createKeyUseRecorder } from './keys/record-key-use.ts'
 import { addApiKeyRoutes } from './keys/routes.ts'
@@ -36,6 +37,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   })
   await addOpenApi(app, context.config.publicUrl)
   addHealthRoutes(app, context)
+  addProblemsPage(app)
   addChatRoutes(app)
   addMessageRoutes(app, context)
   addContactRoutes(app)

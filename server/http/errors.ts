@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/pool.ts'
 import { AppError, ERRORS } from '../lib/errors.ts'
+import { problemType } from './problems.ts'
 
 const byFastifyCode: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
@@ -31,7 +32,7 @@ export function replyWithError(
     .serializer((body: unknown) => body as string)
     .send(
       JSON.stringify({
-        type: `/docs/errors#${err.code}`,
+        type: problemType(err.code),
         title,
         status,
         code: err.code,
