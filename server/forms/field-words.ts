@@ -29,6 +29,7 @@ const words: [FieldMeaning, string[]][] = [
       'cell',
       'cellphone',
       'whatsapp',
+      'whats app',
       'telefono',
       'telefone',
       'celular',

@@ -83,7 +83,7 @@ test('a time that cannot be right is the time of arrival', () => {
     }
     const [item] = read(payloadOf('1', { messages: [node] }))
     assert.ok(item?.kind === 'message')
-    assert.deepEqual(item.message.at, receivedAt, String(timestamp))
+    assert.deepEqual(item.message.at, receivedAt, JSON.stringify(timestamp))
   }
 })
 
