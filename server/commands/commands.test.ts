@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { createTestDatabase } from '#test/context.ts'
+import { openTempDir, runParley } from '#test/parley.ts'
+
+const database = await createTestDatabase()
+after(database.drop)
+const env = { SECRET_KEY: 'a1'.repeat(32), DATABASE_URL: database.url }
+
+/** The JSON that a command prints. */
+async function json(...args: string[]): Promise<any> {
+  const { code, stdout, stderr } = await runParley([...args, '--json'], env)
+  assert.equal(code, 0, stderr)
+  assert.equal(stdout.split('\n').length, 2)
+  return JSON.parse(stdout)
+}
+
+async function refusal(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runParley(args, env)
+  assert.equal(code, 1)
+  assert.equal(stdout, '')
+  assert.match(stderr, /^[^\n]+\n$/)
+  return stderr
+}
+
+describe('the command line', () => {
+  test('sets up a workspace with its admin, key, channel and form', async () => {
+    const { workspace } = await json('workspaces', 'create', '--name', 'Corner Shop')
+    assert.equal(workspace.slug, 'corner-shop')
+    const at = ['--workspace', 'corner-shop']
+    const credentials = ['--email', 'Lena@Shop.example', '--password', 'long enough']
+    const user = await json('users', 'create', ...credentials, ...at, '--role', 'admin')
+    assert.equal(user.user.email, 'lena@shop.example')
+    assert.equal(user.membership.role, 'admin')
+    const key = ['keys', 'create', '--workspace', workspace.id, '--name', 'CRM']
+    const { api_key } = await json(
+      ...key,
+      ...[
+        '--scopes',
+        'chats:read,write',
+        '--expires',
+        '2090-01-01T00:00:00Z',
+        '--rate-limit',
+        'off',
+      ],
+    )
+    assert.match(api_key.secret, /^sk_live_/)
+    assert.deepEqual(api_key.scopes, ['chats:read', 'write'])
+    assert.equal(api_key.expires_at, '2090-01-01T00:00:00.000Z')
+    assert.equal(api_key.rate_limit, null)
+    assert.equal((await json(...key, '--scopes', '*')).api_key.rate_limit, 100)
+    const { channel } = await json(
+      ...['channels', 'create', ...at, '--type', 'whatsapp', '--phone-number-id', '555000111'],
+      ...['--display-phone', '+44 7700 900000', '--access-token', 'abc'],
+    )
+    assert.ok(channel.id)
+    const { form } = await json('forms', 'create', ...at, '--name', 'Website')
+    assert.ok(form.id && form.token)
+    const again = await refusal('users', 'create', ...credentials, ...at)
+    assert.match(again, /a member of this workspace already/)
+  })
+
+  test('says in one line what is wrong', async () => {
+    const key = ['keys', 'create', '--name', 'x']
+    const cases: [args: string[], said: RegExp][] = [
+      [[...key, '--workspace', 'nowhere', '--scopes', 'read'], /no workspace "nowhere"/],
+      [[...key, '--workspace', 'nowhere', '--scopes', 'read', '--expires', 'soon'], /--expires/],
+      [[...key, '--workspace', 'nowhere', '--scopes', 'read', '--rate-limit', '0'], /--rate-limit/],
+      [[...key], /--workspace/],
+      [['migrate', '--colour'], /unknown option '--colour'/],
+      [['start', '--only', 'api,ui'], /Choose from api, ingest, worker, simulator/],
+    ]
+    await Promise.all(cases.map(async ([args, said]) => assert.match(await refusal(...args), said)))
+  })
+
+  test('has help for every command', async () => {
+    const commands = [
+      ['start'],
+      ['migrate'],
+      ['workspaces', 'create'],
+      ['users', 'create'],
+      ['keys', 'create'],
+      ['channels', 'create'],
+      ['forms', 'create'],
+      ['database-url'],
+      ['doctor'],
+    ]
+    for (const command of commands) {
+      const { code, stdout } = await runParley([...command, '--help'])
+      assert.equal(code, 0)
+      assert.match(stdout, new RegExp(`Usage: parley ${command.join(' ')}`))
+      assert.match(stdout, /--json/)
+    }
+  })
+
+  test('migrates once, and gives the address of the database', async () => {
+    assert.deepEqual(await json('migrate'), { applied: [] })
+    assert.deepEqual(await json('database-url'), { database_url: env.DATABASE_URL })
+    const dataDir = await openTempDir()
+    const none = await runParley(['database-url'], { DATA_DIR: dataDir })
+    assert.equal(none.code, 1)
+    assert.match(none.stderr, /^The embedded database in \S+ does not run[^\n]*\n$/)
+  })
+
+  test('doctor checks each thing in a line of its own', async () => {
+    const ports = { PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' }
+    const graph = { GRAPH_URL: 'http://localhost:9/v25.0' }
+    const well = await runParley(['doctor', '--json'], { ...env, ...ports, ...graph })
+    const { ok, checks } = JSON.parse(well.stdout)
+    assert.equal(ok, true, well.stdout)
+    assert.deepEqual(
+      checks.map((each: { name: string }) => each.name),
+      [
+        'database',
+        'migrations',
+        'clock',
+        'PORT',
+        'INGEST_PORT',
+        'SIMULATOR_PORT',
+        'secrets',
+        'dns',
+      ],
+    )
+    assert.equal(well.code, 0)
+    const ill = await runParley(['doctor'], {
+      ...env,
+      ...ports,
+      ...graph,
+      DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    })
+    assert.equal(ill.code, 1)
+    assert.match(ill.stdout, /^FAIL +database +\S/m)
+    assert.match(ill.stderr, /^1 of \d checks failed: database\.\n$/)
+  })
+})

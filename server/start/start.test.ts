@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { readdirSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { openTempDir, runParley, startParley } from '#test/parley.ts'
+import { waitFor } from '#test/wait-for.ts'
+
+const freePorts = { PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' }
+const secretKey = '5e'.repeat(32)
+
+/** A program that is not ours on a port of the machine. */
+async function holdPort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  after(() => server.close())
+  return String((server.address() as AddressInfo).port)
+}
+
+function urlsOf(text: string) {
+  const line = text.split('\n').find((each) => each.includes('"ready":true'))
+  return JSON.parse(line!).urls as { api: string; ingest: string; simulator: string }
+}
+
+describe('the first start', () => {
+  test('shows the secrets once, works as pasted, stops in order and starts again', async () => {
+    const dataDir = await openTempDir()
+    const env = { DATA_DIR: dataDir, ...freePorts }
+    const first = await startParley([], env)
+    const [key] = /sk_live_\w+/.exec(first.stdout())!
+    const [, api] = /API {2,}(http:\S+)/.exec(first.stdout())!
+    const [, email] = /Admin +(\S+)/.exec(first.stdout())!
+    const [, password] = /Password +(\S+)/.exec(first.stdout())!
+    const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${api}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+
+    const authorization = `Bearer ${key}`
+    const chats = await fetch(`${api}/api/v1/chats?limit=100`, { headers: { authorization } })
+    const { data } = (await chats.json()) as { data: { last_message: { text: string } | null }[] }
+    assert.equal(data.length, 8)
+    assert.ok(data.every((chat) => chat.last_message))
+    const tickets = await fetch(`${api}/api/v1/tickets`, { headers: { authorization } })
+    assert.equal(((await tickets.json()) as { data: unknown[] }).data.length, 4)
+    assert.equal((await post('/api/auth/sign-in/email', { email, password })).status, 200)
+    const [, inbound] = /-d '(.+)' (?=http)/.exec(first.stdout())!
+    const [simulator] = /http:\S+(?=\/sim\/inbound)/.exec(first.stdout())!
+    const played = await fetch(`${simulator}/sim/inbound`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: inbound!,
+    })
+    assert.equal(((await played.json()) as { delivered: boolean }).delivered, true)
+
+    for (const name of ['secret-key', 'whatsapp-app-secret', 'whatsapp-verify-token'])
+      assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600)
+    assert.equal(readdirSync(dataDir).filter((name) => /\.\d+$/.test(name)).length, 0)
+
+    const again = await runParley(['start'], env)
+    assert.equal(again.code, 1)
+    assert.match(
+      again.stderr,
+      new RegExp(`^The data directory .* is held by process ${first.child.pid} .*\\n$`),
+    )
+    const beside = await runParley(['workspaces', 'create', '--name', 'Beside', '--json'], env)
+    assert.equal(JSON.parse(beside.stdout).workspace.slug, 'beside')
+    const address = await runParley(['database-url'], env)
+    assert.match(address.stdout, /^postgres:\/\/\S+\n$/)
+
+    // One Ctrl-C through npm comes twice.
+    first.child.kill('SIGINT')
+    assert.equal(await first.stop('SIGINT'), 0)
+
+    const second = await startParley([], env)
+    assert.doesNotMatch(second.stdout(), /sk_live_|Password/)
+    assert.ok(!second.stdout().includes(password!))
+    second.child.kill('SIGKILL')
+    await second.exited
+    const third = await startParley(['--json'], env)
+    const { api: url } = urlsOf(third.stdout())
+    assert.equal((await fetch(`${url}/api/v1/chats`, { headers: { authorization } })).status, 200)
+    assert.equal(await third.stop(), 0)
+  })
+
+  test('runs only the parts that are named', async () => {
+    const env = { DATA_DIR: await openTempDir(), ...freePorts }
+    const simulator = await startParley(['--only', 'simulator', '--json'], env)
+    assert.deepEqual(Object.keys(urlsOf(simulator.stdout())), ['simulator'])
+    const api = await startParley(['--only', 'api,worker', '--json'], { ...env, DEMO: 'false' })
+    const urls = urlsOf(api.stdout())
+    assert.deepEqual(Object.keys(urls), ['api'])
+    assert.equal((await fetch(`${urls.api}/health/ready`)).status, 200)
+    assert.deepEqual(await Promise.all([simulator.stop(), api.stop()]), [0, 0])
+  })
+
+  test('brings a simulator back that was killed', async () => {
+    const env = { DATA_DIR: await openTempDir(), ...freePorts, DEMO: 'true' }
+    const server = await startParley(['--json', '--only', 'api,simulator'], env)
+    const { simulator } = urlsOf(server.stdout())
+    const pid = await waitFor(() => simulatorOf(server.child.pid!))
+    process.kill(pid, 'SIGKILL')
+    await waitFor(() => /the simulator ended/.test(server.stderr()))
+    await waitFor(async () => (await fetch(`${simulator}/health/live`).catch(() => null))?.ok)
+    const newPid = await waitFor(() => simulatorOf(server.child.pid!))
+    assert.notEqual(newPid, pid)
+    assert.equal(await server.stop(), 0)
+    assert.throws(() => process.kill(newPid, 0))
+  })
+})
+
+/** The id of the simulator that `parent` runs. */
+async function simulatorOf(parent: number): Promise<number | undefined> {
+  const { execFileSync } = await import('node:child_process')
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString().split('\n')
+  const row = rows
+    .map((each) => each.trim().split(/\s+/))
+    .find(
+      ([, ppid, ...args]) => Number(ppid) === parent && args.join(' ').includes('simulator/main'),
+    )
+  return row && Number(row[0])
+}
+
+describe('a start that cannot succeed', () => {
+  test('lists every mistake in the environment, a line each', async () => {
+    const ran = await runParley(['start'], { PORT: 'http', LOG_LEVEL: 'loud', DEMO: 'yes' })
+    assert.equal(ran.code, 1)
+    const lines = ran.stderr.trimEnd().split('\n')
+    assert.equal(lines.length, 3)
+    for (const name of ['PORT', 'LOG_LEVEL', 'DEMO'])
+      assert.ok(lines.some((line) => line.startsWith(`${name} must be`)))
+  })
+
+  test('names the port that is in use and its variable, and stops what it had started', async () => {
+    const port = await holdPort()
+    const env = { DATA_DIR: await openTempDir(), ...freePorts }
+    for (const name of ['PORT', 'INGEST_PORT', 'SIMULATOR_PORT']) {
+      const ran = await runParley(['start'], { ...env, [name]: port })
+      assert.equal(ran.code, 1)
+      assert.match(ran.stderr, new RegExp(`^Port ${port} [^\\n]*${name}[^\\n]*\\n$`))
+    }
+    const stopped = await runParley(['database-url'], env)
+    assert.match(stopped.stderr, /does not run/)
+  })
+
+  test('says which database cannot be reached and why, without its password', async () => {
+    const ran = await runParley(['start'], {
+      DATABASE_URL: 'postgres://parley:hush@127.0.0.1:1/parley',
+      SECRET_KEY: secretKey,
+    })
+    assert.equal(ran.code, 1)
+    assert.equal(
+      ran.stderr,
+      'The database at 127.0.0.1:1 (DATABASE_URL) cannot be used: nothing listens there.\n',
+    )
+    const url = new URL(process.env['TEST_DATABASE_URL']!)
+    url.pathname = '/missing'
+    const missing = await runParley(['migrate'], { DATABASE_URL: url.href, SECRET_KEY: secretKey })
+    assert.equal(missing.code, 1)
+    assert.match(missing.stderr, /it has no database "missing"\.\n$/)
+    assert.ok(!missing.stderr.includes(url.password))
+  })
+
+  test('refuses a data directory whose secret key is gone', async () => {
+    const { mkdir } = await import('node:fs/promises')
+    const dataDir = await openTempDir()
+    await mkdir(join(dataDir, 'postgres'))
+    const ran = await runParley(['start'], { DATA_DIR: dataDir, ...freePorts })
+    assert.equal(ran.code, 1)
+    assert.match(ran.stderr, /secret-key is missing/)
+  })
+})
