@@ -62,7 +62,13 @@ async function seed(tx: Context): Promise<SeededDemo> {
     name: 'WhatsApp (simulated)',
     accessToken: `sim_${createToken(18)}`,
   })
-  await createForm(scope, { name: 'Website', provider: 'generic', isOpen: true })
+  // One form of the whole installation may be open, and this may not be its first workspace.
+  const open = await tx.db
+    .selectFrom('form_routes')
+    .select('form_id')
+    .where('is_open', '=', true)
+    .execute()
+  await createForm(scope, { name: 'Website', provider: 'generic', isOpen: open.length === 0 })
   for (const conversation of DEMO_CONVERSATIONS)
     await seedConversation(scope, conversation, {
       channelId: channel.id,
