@@ -36,25 +36,37 @@ export async function findPlaces(
   const chats = await findChats(tx, ordered)
   const places = new Map<string, Place>()
   const createdChats: string[] = []
-  const inChatOrder = ordered
-    .map((each) => ({ ...each, found: findChat(chats, each) }))
-    .toSorted((a, b) => ((a.found?.id ?? '~') < (b.found?.id ?? '~') ? -1 : 1))
-  for (const each of inChatOrder) {
-    const { input, personId } = each
-    const found = each.found ?? findChat(chats, each)
-    const { chat, created } = await openChat(tx, {
-      channelId: input.channelId,
-      personId,
-      recipient: found?.recipient ?? input.sender.addresses[0],
-    })
-    if (created) {
-      createdChats.push(chat.id)
+  const withChat = ordered.map((each) => ({ ...each, found: findChat(chats, each) }))
+  await lockChats(
+    tx,
+    withChat.flatMap(({ found }) => found?.id ?? []),
+  )
+  // New chats have the newest ids, so they come last in the order of locks.
+  for (const each of withChat) {
+    const { input } = each
+    let chat = each.found ?? findChat(chats, each)
+    if (!chat) {
+      const opened = await openChat(tx, {
+        channelId: input.channelId,
+        personId: each.personId,
+        recipient: input.sender.addresses[0],
+      })
+      chat = opened.chat
+      if (opened.created) createdChats.push(chat.id)
       // The same person may stand in the batch under another address too.
       chats.push(chat)
     }
     places.set(senderKey(input), { chatId: chat.id, personId: chat.person_id })
   }
   return { places, createdChats }
+}
+
+async function lockChats(tx: Scope, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    select id from chats
+    where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
+    order by id for no key update`.execute(tx.db)
 }
 
 /** What makes two messages the same sender's: the channel and the addresses. */

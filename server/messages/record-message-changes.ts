@@ -30,7 +30,7 @@ export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow
     .selectFrom('messages')
     .selectAll()
     .where('workspace_id', '=', tx.workspaceId)
-    .where('id', 'in', ids)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('id')
     .modifyEnd(sql`for no key update`)
     .execute()

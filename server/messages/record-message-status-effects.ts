@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import type { PendingEvent } from './record-inbound-messages.ts'
 import { foldStatuses } from './record-message-status-fold.ts'
@@ -27,21 +28,23 @@ export async function applyMessageStatuses(
     .selectAll()
     .where('workspace_id', '=', tx.workspaceId)
     .where('channel_id', '=', channelId)
-    .where('platform_message_id', 'in', [...owners.keys()])
+    .where('platform_message_id', '=', sql<string>`any (${[...owners.keys()]}::text[])`)
     .execute()
+  const given = new Map(known.map((each) => [each.messageId, each.platformMessageId]))
   const byMessage = Map.groupBy(reports, (report) => owners.get(report.platform_message_id)!)
   return saveMessageChanges(
     tx,
-    messages.map((message) => toChange(message, byMessage.get(message.id) ?? [], known)),
+    messages.map((message) =>
+      toChange(message, byMessage.get(message.id) ?? [], given.get(message.id) ?? null),
+    ),
   )
 }
 
 function toChange(
   before: MessageRow,
   reports: ReportedStatus[],
-  known: KnownMessage[],
+  given: string | null,
 ): MessageChange {
-  const given = known.find((each) => each.messageId === before.id)?.platformMessageId ?? null
   const state = foldStatuses(before, reports)
   return {
     before,

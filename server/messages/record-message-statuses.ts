@@ -79,16 +79,27 @@ async function findOwners(
     .where('channel_id', '=', channelId)
     .where('direction', '=', 'outbound')
   const byPlatformId = await base
-    .where('platform_message_id', 'in', [...new Set(inputs.map((each) => each.platformMessageId))])
+    .where(
+      'platform_message_id',
+      '=',
+      anyOf(
+        inputs.map((each) => each.platformMessageId),
+        'text',
+      ),
+    )
     .execute()
   const owners = new Map(byPlatformId.map((row) => [row.platform_message_id!, row.id]))
   const unknown = inputs.filter((input) => input.ownId && !owners.has(input.platformMessageId))
   if (unknown.length === 0) return owners
-  const byOwnId = await base.where('id', 'in', [...ownIds.keys()]).execute()
+  const byOwnId = await base.where('id', '=', anyOf([...ownIds.keys()], 'uuid')).execute()
   const own = new Set(byOwnId.map((row) => row.id))
   for (const input of unknown)
     if (own.has(input.ownId!)) owners.set(input.platformMessageId, input.ownId!)
   return owners
+}
+
+function anyOf(values: string[], type: 'text' | 'uuid') {
+  return sql<string>`any (${values}::${sql.raw(type)}[])`
 }
 
 /** Keeps statuses with their message, where it is known; gives the keys of those that were new. */
