@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testPhone } from '../factories.ts'
 import { waitFor } from '../wait-for.ts'
-import { sign, startProduct, textPayload } from './product.ts'
+import { sign, textPayload } from '../outside.ts'
+import { startProduct } from './product.ts'
 
 const { api, ingest, simulator, postSigned, phoneNumberId } = await startProduct()
 

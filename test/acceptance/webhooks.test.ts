@@ -7,7 +7,8 @@ import { testPhone } from '../factories.ts'
 import { startReceiver } from '../receiver.ts'
 import type { CaughtRequest, Receiver } from '../receiver.ts'
 import { waitFor } from '../wait-for.ts'
-import { startProduct, textPayload } from './product.ts'
+import { textPayload } from '../outside.ts'
+import { startProduct } from './product.ts'
 
 const { admin, api, ingest, postSigned, phoneNumberId, workspaceId } = await startProduct()
 const { webhooks: stripe } = new Stripe('sk_test_unused')

@@ -1,0 +1,78 @@
+import { startEmbedded } from '#db/embedded.ts'
+import type { Embedded } from '#db/embedded.ts'
+import type { Program } from '../processes.ts'
+
+/** Something that is killed and started again. `stop` ends it for good, in order. */
+export type Part = {
+  name: string
+  kills: number
+  start: () => Promise<void>
+  kill: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * A process under a supervisor that starts it again 250 ms after it ended by itself, as while its database is
+ * away. One that ends by itself after it was ready is told to `onUnexpected`.
+ */
+export function createProcessPart(
+  name: string,
+  launch: () => Program,
+  onUnexpected: (what: string) => void,
+): Part {
+  let program: Program | undefined
+  let isWanted = false
+
+  function supervise(): void {
+    const mine = launch()
+    program = mine
+    void mine.exited.then(({ code, signal }) => {
+      if (!isWanted || program !== mine) return
+      if (mine.stdout().includes('"ready":true'))
+        onUnexpected(`${name} ended by itself (${code ?? signal}): ${mine.stderr().slice(-500)}`)
+      setTimeout(() => isWanted && program === mine && supervise(), 250)
+    })
+  }
+
+  const end = async (signal: NodeJS.Signals) => {
+    isWanted = false
+    await program?.end(signal)
+  }
+  const part: Part = {
+    name,
+    kills: 0,
+    async start() {
+      isWanted = true
+      supervise()
+    },
+    async kill() {
+      part.kills++
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+  }
+  return part
+}
+
+/** PostgreSQL, flushing to disk as in earnest. `kill` kills its postmaster; its port and password stay. */
+export async function createDatabasePart(dataDir: string): Promise<Part & { url: string }> {
+  const open = (port?: number) =>
+    startEmbedded({ dataDir, port, restart: false, log: () => undefined })
+  let database: Embedded = await open()
+  const { url, port } = database
+  const part: Part & { url: string } = {
+    name: 'postgres',
+    url,
+    kills: 0,
+    async start() {
+      database = await open(port)
+    },
+    async kill() {
+      part.kills++
+      process.kill(database.pid, 'SIGKILL')
+      await database.exited
+    },
+    stop: () => database.stop(),
+  }
+  return part
+}

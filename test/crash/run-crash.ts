@@ -1,0 +1,247 @@
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient } from '#db/pool.ts'
+import type { Call } from '../app.ts'
+import { createCall } from '../call.ts'
+import {
+  CHANNEL_TOKEN,
+  setUpWorkspace,
+  sign,
+  signInAdmin,
+  textPayload,
+  whatsappEnv,
+} from '../outside.ts'
+import type { OutsideWorkspace } from '../outside.ts'
+import { findPorts, nodeCommand, startProgram, startSimulator } from '../processes.ts'
+import { startReceiver } from '../receiver.ts'
+import { waitFor } from '../wait-for.ts'
+import { createLedger } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
+import { startLoad } from './load.ts'
+import { createDatabasePart, createProcessPart } from './part.ts'
+import type { Part } from './part.ts'
+import { createRandom } from './random.ts'
+import type { Random } from './random.ts'
+import { verify } from './verify.ts'
+import type { Remains } from './verify.ts'
+
+/**
+ * How a run goes: `rounds` kills over about `seconds`. `isFaulty`: receivers fail some first tries, by 500 or by
+ * never answering. `log` takes a line at a time.
+ */
+export type CrashOptions = {
+  rounds: number
+  seconds: number
+  seed: number
+  isFaulty?: boolean
+  log: (line: string) => void
+}
+
+/** What a run found; it has passed when there are no problems. */
+export type CrashReport = Pick<Ledger, 'problems' | 'counts' | 'entries'> & {
+  kills: Record<string, number>
+}
+
+const EVENTS = [
+  ...['message.sent', 'contact.created', 'ticket.created', 'message.received'],
+  ...['message.status_changed', 'conversation.created', 'contact.updated', 'ticket.updated'],
+]
+
+/** How long the backlog may take once everything runs: a lease, the pauses of retries and the work itself. */
+const DRAIN_MS = 240_000
+
+/** Works against real processes while they are killed, lets them finish, and verifies every promise. */
+export async function runCrash(options: CrashOptions): Promise<CrashReport> {
+  const { log } = options
+  const random = createRandom(options.seed)
+  const ledger = createLedger()
+  await using stack = new AsyncDisposableStack()
+  const root = await mkdtemp(join(tmpdir(), 'parley-crash-'))
+  stack.defer(() => rm(root, { recursive: true, force: true }))
+  const ports = (await findPorts(3)).map(String) as [string, string, string]
+  const [port, ingestPort, simulatorPort] = ports
+  const apiUrl = `http://127.0.0.1:${port}`
+  const ingestUrl = `http://127.0.0.1:${ingestPort}`
+
+  const database = await createDatabasePart(join(root, 'data'))
+  stack.defer(() => database.stop())
+  const env = {
+    ...whatsappEnv,
+    DATABASE_URL: database.url,
+    DATA_DIR: join(root, 'unused'),
+    SECRET_KEY: 'c4'.repeat(32),
+    HOST: '127.0.0.1',
+    PORT: port,
+    INGEST_PORT: ingestPort,
+    GRAPH_URL: `http://127.0.0.1:${simulatorPort}/v25.0`,
+    ALLOW_LOCAL_WEBHOOKS: 'true',
+    LOG_LEVEL: 'error',
+  }
+  const workspace = await setUpWorkspace(env)
+  const simulator = await startSimulator({
+    ...whatsappEnv,
+    SIMULATOR_PORT: simulatorPort,
+    SIMULATOR_TOKEN: CHANNEL_TOKEN,
+    WEBHOOK_URL: `${ingestUrl}/webhook/whatsapp`,
+    LOG_LEVEL: 'silent',
+  })
+  stack.defer(async () => void (await simulator.end()))
+  const sends = tallySends(createCall(`http://127.0.0.1:${simulatorPort}`))
+
+  const parts: Part[] = [database]
+  for (const name of ['worker', 'api', 'ingest']) {
+    const command = nodeCommand('server/main.ts', 'start', '--only', name, '--json')
+    const part = createProcessPart(
+      name,
+      () => startProgram(command, env),
+      (what) => ledger.problems.push(what),
+    )
+    stack.defer(part.stop)
+    await part.start()
+    parts.unshift(part)
+  }
+  await untilUp(apiUrl, ingestUrl)
+
+  const api = createCall(apiUrl, { authorization: `Bearer ${workspace.key}` })
+  const receivers = await registerReceivers(await signInAdmin(apiUrl), options, random)
+  for (const { receiver } of receivers) stack.defer(() => receiver.close())
+  const known = await openChats(api, ingestUrl, workspace)
+  const load = startLoad({ ...workspace, ...known, apiUrl, ingestUrl }, ledger, random)
+  await killInTurn(parts, options, random)
+  await untilUp(apiUrl, ingestUrl)
+  await load.stop()
+  log(
+    `All parts are up after ${options.rounds} kills; waiting for ${ledger.entries.length} works to end.`,
+  )
+
+  const db = createClient(database.url, 'parley crash')
+  db.on('error', () => undefined)
+  await db.connect()
+  stack.defer(() => db.end())
+  const drainedIn = await drain(db, sends.pending)
+  log(drainedIn === undefined ? 'It never ends.' : `All ended after ${drainedIn} s.`)
+  const { workspaceId } = workspace
+  await verify(ledger, { db, workspaceId, api, receivers, sends: await sends.stop() })
+  const kills = Object.fromEntries(parts.map((part) => [part.name, part.kills]))
+  return { ...ledger, kills }
+}
+
+/** Kills one part after the other, each at a random moment, and starts it again at another. */
+async function killInTurn(parts: Part[], options: CrashOptions, random: Random): Promise<void> {
+  const { rounds, seconds, log } = options
+  const meanMs = (seconds * 1000) / rounds
+  const restarts = new Map<Part, Promise<void>>()
+  for (let round = 0; round < rounds; round++) {
+    await delay(random.between(Math.round(meanMs * 0.2), Math.round(meanMs * 1.8)))
+    const part = parts[round % parts.length]!
+    await restarts.get(part)
+    await part.kill()
+    const restMs = random.between(0, 1_500)
+    log(`${String(round + 1).padStart(4)}  kill -9 ${part.name}, back in ${restMs} ms`)
+    restarts.set(
+      part,
+      delay(restMs).then(() => part.start()),
+    )
+  }
+  await Promise.all(restarts.values())
+}
+
+async function untilUp(...urls: string[]): Promise<void> {
+  for (const url of urls)
+    await waitFor(
+      async () => {
+        try {
+          return (await createCall(url)('GET /health/ready')).status === 200
+        } catch {
+          return false
+        }
+      },
+      { timeoutMs: 60_000, what: `${url} to be ready` },
+    )
+}
+
+async function registerReceivers(admin: Call, options: CrashOptions, random: Random) {
+  const receivers: Remains['receivers'] = []
+  for (const max_in_flight of [1, 20]) {
+    const receiver = await startReceiver(({ headers }, response) => {
+      const isUnlucky = options.isFaulty && headers['x-service-attempt'] === '1'
+      if (isUnlucky && random.chance(0.02)) response.writeHead(500)
+      else if (isUnlucky && max_in_flight > 1 && random.chance(0.005)) return
+      response.end()
+    })
+    const body = { url: receiver.url, events: EVENTS, max_in_flight }
+    const answer = await admin('POST /api/developer/webhooks', { body })
+    if (answer.status !== 201) throw new Error(answer.text)
+    const isOrdered = max_in_flight === 1 && !options.isFaulty
+    receivers.push({ endpointId: answer.body.id, receiver, isOrdered })
+  }
+  return receivers
+}
+
+/** Chats and people for the load to work on. */
+async function openChats(
+  api: Call,
+  ingestUrl: string,
+  workspace: OutsideWorkspace,
+): Promise<{ chatIds: string[]; personIds: string[] }> {
+  const count = 12
+  const first = randomInt(1_000, 9_000)
+  const messages = Array.from({ length: count }, (_, index) => ({
+    id: `wamid.opening.${index}`,
+    from: `9180000${first + index}00`,
+    name: `Customer ${index}`,
+    text: 'Hello',
+  }))
+  const body = textPayload(workspace.phoneNumberId, messages)
+  await createCall(ingestUrl)('POST /webhook/whatsapp', {
+    body,
+    headers: { 'x-hub-signature-256': sign(body) },
+  })
+  const chats: { id: string; person: { id: string } }[] = await waitFor(async () => {
+    const { data } = (await api('GET /api/v1/chats?limit=100')).body
+    return data.length === count ? data : undefined
+  })
+  return { chatIds: chats.map((chat) => chat.id), personIds: chats.map((chat) => chat.person.id) }
+}
+
+/** Counts what the simulator was sent, in looks that come sooner than it forgets. */
+function tallySends(simulator: Call) {
+  const seen = new Map<string, string>()
+  const look = async () => {
+    const { body } = await simulator('GET /sim/messages?limit=10000')
+    for (const each of body.data) seen.set(each.id, each.biz_opaque_callback_data)
+  }
+  const timer = setInterval(() => void look().catch(() => undefined), 20_000)
+  return {
+    pending: async () => (await simulator('GET /sim/webhooks?limit=1')).body.pending as number,
+    async stop(): Promise<Map<string, number>> {
+      clearInterval(timer)
+      await look()
+      const counts = new Map<string, number>()
+      for (const id of seen.values()) counts.set(id, (counts.get(id) ?? 0) + 1)
+      return counts
+    },
+  }
+}
+
+/** Waits until nothing waits any more, in the product or at the platform; the seconds it took. */
+async function drain(
+  db: ReturnType<typeof createClient>,
+  pendingAtSimulator: () => Promise<number>,
+): Promise<number | undefined> {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < DRAIN_MS) {
+    const { rows } = await db.query<{ left: number }>(
+      `select (select count(*) from messages where status in ('queued', 'sent'))
+        + (select count(*) from inbound_payloads where status = 'pending')
+        + (select count(*) from webhook_deliveries where status = 'pending') as left`,
+    )
+    if (rows[0]!.left === 0 && (await pendingAtSimulator()) === 0)
+      return Math.round((performance.now() - startedAt) / 1000)
+    await delay(500)
+  }
+  return undefined
+}

@@ -1,0 +1,29 @@
+import type { WorkKind } from './ledger.ts'
+import type { CrashReport } from './run-crash.ts'
+
+const PROBLEMS_SHOWN = 100
+
+/** The report of a run in lines for people: what was promised, what came twice, what is wrong. */
+export function summarize({ entries, counts, kills, problems }: CrashReport): string {
+  const kinds: WorkKind[] = ['send', 'contact', 'ticket', 'inbound', 'form']
+  const lines = [
+    '',
+    `Kills: ${Object.entries(kills)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}`,
+    'Promised (of asked):',
+    ...kinds.map((kind) => {
+      const all = entries.filter((entry) => entry.kind === kind)
+      const promised = all.filter((entry) => entry.state === 'promised')
+      const repeated = all.filter((entry) => entry.posts > 1)
+      return `  ${kind.padEnd(8)} ${promised.length} (${all.length}), ${repeated.length} sent more than once`
+    }),
+    ...Object.entries(counts).map(([what, count]) => `${what}: ${count}`),
+    '',
+    problems.length === 0
+      ? 'Nothing was lost, nothing was done twice.'
+      : `${problems.length} problems:`,
+    ...problems.slice(0, PROBLEMS_SHOWN).map((problem) => `  ${problem}`),
+  ]
+  return lines.join('\n')
+}

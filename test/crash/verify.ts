@@ -1,0 +1,169 @@
+import type { Client } from 'pg'
+import type { Call } from '../app.ts'
+import type { Receiver } from '../receiver.ts'
+import type { Ledger, WorkKind } from './ledger.ts'
+
+/** What a run left behind: the database, the API, who caught deliveries, and what the simulator was sent. */
+export type Remains = {
+  db: Pick<Client, 'query'>
+  workspaceId: string
+  api: Call
+  /** `isOrdered`: the endpoint gets one delivery at a time, and none of them failed. */
+  receivers: { endpointId: string; receiver: Receiver; isOrdered: boolean }[]
+  /** How often the simulator got each of our messages, by our id. */
+  sends: Map<string, number>
+}
+
+/** Rows by the marker of the work that they are of. Leads carry it as campaign, the rest in plain sight. */
+const rowsOf: Record<WorkKind, string> = {
+  send: `select id, text as marker from messages where workspace_id = $1 and direction = 'outbound'`,
+  inbound: `select id, text as marker from messages where workspace_id = $1 and direction = 'inbound'`,
+  ticket: `select id, title as marker from tickets where workspace_id = $1`,
+  contact: `select id, data ->> 'campaign' as marker from timeline_entries
+    where workspace_id = $1 and kind = 'lead' and data ->> 'source' = 'api'`,
+  form: `select id, data ->> 'campaign' as marker from timeline_entries
+    where workspace_id = $1 and kind = 'lead' and data ->> 'source' = 'form'`,
+}
+
+/** The event that each kind of work causes, and where it names the row. */
+const eventsOf: Partial<Record<WorkKind, { type: string; idOf: (data: any) => string }>> = {
+  send: { type: 'message.sent', idOf: (data) => data.id },
+  inbound: { type: 'message.received', idOf: (data) => data.id },
+  ticket: { type: 'ticket.created', idOf: (data) => data.id },
+  contact: { type: 'contact.created', idOf: (data) => data.lead.id },
+}
+
+type StoredEvent = { id: string; position: number; type: string; body: string }
+
+/** Holds everything that was promised against what there is; what is wrong goes to the ledger's problems. */
+export async function verify(ledger: Ledger, remains: Remains): Promise<void> {
+  const { db, workspaceId } = remains
+  const all = async <T>(sql: string) => (await db.query(sql, [workspaceId])).rows as T[]
+  const events = await all<StoredEvent>(
+    `select id, position, type, body from events where workspace_id = $1 order by position`,
+  )
+  const eventIds = new Map<string, number>()
+  for (const { type, body } of events) {
+    const known = Object.values(eventsOf).find((each) => each.type === type)
+    if (known) add(eventIds, `${type} ${known.idOf(JSON.parse(body).data)}`)
+  }
+  for (const kind of Object.keys(rowsOf) as WorkKind[]) {
+    const rows = await all<{ id: string; marker: string }>(rowsOf[kind])
+    verifyKind(
+      ledger,
+      kind,
+      Map.groupBy(rows, (row) => row.marker),
+      eventIds,
+    )
+  }
+  await verifyFeed(ledger, remains, events)
+  await verifyDeliveries(ledger, remains, events)
+  await verifyRest(ledger, remains)
+}
+
+function verifyKind(
+  ledger: Ledger,
+  kind: WorkKind,
+  rows: Map<string, { id: string }[]>,
+  eventIds: Map<string, number>,
+): void {
+  const { problems, entries } = ledger
+  for (const { marker, state, id } of entries.filter((entry) => entry.kind === kind)) {
+    const found = rows.get(marker) ?? []
+    if (state === 'promised' && found.length === 0) problems.push(`${marker} was lost`)
+    if (state === 'asked' && found.length > 0) ledger.count('done without an answer')
+    if (found.length > 1) problems.push(`${marker} happened ${found.length} times`)
+    if (id && found.length > 0 && found[0]!.id !== id)
+      problems.push(`${marker} was answered as ${id} but is ${found[0]!.id}`)
+    const event = eventsOf[kind]
+    for (const row of event ? found : []) {
+      const count = eventIds.get(`${event!.type} ${row.id}`) ?? 0
+      if (count !== 1) problems.push(`${marker} has ${count} events ${event!.type}`)
+    }
+  }
+}
+
+/** The feed gives every event once, in order, and positions have no gap. */
+async function verifyFeed(
+  { problems }: Ledger,
+  { api, db, workspaceId }: Remains,
+  events: StoredEvent[],
+): Promise<void> {
+  const gap = events.findIndex((event, index) => event.position !== index + 1)
+  if (gap !== -1) problems.push(`position ${gap + 1} is missing: ${events[gap]!.position} follows`)
+  const counter = await db.query(
+    'select event_position from workspace_counters where workspace_id = $1',
+    [workspaceId],
+  )
+  if (counter.rows[0].event_position !== events.length)
+    problems.push(`the counter says ${counter.rows[0].event_position}, not ${events.length}`)
+  const seen: string[] = []
+  for (let query = '', hasMore = true; hasMore;) {
+    const { body } = await api(`GET /api/v1/events?limit=100${query}`)
+    seen.push(...body.data.map((event: { id: string }) => event.id))
+    hasMore = body.has_more
+    query = `&after=${body.next_cursor}`
+  }
+  if (seen.join() !== events.map((event) => event.id).join())
+    problems.push(`the feed gives ${seen.length} events, not the ${events.length} in their order`)
+}
+
+/** Each endpoint got each event that it asks for, as it is stored, and knows that it did. */
+async function verifyDeliveries(
+  ledger: Ledger,
+  { db, workspaceId, receivers }: Remains,
+  events: StoredEvent[],
+): Promise<void> {
+  const { problems } = ledger
+  for (const { endpointId, receiver, isOrdered } of receivers) {
+    const { rows } = await db.query<{ event_id: string; status: string; attempt_count: number }>(
+      `select event_id, status, attempt_count from webhook_deliveries
+        where workspace_id = $1 and endpoint_id = $2`,
+      [workspaceId, endpointId],
+    )
+    const deliveries = new Map(rows.map((row) => [row.event_id, row]))
+    const caught = Map.groupBy(receiver.requests, (each) => String(each.headers['webhook-id']))
+    for (const { id, type, position, body } of events) {
+      const [what, delivery, requests] = [
+        `${type} at ${position}`,
+        deliveries.get(id),
+        caught.get(id),
+      ]
+      if (!delivery) problems.push(`${what} has no delivery`)
+      else if (delivery.status !== 'succeeded') problems.push(`${what} is ${delivery.status}`)
+      if (!requests) problems.push(`${what} never reached the receiver`)
+      else if (requests.some((request) => request.body.toString() !== body))
+        problems.push(`${what} reached the receiver changed`)
+      for (const _repeat of requests?.slice(1) ?? []) ledger.count('deliveries made again')
+    }
+    const order = events.filter((event) => caught.has(event.id)).map((event) => event.id)
+    const early = [...caught.keys()].findIndex((id, index) => id !== order[index])
+    if (isOrdered && early !== -1)
+      problems.push(`delivery ${early + 1} of ${order.length} came out of its order`)
+    if (rows.length !== deliveries.size) problems.push('an event has two deliveries to an endpoint')
+  }
+}
+
+/** Nothing is left undone, and the platform got every message. */
+async function verifyRest(ledger: Ledger, { db, workspaceId, sends }: Remains): Promise<void> {
+  const { problems } = ledger
+  const messages = await db.query<{ id: string; text: string; status: string }>(
+    `select id, text, status from messages where workspace_id = $1 and direction = 'outbound'`,
+    [workspaceId],
+  )
+  for (const { id, text, status } of messages.rows) {
+    if (status !== 'delivered') problems.push(`${text} is ${status}`)
+    const count = sends.get(id) ?? 0
+    if (count === 0) problems.push(`${text} never reached the platform`)
+    for (let repeat = 1; repeat < count; repeat++) ledger.count('messages sent again')
+  }
+  const payloads = await db.query<{ id: string; status: string; error: string; outcome: unknown }>(
+    `select id, status, error, outcome from inbound_payloads where status <> 'processed'`,
+  )
+  for (const { id, status, error } of payloads.rows)
+    problems.push(`the payload ${id} is ${status}: ${error}`)
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}

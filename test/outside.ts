@@ -1,0 +1,84 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type { Call } from './app.ts'
+import { createCall } from './call.ts'
+import { runJson } from './processes.ts'
+import type { ProgramEnv } from './processes.ts'
+
+const APP_SECRET = 'acceptance-app-secret'
+
+/** What the platform and the ingest server have in common. */
+export const whatsappEnv: ProgramEnv = {
+  WHATSAPP_APP_SECRET: APP_SECRET,
+  WHATSAPP_VERIFY_TOKEN: 'knock-knock',
+}
+
+/** The access token of the channel that `setUpWorkspace` makes. */
+export const CHANNEL_TOKEN = 'sim_acceptance'
+
+const admin = { email: 'admin@shop.example', password: 'open-the-shutters' }
+
+/** What one needs to speak to a workspace from outside. */
+export type OutsideWorkspace = {
+  workspaceId: string
+  key: string
+  phoneNumberId: string
+  formToken: string
+}
+
+/** The platform's signature of a body. */
+export function sign(body: string): string {
+  return `sha256=${createHmac('sha256', APP_SECRET).update(body).digest('hex')}`
+}
+
+/** A payload of text messages to one number, in the platform's shape. */
+export function textPayload(
+  phoneNumberId: string,
+  messages: { id: string; from: string; name: string; text: string }[],
+): string {
+  const at = String(Math.floor(Date.now() / 1000))
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: '918055501234', phone_number_id: phoneNumberId },
+    contacts: messages.map(({ from, name }) => ({ profile: { name }, wa_id: from })),
+    messages: messages.map(({ id, from, text }) => ({
+      from,
+      id,
+      timestamp: at,
+      type: 'text',
+      text: { body: text },
+    })),
+  }
+  return JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '77001122334455', changes: [{ value, field: 'messages' }] }],
+  })
+}
+
+/** Makes a workspace with an admin, a key of every scope, a channel and a form, by the command line alone. */
+export async function setUpWorkspace(env: ProgramEnv): Promise<OutsideWorkspace> {
+  const run = <T>(command: string) => runJson<T>(command.split(' '), env)
+  const { workspace } = await run<{ workspace: { id: string; slug: string } }>(
+    'workspaces create --name Lantern',
+  )
+  const on = `--workspace ${workspace.slug}`
+  const phoneNumberId = String(randomInt(100_000_000_000, 999_999_999_999))
+  const number = `--phone-number-id ${phoneNumberId} --display-phone +918055501234`
+  const [{ api_key }, { form }] = await Promise.all([
+    run<{ api_key: { secret: string } }>(
+      `keys create ${on} --name till --scopes * --rate-limit off`,
+    ),
+    run<{ form: { token: string } }>(`forms create ${on} --name Website`),
+    run(`users create ${on} --email ${admin.email} --password ${admin.password} --role admin`),
+    run(`channels create ${on} --type whatsapp ${number} --access-token ${CHANNEL_TOKEN}`),
+  ])
+  return { workspaceId: workspace.id, key: api_key.secret, phoneNumberId, formToken: form.token }
+}
+
+/** Calls with the session of the admin that `setUpWorkspace` made, as its browser makes them. */
+export async function signInAdmin(url: string): Promise<Call> {
+  const open = createCall(url, { origin: url })
+  const answer = await open('POST /api/auth/sign-in/email', { body: admin })
+  if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.text}`)
+  const cookie = String(answer.headers['set-cookie']).split(';', 1)[0]!
+  return createCall(url, { origin: url, cookie })
+}
