@@ -31,7 +31,7 @@ export async function createEndpoint(
       ...place,
       url: input.url,
       description: input.description ?? null,
-      events: input.events ?? DEFAULT_EVENT_TYPES,
+      events: [...new Set(input.events ?? DEFAULT_EVENT_TYPES)],
       secret: sealSecret(scope, place, secret),
       max_in_flight: input.max_in_flight ?? 1,
       created_at: now,

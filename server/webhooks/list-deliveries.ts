@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { readPageInput, toPage } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
+import { readTime } from '../lib/time.ts'
 import { toDelivery } from './schema.ts'
 import type { Delivery } from './schema.ts'
 
@@ -14,7 +15,7 @@ export type ListDeliveriesInput = PageInput & {
   until?: string
 }
 
-/** One page of deliveries, newest first. @throws {AppError} invalid_cursor */
+/** One page of deliveries, newest first. @throws {AppError} invalid_cursor, validation_failed */
 export async function listDeliveries(
   scope: Scope,
   input: ListDeliveriesInput,
@@ -34,8 +35,8 @@ export async function listDeliveries(
   if (input.endpoint_id) query = query.where('endpoint_id', '=', input.endpoint_id)
   if (input.status) query = query.where('status', '=', input.status)
   if (input.event_type) query = query.where('event_type', '=', input.event_type)
-  if (input.since) query = query.where('created_at', '>=', new Date(input.since))
-  if (input.until) query = query.where('created_at', '<', new Date(input.until))
+  if (input.since) query = query.where('created_at', '>=', readTime(input.since, 'since'))
+  if (input.until) query = query.where('created_at', '<', readTime(input.until, 'until'))
   const rows = await query.execute()
   return toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }), toDelivery)
 }

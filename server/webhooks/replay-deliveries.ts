@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterCommit } from '../db/transaction.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { ATTEMPTS_MAX } from '../lib/retry-schedule.ts'
+import { readTime } from '../lib/time.ts'
 import { readEndpoint } from './get-endpoint.ts'
 import { endpointDisabled } from './retry-delivery.ts'
 
@@ -16,7 +17,7 @@ export type ReplayInput = {
 
 /**
  * Offers an endpoint's finished deliveries again, oldest first, each with a schedule of its own, and gives how
- * many. Test deliveries are left out. @throws {AppError} endpoint_not_found, endpoint_disabled
+ * many. Test deliveries are left out. @throws {AppError} endpoint_not_found, endpoint_disabled, validation_failed
  */
 export async function replayDeliveries(
   scope: Scope,
@@ -38,8 +39,8 @@ export async function replayDeliveries(
     .where('test_body', 'is', null)
     .where('status', 'in', input.status ? [input.status] : ['failed', 'cancelled'])
   if (input.types) query = query.where('event_type', 'in', input.types)
-  if (input.since) query = query.where('created_at', '>=', new Date(input.since))
-  if (input.until) query = query.where('created_at', '<', new Date(input.until))
+  if (input.since) query = query.where('created_at', '>=', readTime(input.since, 'since'))
+  if (input.until) query = query.where('created_at', '<', readTime(input.until, 'until'))
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow()
   const lane = { kind: 'webhook' as const, workspaceId: scope.workspaceId, targetId: endpoint.id }
   if (numUpdatedRows > 0n) afterCommit(scope, () => scope.wake([lane]))

@@ -195,6 +195,38 @@ test('deliveries are listed newest first and by filter', async () => {
   assert.equal((await ask(`GET ${webhooks}/deliveries?status=lost`)).status, 422)
 })
 
+test('a time that no calendar has is refused as a filter', async () => {
+  const { ask } = await setUp()
+  const { body: endpoint } = await ask(`POST ${webhooks}`, hook)
+  for (const time of ['2016-12-31T23:59:60Z', '2026-01-01T00:00:00Z[u-ca=hebrew]'])
+    for (const field of ['since', 'until']) {
+      const answers = [
+        await ask(`GET ${webhooks}/deliveries?${field}=${encodeURIComponent(time)}`),
+        await ask(`POST ${webhooks}/${endpoint.id}/replay`, { [field]: time }),
+      ]
+      for (const { status, body } of answers)
+        assert.deepEqual([status, body.errors[0].field], [422, field])
+    }
+})
+
+test('a list of event types, however long or deep, is judged at once, and repeats in it count once', async () => {
+  const { ask } = await setUp()
+  const deep = `[${'['.repeat(50_000)}${']'.repeat(50_000)}]`
+  const many = JSON.stringify(Array(50_000).fill('message.sent'))
+  const startedAt = performance.now()
+  for (const events of [deep, many])
+    assert.equal(
+      (await ask(`POST ${webhooks}`, `{"url":"${hook.url}","events":${events}}`)).status,
+      422,
+    )
+  assert.ok(performance.now() - startedAt < 2_000)
+  const events = ['message.sent', 'ticket.created', 'message.sent']
+  const created = await ask(`POST ${webhooks}`, { ...hook, events })
+  assert.deepEqual(created.body.events, ['message.sent', 'ticket.created'])
+  const updated = await ask(`PATCH ${webhooks}/${created.body.id}`, { events })
+  assert.deepEqual(updated.body.events, ['message.sent', 'ticket.created'])
+})
+
 test('a repeat of a registration with its idempotency key registers one endpoint', async () => {
   const { ask } = await setUp()
   const once = () => ask(`POST ${webhooks}`, hook, { 'idempotency-key': 'register-1' })

@@ -36,6 +36,7 @@ export async function updateEndpoint(
     .updateTable('webhook_endpoints')
     .set({
       ...changes,
+      ...(changes.events && { events: [...new Set(changes.events)] }),
       ...(isNewUrl && { url }),
       ...((isNewUrl || isEnabled) && { failing_since: null }),
       ...(isEnabled && { status: 'enabled', disabled_reason: null, disabled_at: null }),
