@@ -235,12 +235,15 @@ test('an endpoint at a port where nobody listens fails by a word, not by an addr
 })
 
 test('what a receiver answers is kept as text, however strange', async () => {
+  const odd = String.raw`\u0000 \ud800 \\u0000 "`
   const { scope } = await createTestEndpoint(context, (_request, response) => {
     response.setHeader('x-odd', 'caf\u00e9')
+    response.setHeader('x-escapes', odd)
     response.end(Buffer.concat([Buffer.from('a\0b\xff', 'latin1'), Buffer.alloc(40_000, 'x')]))
   })
   await emit(scope, [1])
   const delivery = await succeededDelivery(scope)
   assert.ok(delivery.attempts[0]!.response_body!.startsWith('a\uFFFDb\uFFFDx'))
   assert.equal(delivery.attempts[0]!.response_body!.length, 16 * 1024)
+  assert.equal(delivery.attempts[0]!.response_headers!['x-escapes'], odd)
 })

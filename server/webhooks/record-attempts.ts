@@ -68,6 +68,9 @@ export async function recordAttempts(
   }
 }
 
+/** JSON that the database can store: what it cannot hold is taken out before the escaping, not after. */
 function toJson(value: object | null): string | null {
-  return value && JSON.stringify(value).replaceAll(String.raw`\u0000`, '')
+  const storable = (_name: string, each: unknown) =>
+    typeof each === 'string' ? each.replaceAll('\0', '').toWellFormed() : each
+  return value && JSON.stringify(value, storable)
 }

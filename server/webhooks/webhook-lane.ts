@@ -48,8 +48,20 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
     maxBatch: 200,
     keyOf: (each) => each.workspaceId,
     run: async (records) => {
-      await recordPatiently(context, records[0]!.workspaceId, records)
-      return records.map(() => ({ status: 'fulfilled', value: undefined }))
+      const { workspaceId } = records[0]!
+      try {
+        await recordPatiently(context, workspaceId, records)
+        return records.map(() => ({ status: 'fulfilled', value: undefined }))
+      } catch (err) {
+        if (records.length === 1 || isDatabaseUnavailable(err)) throw err
+      }
+      // One that cannot be stored costs no other: each by itself.
+      const outcomes: PromiseSettledResult<void>[] = []
+      for (const each of records)
+        outcomes.push(
+          ...(await Promise.allSettled([recordPatiently(context, workspaceId, [each])])),
+        )
+      return outcomes
     },
   })
 
