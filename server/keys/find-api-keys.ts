@@ -39,7 +39,7 @@ async function findApiKeys(
   context: Pick<Context, 'db'>,
   hashes: Buffer[],
 ): Promise<Map<string, FoundKey>> {
-  const { rows } = await sql<FoundKey & { hash: Buffer }>`
+  const { rows } = await sql<FoundKey & { hash: Buffer }>`/* prepared */
     select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
       expires_at as "expiresAt", revoked_at as "revokedAt"
     from api_keys

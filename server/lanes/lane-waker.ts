@@ -50,7 +50,7 @@ export async function wakeLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]):
   const ordered = lanes.toSorted((a, b) =>
     `${a.kind}${a.workspaceId}${a.targetId}` < `${b.kind}${b.workspaceId}${b.targetId}` ? -1 : 1,
   )
-  await sql`
+  await sql`/* prepared */
     with woken as (
       insert into lanes (kind, workspace_id, target_id, due_at, wakes)
       select kind, workspace_id, target_id, now(), 1

@@ -83,7 +83,7 @@ async function findChatsById(
         where workspace_id = ${scope.workspaceId} and identities.person_id = chats.person_id
           and kind in ('phone_e164', 'wa_id'))`
     : sql`'{}'::text[]`
-  const { rows } = await sql<ChatRow>`
+  const { rows } = await sql<ChatRow>`/* prepared */
     select id as chat_id, person_id, channel_id, ${phones} as phones
     from chats
     where workspace_id = ${scope.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
