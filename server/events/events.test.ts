@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { after, test } from 'node:test'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
@@ -12,6 +14,8 @@ import type { EventType } from './catalogue.ts'
 import { listEvents } from './list-events.ts'
 import { recordEvents } from './record-events.ts'
 import { addEventRoutes } from './routes.ts'
+import { streamEvents } from './stream-events.ts'
+import { createEventWatch } from './watch-events.ts'
 
 const { context } = await openTestContext()
 const { app, url } = await startApp()
@@ -218,6 +222,17 @@ test('the stream needs the scope events:read', async () => {
   const stream = await openStream(key)
   assert.equal(stream.answer.status, 403)
   await stream.ended
+})
+
+test('a stream whose client has left before it began ends at once', async () => {
+  const { scope } = await setUp()
+  const out = new PassThrough()
+  out.destroy()
+  await once(out, 'close')
+  const watch = createEventWatch(context)
+  const signal = AbortSignal.timeout(60_000)
+  await streamEvents(scope, out, { position: 0, types: undefined, watch, signal })
+  assert.equal(signal.aborted, false)
 })
 
 test('closing the server ends its streams', async () => {

@@ -51,6 +51,8 @@ export function addEventRoutes(app: App, context: Context): void {
   app.get(
     '/api/v1/events/stream',
     {
+      // HEAD would hold a connection open for nothing.
+      exposeHeadRoute: false,
       config: { permission: { key: 'events:read' } },
       schema: {
         summary: 'Stream events',

@@ -35,6 +35,8 @@ export async function streamEvents(
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
   out.once('close', () => ended.abort())
+  // A client that left while we looked up where to begin closed it before anybody listened.
+  if (out.destroyed) return
   let { position } = options
   let told = position
   let news = Promise.withResolvers<void>()
