@@ -10,7 +10,7 @@ import type { Auth } from './auth.ts'
 import { endSession } from './end-session.ts'
 import { createSessionFinder } from './find-session.ts'
 import { getSignedIn } from './get-signed-in.ts'
-import { SignedIn, SignInBody, SwitchWorkspaceBody } from './schema.ts'
+import { SessionUser, SignedIn, SignInBody, SwitchWorkspaceBody } from './schema.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 import { switchWorkspace } from './switch-workspace.ts'
 
@@ -28,7 +28,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       throw new AppError('invalid_credentials', 'There is no user with this e-mail and password.')
     const cookies = answer.headers.getSetCookie()
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return reply.header('cache-control', 'no-store').send(await answer.json())
+    return reply.header('cache-control', 'no-store').send(toAnswer(await answer.json()))
   }
 
   app.post(
@@ -40,7 +40,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
         description: 'Sets the cookie of the session.',
         tags: ['Session'],
         body: SignInBody,
-        response: { 200: Type.Object({}) },
+        response: { 200: SessionUser },
       },
     },
     async (request, reply) => {
@@ -72,7 +72,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
         summary: 'Renew the session',
         description: 'Null without one.',
         tags: ['Session'],
-        response: { 200: Type.Union([Type.Object({}), Type.Null()]) },
+        response: { 200: Type.Union([SessionUser, Type.Null()]) },
       },
     },
     async (request, reply) => {
@@ -109,6 +109,13 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
 function checkOrigin(request: FastifyRequest, publicUrl: string): void {
   if (!isSameOrigin(request, publicUrl))
     throw new AppError('cross_origin', 'Send a same-origin Origin or Sec-Fetch-Site header.')
+}
+
+/** What of better-auth's answer goes out: never the session's token, which the cookie keeps from scripts. */
+function toAnswer(answer: { user?: SessionUser['user'] } | null): object | null {
+  if (!answer?.user) return answer && {}
+  const { id, name, email } = answer.user
+  return { user: { id, name, email } }
 }
 
 /** The request as better-auth takes it: only what it may know. */

@@ -21,10 +21,18 @@ export const SwitchWorkspaceBody = Type.Object(
   { additionalProperties: false },
 )
 
+const User = Type.Object({ id: Id, name: Type.String(), email: Type.String() })
+
+/** The answer to a sign-in: whose the session is. Its token is in the cookie alone. */
+export const SessionUser = Type.Object({ user: User })
+
+/** The answer to a sign-in: whose the session is. */
+export type SessionUser = Static<typeof SessionUser>
+
 /** Who is signed in, on which workspace, and which others there are to choose from. */
 export const SignedIn = Type.Object(
   {
-    user: Type.Object({ id: Id, name: Type.String(), email: Type.String() }),
+    user: User,
     workspace: WorkspaceRef,
     membership: Type.Object({ id: Id, role: Role }),
     memberships: Type.Array(Type.Object({ id: Id, role: Role, workspace: WorkspaceRef })),

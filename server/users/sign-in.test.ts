@@ -192,6 +192,18 @@ describe('a session', () => {
     assert.equal((await get('/api/session', cookie)).statusCode, 401)
   })
 
+  test('has its token in the cookie alone: no answer shows it to scripts', async () => {
+    const { email, user } = await newUser()
+    const response = await signIn(email)
+    const cookie = cookieOf(response)
+    const token = decodeURIComponent(cookie.split('=', 2)[1]!).split('.', 1)[0]!
+    assert.equal(token.length, 32)
+    const shown = { user: { id: user.id, name: user.name, email } }
+    assert.deepEqual(response.json(), shown)
+    assert.deepEqual((await get('/api/auth/get-session', cookie)).json(), shown)
+    assert.ok(!(await get('/api/session', cookie)).body.includes(token))
+  })
+
   test('is renewed by get-session, and absent without a cookie', async () => {
     const { email } = await newUser()
     const cookie = cookieOf(await signIn(email))
