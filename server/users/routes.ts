@@ -28,7 +28,8 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       throw new AppError('invalid_credentials', 'There is no user with this e-mail and password.')
     const cookies = answer.headers.getSetCookie()
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return reply.header('cache-control', 'no-store').send(toAnswer(await answer.json()))
+    const body = (await answer.json()) as Parameters<typeof toAnswer>[0]
+    return reply.header('cache-control', 'no-store').send(toAnswer(body))
   }
 
   app.post(
