@@ -7,6 +7,7 @@ import { AppError } from '../lib/errors.ts'
 import { newId } from '../lib/ids.ts'
 import { replyWithError } from './errors.ts'
 import { parseJson } from './json-body.ts'
+import { replyBelowHttp } from './reply-below-http.ts'
 import type { Permission } from './permissions.ts'
 import { compileValidator } from './validation.ts'
 
@@ -48,6 +49,7 @@ export function createApp(options: AppOptions): App {
     requestIdHeader: false,
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: PARAM_CHARACTERS_MAX },
+    clientErrorHandler: replyBelowHttp,
     // Addresses that cannot be decoded reach no route and no hook.
     frameworkErrors: (err, request, reply) => {
       reply.header('x-request-id', request.id)

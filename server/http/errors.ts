@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/pool.ts'
 import { AppError, ERRORS } from '../lib/errors.ts'
+import type { ErrorCode } from '../lib/errors.ts'
 import { problemType } from './problems.ts'
 
 const byFastifyCode: Record<string, () => AppError> = {
@@ -19,7 +20,7 @@ export function replyWithError(
   reply: FastifyReply,
 ): FastifyReply {
   const err = toAppError(error)
-  const [status, title] = ERRORS[err.code]
+  const [status] = ERRORS[err.code]
   if (status >= 500)
     request.log.error(
       { err: error, request_id: request.id, route: request.routeOptions.url },
@@ -32,23 +33,28 @@ export function replyWithError(
     .serializer((body: unknown) => body as string)
     .send(
       JSON.stringify({
-        type: problemType(err.code),
-        title,
-        status,
-        code: err.code,
-        detail: err.message,
-        request_id: request.id,
+        ...toProblem(err.code, err.message, request.id),
         ...(status === 422 && { errors: err.fields }),
       }),
     )
 }
 
+/** The problem details of an error code, without `errors`. Source: RFC 9457. */
+export function toProblem(code: ErrorCode, detail: string, requestId: string) {
+  const [status, title] = ERRORS[code]
+  return { type: problemType(code), title, status, code, detail, request_id: requestId }
+}
+
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseUnavailable(error))
-    return new AppError('database_unavailable', 'Nothing was changed. Please try again.', {
-      headers: { 'retry-after': '1' },
-    })
+    return new AppError(
+      'database_unavailable',
+      'The database is not reachable just now. Please try again.',
+      {
+        headers: { 'retry-after': '1' },
+      },
+    )
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return known()

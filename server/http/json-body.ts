@@ -7,12 +7,13 @@ const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})|__proto__|constructor/i
 const DEPTH_MAX = 64
 
 /**
- * The value that a JSON body says. Refuses what a database of text cannot keep as it came: the NUL character,
+ * The value that a JSON body says; undefined for an empty one, which is no body at all. Refuses what a database of text cannot keep as it came: the NUL character,
  * halves of surrogate pairs, and keys that could reach a prototype.
  *
  * @throws {AppError} malformed_json, validation_failed
  */
 export function parseJson(body: Buffer): unknown {
+  if (body.length === 0) return undefined
   let text: string
   let value: unknown
   try {

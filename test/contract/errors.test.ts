@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, describe, test } from 'node:test'
+import { createDb, createPool } from '#db/pool.ts'
+import { newId } from '#lib/ids.ts'
+import { openTestApi } from '#test/app.ts'
+import { createTestChat } from '#test/factories.ts'
+import { startTcpProxy } from '#test/tcp-proxy.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { assertProblem, openContract } from './open-contract.ts'
+
+const { app, call, context, scope, key } = await openContract()
+const contacts = 'POST /api/v1/contacts'
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  call(contacts, { key, body, headers })
+
+describe('an error', () => {
+  test('is problem+json with exactly the fields of the contract', async () => {
+    const { status, headers, body } = await call('GET /api/v1/nothing', { key })
+    assert.equal(status, 404)
+    assert.match(String(headers['content-type']), /^application\/problem\+json/)
+    assert.deepEqual(Object.keys(body).toSorted(), [
+      'code',
+      'detail',
+      'request_id',
+      'status',
+      'title',
+      'type',
+    ])
+    const invalid = await post({})
+    assert.deepEqual(Object.keys(invalid.body.errors[0]).toSorted(), ['code', 'field', 'message'])
+  })
+
+  test('of an unknown path or method is route_not_found', async () => {
+    for (const request of ['GET /', 'GET /api', 'POST /api/v1/chats', 'DELETE /api/v1/contacts'])
+      assertProblem(await call(request, { key }), 404, 'route_not_found')
+  })
+
+  test('of an address that cannot be read is a 400', async () => {
+    for (const path of ['/api/v1/contacts/%zz', '/%', `/api/v1/contacts/${'a'.repeat(300)}`])
+      assertProblem(await call(`GET ${path}`, { key }), 400, 'bad_request')
+    assertProblem(await call('GET /api/v1/contacts/%00', { key }), 400, 'bad_request')
+    assertProblem(await call('GET /api/v1/contacts?q=%00', { key }), 400, 'bad_request')
+  })
+
+  test('of malformed JSON is a 400', async () => {
+    const bodies = [
+      '{"name":',
+      '{name:"A"}',
+      '{"name":"A"}{}',
+      "{'name':'A'}",
+      'NaN',
+      '{"name":"A",}',
+      Buffer.from([0x7b, 0x22, 0x6e, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d]),
+      Buffer.from('{"name":"A"}', 'utf16le'),
+      '{"name":"a\0b"}',
+    ]
+    for (const body of bodies) assertProblem(await post(body), 400, 'malformed_json')
+  })
+
+  test('of a body that is no object is a 422', async () => {
+    for (const body of ['[]', '"text"', '5', 'true', '[[[]]]'])
+      assertProblem(await post(body), 422, 'validation_failed')
+  })
+
+  test('of another content type is a 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+    ])
+      assertProblem(
+        await post('{"name":"A"}', { 'content-type': type }),
+        415,
+        'unsupported_media_type',
+      )
+    const plain = await post('{"name":"A"}', { 'content-type': 'application/json; charset=utf-8' })
+    assert.equal(plain.status, 201)
+  })
+
+  test('of more than 1 MiB is a 413', async () => {
+    const just = JSON.stringify({ name: 'A', x: 'y'.repeat(1024 * 1024 - 19) })
+    assert.equal(just.length, 1024 * 1024)
+    assertProblem(await post(just), 422, 'validation_failed')
+    assertProblem(await post(`${just} `), 413, 'body_too_large')
+  })
+
+  test('of characters that no text may hold is a 422', async () => {
+    for (const text of ['a\\u0000b', '\\ud800', '\\udc00x', '\\uD83D'])
+      for (const body of [`{"name":"${text}"}`, `{"${text}":1}`, `{"name":["${text}"]}`])
+        assertProblem(await post(body), 422, 'validation_failed')
+    assert.equal((await post('{"name":"\\ud83d\\ude00"}')).body.name, '😀')
+    assert.equal((await post('{"name":"\\\\u0000"}')).body.name, '\\u0000')
+  })
+
+  test('of keys that reach for a prototype is a 422 and reaches nothing', async () => {
+    for (const body of [
+      '{"__proto__":{"name":"A"}}',
+      '{"name":"A","__proto__":null}',
+      '{"name":"A","constructor":{"prototype":{"polluted":1}}}',
+      '{"\\u005f_proto__":{"polluted":1},"name":"A"}',
+      '{"name":{"__proto__":{"polluted":1}}}',
+    ])
+      assertProblem(await post(body), 422, 'validation_failed')
+    assert.equal(({} as { polluted?: number }).polluted, undefined)
+  })
+
+  test('of deep nesting or endless lists is a 4xx, soon', async () => {
+    const depth = 200_000
+    const deep = '['.repeat(depth) + ']'.repeat(depth)
+    const startedAt = performance.now()
+    for (const body of [
+      deep,
+      `{"name":${deep}}`,
+      `{"x":${deep}}`,
+      `{"name":"\\u0000","x":${deep}}`,
+      `{"x":${deep},"__proto__":1}`,
+      `{"x":[${'1,'.repeat(400_000)}1]}`,
+      `{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(',')}}`,
+    ]) {
+      const answer = await post(body)
+      assert.ok([400, 422].includes(answer.status), `${body.slice(0, 30)} ${answer.text}`)
+      assert.ok((answer.body.errors ?? []).length <= 20)
+    }
+    assert.ok(performance.now() - startedAt < 5000)
+  })
+
+  test('without a body names what is required', async () => {
+    for (const headers of [{}, { 'content-type': 'application/json' }]) {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/api/v1/tickets',
+        headers: { ...headers, authorization: `Bearer ${key}` },
+      })
+      assert.equal(response.statusCode, 422, response.body)
+      assert.deepEqual(
+        response.json().errors.map((each: { field: string }) => each.field),
+        ['person_id', 'title'],
+      )
+    }
+  })
+
+  test('that nobody expected is a 500 that says nothing', async () => {
+    const broken = await openTestApi({
+      ...context,
+      clock: {
+        now: () => {
+          throw new Error('secret: select * from people at /srv/app.js:1')
+        },
+      },
+    })
+    const answer = await broken.call('GET /api/v1/chats', { key })
+    assertProblem(answer, 500, 'internal')
+    assert.doesNotMatch(answer.text, /secret|people|srv|Error/)
+  })
+
+  test('below HTTP is problem+json too', async () => {
+    const server = app.server.listening
+      ? app.server
+      : (await app.listen({ port: 0, host: '127.0.0.1' }), app.server)
+    const { port } = server.address() as { port: number }
+    for (const [bytes, status] of [
+      ['NONSENSE\r\n\r\n', 400],
+      [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ] as const) {
+      const text = await exchange(port, bytes)
+      assert.match(text, new RegExp(`^HTTP/1.1 ${status} `))
+      assert.match(text, /content-type: application\/problem\+json/i)
+      const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4))
+      assert.equal(body.status, status)
+      assert.equal(body.code, status === 400 ? 'bad_request' : 'headers_too_large')
+    }
+  })
+
+  function exchange(port: number, bytes: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+      let text = ''
+      socket.on('data', (chunk) => (text += chunk.toString()))
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+  }
+})
+
+describe('a request id', () => {
+  test('that is well-formed comes back, in the header and in an error', async () => {
+    for (const id of ['abcdefgh', newId(), 'A.b:c-d_e'.repeat(10)]) {
+      const headers = { 'x-request-id': id }
+      assert.equal((await post({ name: 'A' }, headers)).headers['x-request-id'], id)
+      assert.equal((await post({}, headers)).body.request_id, id)
+      assert.equal((await call('GET /nope', { headers })).body.request_id, id)
+    }
+  })
+
+  test('that is not is replaced', async () => {
+    for (const id of ['', 'short', 'with space', '<script>', 'x'.repeat(129), 'a\tbcdefgh']) {
+      const answer = await post({ name: 'A' }, { 'x-request-id': id })
+      assert.match(String(answer.headers['x-request-id']), /^[0-9a-f-]{36}$/)
+    }
+    const [a, b] = await Promise.all([post({ name: 'A' }), post({ name: 'A' })])
+    assert.notEqual(a.headers['x-request-id'], b.headers['x-request-id'])
+  })
+})
+
+describe('while the database is away', () => {
+  test('every answer is a 503 with Retry-After, nothing is written, and then all goes on', async () => {
+    const proxy = await startTcpProxy(new URL(context.config.database.url!))
+    const pool = createPool({ url: proxy.url, max: 4, name: 'test', onError: () => undefined })
+    const db = createDb(pool)
+    after(async () => {
+      await db.destroy()
+      await proxy.close()
+    })
+    const away = await openTestApi({ ...context, db })
+    const chat = await createTestChat(scope)
+    const requests: [string, unknown?][] = [
+      ['GET /api/v1/chats'],
+      ['GET /api/v1/contacts'],
+      [contacts, { name: 'Away' }],
+      ['POST /api/v1/messages/send', { conversation_id: chat.id, message: 'Away' }],
+      ['POST /api/v1/tickets', { person_id: chat.personId, title: 'Away' }],
+    ]
+    const ask = () =>
+      Promise.all(
+        requests.map(([request, body]) =>
+          away.call(request, {
+            key,
+            ...(body !== undefined && { body, headers: { 'idempotency-key': 'away' } }),
+          }),
+        ),
+      )
+    assert.equal((await away.call('GET /health/ready')).status, 200)
+    for (const _ of [1, 2]) {
+      await proxy.cut()
+      for (const answer of await ask()) {
+        assertProblem(answer, 503, 'database_unavailable')
+        assert.match(String(answer.headers['retry-after']), /^\d+$/)
+      }
+      assert.equal((await away.call('GET /health/ready')).status, 503)
+      assert.equal((await away.call('GET /health/live')).status, 200)
+      const messages = await call(`GET /api/v1/chats/${chat.id}/messages`, { key })
+      assert.deepEqual(messages.body.data, [])
+      proxy.restore()
+      await waitFor(async () => (await away.call('GET /api/v1/chats', { key })).status === 200)
+    }
+    const answers = await ask()
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 201, 201, 201],
+    )
+  })
+})

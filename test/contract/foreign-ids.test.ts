@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { newId } from '#lib/ids.ts'
+import type { Answer } from '#test/app.ts'
+import { signInTestMember } from '#test/session.ts'
+import { TENANT_TABLES } from '#test/tenant-queries.ts'
+import { sendTestMessage } from './factories.ts'
+import { listRoutes } from './list-routes.ts'
+import { openContract, openWorkspace } from './open-contract.ts'
+
+const { app, call, context, scope, key } = await openContract()
+let theirs: Record<string, string>
+let admin: Record<string, string>
+let mine: { person: string; conversation: string }
+
+before(async () => {
+  const other = await openWorkspace(context)
+  const session = await signInTestMember(call, other.scope)
+  const message = await sendTestMessage(call, other.scope, other.key)
+  const ticket = await call('POST /api/v1/tickets', {
+    key: other.key,
+    body: { person_id: message.person_id, title: 'Theirs' },
+  })
+  const { headers } = session
+  const endpoint = await call('POST /api/developer/webhooks', {
+    headers,
+    body: { url: 'https://hooks.example.com/theirs', events: ['message.sent'] },
+  })
+  await sendTestMessage(call, other.scope, other.key, message.conversation_id)
+  const deliveries = await call('GET /api/developer/webhooks/deliveries', { headers })
+  const apiKey = await call('POST /api/developer/api-keys', {
+    headers,
+    body: { name: 'Theirs', scopes: ['read'] },
+  })
+  const channel = await call(`GET /api/v1/chats/${message.conversation_id}`, { key: other.key })
+  theirs = {
+    conversation: message.conversation_id,
+    person: message.person_id,
+    message: message.id,
+    ticket: ticket.body.id,
+    membership: session.membershipId,
+    endpoint: endpoint.body.id,
+    delivery: deliveries.body.data[0].id,
+    api_key: apiKey.body.id,
+    channel: channel.body.channel.id,
+  }
+  for (const [name, id] of Object.entries(theirs)) assert.ok(id, name)
+  const own = await sendTestMessage(call, scope, key)
+  mine = { person: own.person_id, conversation: own.conversation_id }
+  admin = (await signInTestMember(call, scope)).headers
+})
+
+/** A checksum of every row of every tenant table. */
+async function snapshot(): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {}
+  for (const table of [...TENANT_TABLES, 'memberships', 'api_keys']) {
+    const { rows } = await sql<{ sum: string }>`/* across workspaces: a test */
+      select coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum
+      from ${sql.table(table)} as t`.execute(context.db)
+    sums[table] = rows[0]!.sum
+  }
+  return sums
+}
+
+/** What a caller can see of an answer, with `id` and the request id made the same. */
+function seen(answer: Answer, id: string): unknown {
+  const { 'x-request-id': requestId, date: _date, ...headers } = answer.headers
+  const text = answer.text.replaceAll(id, '<id>').replaceAll(String(requestId), '<request>')
+  const length = Number(headers['content-length'])
+  return { status: answer.status, text, headers: { ...headers, 'content-length': length } }
+}
+
+async function assertSame(
+  request: (id: string) => [string, (Record<string, unknown> | undefined)?],
+  id: string,
+  expected: number | 'empty',
+): Promise<void> {
+  const unknown = newId()
+  const answers = await Promise.all(
+    [id, unknown].map(async (each) => {
+      const [line, body] = request(each)
+      const isDeveloper = line.includes('/api/developer')
+      return call(line, { ...(isDeveloper ? { headers: admin } : { key }), ...(body && { body }) })
+    }),
+  )
+  const [foreign, none] = answers as [Answer, Answer]
+  const name = request('<id>')[0]
+  assert.deepEqual(seen(foreign, id), seen(none, unknown), name)
+  if (expected === 'empty') assert.deepEqual(foreign.body, { data: [], next_cursor: null }, name)
+  else assert.equal(foreign.status, expected, `${name} ${foreign.text}`)
+}
+
+describe('an id of another workspace looks like one that does not exist', () => {
+  test('in the path of every route', async () => {
+    const kinds: [RegExp, string][] = [
+      [/^\/api\/v1\/chats\//, 'conversation'],
+      [/^\/api\/v1\/contacts\//, 'person'],
+      [/^\/api\/v1\/messages\//, 'message'],
+      [/^\/api\/v1\/tickets\//, 'ticket'],
+      [/^\/api\/developer\/webhooks\/deliveries\//, 'delivery'],
+      [/^\/api\/developer\/webhooks\//, 'endpoint'],
+      [/^\/api\/developer\/api-keys\//, 'api_key'],
+    ]
+    const bodies: Record<string, Record<string, unknown>> = {
+      'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
+      'PATCH /api/developer/webhooks/:id': { description: 'Mine now' },
+    }
+    const routes = listRoutes(app).filter(({ url }) => url.includes('/:'))
+    assert.ok(routes.length >= 8)
+    const before_ = await snapshot()
+    for (const { method, url } of routes) {
+      const kind = kinds.find(([pattern]) => pattern.test(url))?.[1]
+      assert.ok(kind, `${url} is new: say here what its id names`)
+      const body = bodies[`${method} ${url}`] ?? (method === 'POST' ? {} : undefined)
+      for (const id of [theirs[kind]!, theirs[kind]!.toUpperCase()])
+        await assertSame((each) => [`${method} ${url.replace(/:\w+/, each)}`, body], id, 404)
+    }
+    assert.deepEqual(await snapshot(), before_)
+  })
+
+  test('in the query of every filter', async () => {
+    for (const [path, field, kind] of [
+      ['/api/v1/chats', 'channel_id', 'channel'],
+      ['/api/v1/chats', 'assignee_id', 'membership'],
+      ['/api/v1/tickets', 'assignee_id', 'membership'],
+      ['/api/v1/tickets', 'person_id', 'person'],
+      ['/api/developer/webhooks/deliveries', 'endpoint_id', 'endpoint'],
+    ] as const)
+      await assertSame((each) => [`GET ${path}?${field}=${each}`], theirs[kind]!, 'empty')
+  })
+
+  test('in the body of every route that names something', async () => {
+    const before_ = await snapshot()
+    const ticket = { person_id: mine.person, title: 'T' }
+    const requests: [string, (id: string) => Record<string, unknown>][] = [
+      ['conversation', (id) => ({ conversation_id: id, message: 'Hello' })],
+      ['person', (id) => ({ ...ticket, person_id: id })],
+      ['message', (id) => ({ ...ticket, message_id: id })],
+      ['membership', (id) => ({ ...ticket, assignee_id: id })],
+    ]
+    for (const [kind, body] of requests) {
+      const url = kind === 'conversation' ? 'messages/send' : 'tickets'
+      await assertSame((id) => [`POST /api/v1/${url}`, body(id)], theirs[kind]!, 404)
+    }
+    assert.deepEqual(await snapshot(), before_)
+    const own = (await call('POST /api/v1/tickets', { key, body: ticket })).body
+    const after_ = await snapshot()
+    await assertSame(
+      (id) => [`PATCH /api/v1/tickets/${own.id}`, { assignee_id: id, title: 'Changed' }],
+      theirs['membership']!,
+      404,
+    )
+    assert.deepEqual(await snapshot(), after_)
+  })
+})
+
+test('what another workspace has appears in no list', async () => {
+  const ids = Object.values(theirs)
+  for (const { method, url } of listRoutes(app)) {
+    const isList = method === 'GET' && /^\/api\/(v1|developer)/.test(url) && !/:|stream/.test(url)
+    if (!isList) continue
+    const isDeveloper = url.includes('/api/developer')
+    const answer = await call(`GET ${url}`, isDeveloper ? { headers: admin } : { key })
+    assert.equal(answer.status, 200, url)
+    assert.ok(!ids.some((id) => answer.text.includes(id)), url)
+  }
+})

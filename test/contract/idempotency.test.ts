@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { newId } from '#lib/ids.ts'
+import type { Answer } from '#test/app.ts'
+import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
+import { startReceiver } from '#test/receiver.ts'
+import { signInTestMember } from '#test/session.ts'
+import { listRoutes } from './list-routes.ts'
+import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
+
+let now = Date.now()
+const clock = { now: () => new Date(now) }
+const { app, call, context, scope, key } = await openContract({}, { clock })
+
+/** A POST route: how it is asked well, how otherwise, and the table that its effect is counted in. */
+type Post = {
+  url: string
+  body: () => Record<string, unknown>
+  other: Record<string, unknown>
+  table: 'timeline_entries' | 'messages' | 'tickets' | 'webhook_endpoints' | 'api_keys'
+  headers: Record<string, string>
+}
+const posts: Post[] = []
+let admin: Record<string, string>
+
+before(async () => {
+  const chat = await createTestChat(scope)
+  const person = await createTestPerson(scope)
+  const bearer = { authorization: `Bearer ${key}` }
+  admin = (await signInTestMember(call, scope)).headers
+  const phone = testPhone()
+  const url = 'https://hooks.example.com/a'
+  posts.push(
+    {
+      url: '/api/v1/contacts',
+      body: () => ({ phone_e164: phone }),
+      other: { name: 'Another' },
+      table: 'timeline_entries',
+      headers: bearer,
+    },
+    {
+      url: '/api/v1/messages/send',
+      body: () => ({ conversation_id: chat.id, message: 'once' }),
+      other: { conversation_id: chat.id, message: 'twice' },
+      table: 'messages',
+      headers: bearer,
+    },
+    {
+      url: '/api/v1/tickets',
+      body: () => ({ person_id: person.id, title: 'once' }),
+      other: { person_id: person.id, title: 'twice' },
+      table: 'tickets',
+      headers: bearer,
+    },
+    {
+      url: '/api/developer/webhooks',
+      body: () => ({ url }),
+      other: { url: 'https://hooks.example.com/b' },
+      table: 'webhook_endpoints',
+      headers: admin,
+    },
+    {
+      url: '/api/developer/api-keys',
+      body: () => ({ name: 'CI', scopes: ['read'] }),
+      other: { name: 'CI', scopes: ['write'] },
+      table: 'api_keys',
+      headers: admin,
+    },
+  )
+})
+
+function ask(post: Post, idempotencyKey: string | undefined, body: unknown = post.body()) {
+  return call(`POST ${post.url}`, {
+    body,
+    headers: {
+      ...post.headers,
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+  })
+}
+
+async function count(table: Post['table'] | 'idempotency_keys' | 'events'): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where workspace_id = ${scope.workspaceId}`.execute(
+    scope.db,
+  )
+  return rows[0]!.count
+}
+
+function assertReplayed(answer: Answer, first: Answer): void {
+  assert.equal(answer.status, first.status)
+  assert.equal(answer.text, first.text)
+  assert.equal(answer.headers['content-type'], first.headers['content-type'])
+  assert.equal(answer.headers['idempotent-replayed'], 'true')
+}
+
+describe('an idempotency key', () => {
+  test('gives a repeat the first answer byte for byte, and one effect', async () => {
+    for (const post of posts) {
+      const id = newId()
+      const before_ = [await count(post.table), await count('events')]
+      const first = await ask(post, id)
+      assert.equal(first.status, 201, first.text)
+      assert.equal(first.headers['idempotent-replayed'], undefined)
+      const after_ = [await count(post.table), await count('events')]
+      assert.equal(after_[0], before_[0]! + 1, post.url)
+      for (const _ of [1, 2]) assertReplayed(await ask(post, id), first)
+      assert.deepEqual([await count(post.table), await count('events')], after_, post.url)
+    }
+  })
+
+  test('makes twenty requests at once one effect with one answer', async () => {
+    for (const post of posts) {
+      const id = newId()
+      const before_ = await count(post.table)
+      const answers = await Promise.all(Array.from({ length: 20 }, () => ask(post, id)))
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        answers.map(() => 201),
+        post.url,
+      )
+      assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+      const replayed = answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')
+      assert.equal(replayed.length, 19, post.url)
+      assert.equal(await count(post.table), before_ + 1, post.url)
+    }
+  })
+
+  test('of another body is refused and nothing is done', async () => {
+    for (const post of posts) {
+      const id = newId()
+      const first = await ask(post, id)
+      const before_ = await count(post.table)
+      assertProblem(await ask(post, id, post.other), 422, 'idempotency_key_reused')
+      assert.equal(await count(post.table), before_)
+      assertReplayed(await ask(post, id), first)
+    }
+  })
+
+  test('of two bodies at once serves one of them and refuses the other', async () => {
+    for (const post of posts) {
+      const id = newId()
+      const before_ = await count(post.table)
+      const bodies = Array.from({ length: 12 }, (_, index) =>
+        index % 2 ? post.other : post.body(),
+      )
+      const answers = await Promise.all(bodies.map((body) => ask(post, id, body)))
+      assert.deepEqual(
+        answers.map(({ status }) => status).toSorted(),
+        [...Array(6).fill(201), ...Array(6).fill(422)],
+        post.url,
+      )
+      assert.equal(await count(post.table), before_ + 1)
+    }
+  })
+
+  test('stands by itself on each route and in each workspace', async () => {
+    const id = newId()
+    for (const post of posts) assert.equal((await ask(post, id)).status, 201)
+    const other = await openWorkspace(context)
+    const answer = await call('POST /api/v1/contacts', {
+      key: other.key,
+      body: { name: 'Somebody' },
+      headers: { 'idempotency-key': id },
+    })
+    assert.equal(answer.status, 201)
+    assert.equal(answer.headers['idempotent-replayed'], undefined)
+  })
+
+  test('is forgotten after 24 hours, and not before', async () => {
+    for (const post of posts) {
+      const id = newId()
+      const first = await ask(post, id)
+      now += 24 * 3_600_000 - 1000
+      assertReplayed(await ask(post, id), first)
+      now += 2000
+      const second = await ask(post, id, post.other)
+      assert.equal(second.status, 201, `${post.url} ${second.text}`)
+      assert.equal(second.headers['idempotent-replayed'], undefined)
+      assertReplayed(await ask(post, id, post.other), second)
+    }
+  })
+
+  test('is not kept for what failed', async () => {
+    const stored = await count('idempotency_keys')
+    const id = newId()
+    for (const post of posts) {
+      assert.equal((await ask(post, id, { nonsense: true })).status, 422)
+      assertProblem(await ask(post, id, '{broken'), 400, 'malformed_json')
+    }
+    const [, messages, tickets] = posts
+    const unknown = newId()
+    const refused: [Post, Record<string, unknown>, number][] = [
+      [messages!, { conversation_id: unknown, message: 'x' }, 404],
+      [tickets!, { person_id: unknown, title: 'x' }, 404],
+      [tickets!, { person_id: unknown, title: '  ' }, 422],
+      [posts[0]!, { phone: '12' }, 422],
+    ]
+    for (const [post, body, status] of refused)
+      assert.equal((await ask(post, id, body)).status, status)
+    assert.equal(await count('idempotency_keys'), stored)
+    for (const post of posts) assert.equal((await ask(post, id)).status, 201, post.url)
+  })
+
+  test('must be 1 to 255 visible ASCII characters', async () => {
+    for (const post of posts) {
+      for (const bad of ['', ' ', 'a b', 'x'.repeat(256), 'schlüssel'])
+        assertProblem(await ask(post, bad), 400, 'invalid_header')
+      for (const good of ['!', `${newId()}${'~'.repeat(219)}`])
+        assert.equal((await ask(post, good)).status, 201)
+    }
+  })
+
+  test('works on every POST that changes something', async () => {
+    const receiver = await startReceiver()
+    after(() => receiver.close())
+    const endpoint = await ask(posts[3]!, undefined, { url: receiver.url })
+    const { id } = endpoint.body
+    const sent = await call(`POST /api/developer/webhooks/${id}/test`, { headers: admin, body: {} })
+    const tested: Record<string, string> = {
+      '/api/developer/webhooks/:id/rotate-secret': `/api/developer/webhooks/${id}/rotate-secret`,
+      '/api/developer/webhooks/:id/replay': `/api/developer/webhooks/${id}/replay`,
+      '/api/developer/webhooks/deliveries/:id/retry': `/api/developer/webhooks/deliveries/${sent.body.id}/retry`,
+    }
+    // A test delivery changes nothing, and is asked for to be made again.
+    const covered = new Set(['/api/developer/webhooks/:id/test', ...posts.map((post) => post.url)])
+    const others = listRoutes(app).filter(
+      ({ method, url }) => method === 'POST' && !covered.has(url) && !/auth|session/.test(url),
+    )
+    for (const { url } of others) {
+      const path = tested[url]
+      assert.ok(path, `${url} is a new POST route: say here how it is asked`)
+      const post: Post = { ...posts[3]!, url: path, body: () => ({}) }
+      const answers = await Promise.all([ask(post, 'same'), ask(post, 'same'), ask(post, 'same')])
+      const [first] = answers
+      assert.equal(first!.status, 200, `${url} ${first!.text}`)
+      for (const answer of answers) assert.equal(answer.text, first!.text, url)
+      const replayed = answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')
+      assert.equal(replayed.length, 2, url)
+    }
+  })
+})
