@@ -16,12 +16,17 @@ export type CreateEndpointInput = {
   max_in_flight?: number
 }
 
-/** Registers a webhook endpoint; only this answer shows its secret. @throws {AppError} invalid_url */
+/**
+ * Registers a webhook endpoint; only this answer shows its secret.
+ *
+ * checked: the check of its URL, where it was begun before a transaction. @throws {AppError} invalid_url
+ */
 export async function createEndpoint(
   scope: Scope,
   input: CreateEndpointInput,
+  checked: Promise<void> = checkEndpointUrl(scope.config, input.url),
 ): Promise<EndpointWithSecret> {
-  await checkEndpointUrl(scope.config, input.url)
+  await checked
   const now = scope.clock.now()
   const place = { workspace_id: scope.workspaceId, id: newId() }
   const secret = createWebhookSecret()

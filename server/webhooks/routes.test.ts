@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { promises as dns } from 'node:dns'
 import { after, test } from 'node:test'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { EVENT_TYPES } from '#events/catalogue.ts'
@@ -233,6 +234,23 @@ test('a repeat of a registration with its idempotency key registers one endpoint
   const [first, second] = await Promise.all([once(), once()])
   assert.equal(first.text, second.text)
   assert.equal((await ask(`GET ${webhooks}`)).body.data.length, 1)
+})
+
+test('registrations that wait for a name server keep no other request waiting', async (t) => {
+  const { ask } = await setUp()
+  const { promise: silence, resolve: answer } = Promise.withResolvers<string[]>()
+  for (const method of ['resolve4', 'resolve6'] as const)
+    t.mock.method(dns.Resolver.prototype, method, () => silence)
+  const registrations = Array.from({ length: 20 }, (_, number) =>
+    ask(
+      `POST ${webhooks}`,
+      { url: `https://${number}.example.com/` },
+      { 'idempotency-key': 'a' + number },
+    ),
+  )
+  assert.equal((await ask(`GET ${webhooks}`)).status, 200)
+  answer(['93.184.215.14'])
+  for (const { status } of await Promise.all(registrations)) assert.equal(status, 201)
 })
 
 test("another workspace's endpoints and deliveries look like none", async () => {

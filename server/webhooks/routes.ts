@@ -5,6 +5,7 @@ import { scopeOf } from '../http/authenticate.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { pageOf, pageQuery } from '../lib/pagination.ts'
 import { IdParams } from '../lib/schemas.ts'
+import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
 import { getDelivery } from './get-delivery.ts'
@@ -69,8 +70,14 @@ function addEndpointRoutes(app: App, context: Context): void {
         response: { 201: EndpointWithSecret },
       },
     },
-    async (request, reply) =>
-      answerOnce(request, reply, 201, (scope) => createEndpoint(scope, request.body)),
+    async (request, reply) => {
+      const checked = checkEndpointUrl(context.config, request.body.url)
+      // Ended before the transaction begins: no connection of all waits for a customer's name server.
+      await checked.catch(() => undefined)
+      return answerOnce(request, reply, 201, (scope) =>
+        createEndpoint(scope, request.body, checked),
+      )
+    },
   )
   app.get(
     '/api/developer/webhooks/:id',
