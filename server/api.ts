@@ -27,7 +27,12 @@ const BODY_BYTES_MAX = 1024 * 1024
 
 /** The API server with every route, not listening yet. */
 export async function createApi(context: Context, metrics?: Metrics): Promise<App> {
-  const app = createApp({ log: context.log, bodyBytesMax: BODY_BYTES_MAX })
+  const { log, config } = context
+  const app = createApp({
+    log,
+    bodyBytesMax: BODY_BYTES_MAX,
+    trustedProxies: config.trustedProxies,
+  })
   const auth = createAuth(context)
   if (metrics) addRequestMetrics(app, metrics)
   addAuthentication(app, context, {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** The environment variables that the product reads, as they are written. */
@@ -15,6 +16,7 @@ const names = [
   'DATABASE_PORT',
   'DATABASE_POOL_MAX',
   'DATA_DIR',
+  'TRUST_PROXY',
   'SECRET_KEY',
   'ALLOW_LOCAL_WEBHOOKS',
   'DEMO',
@@ -31,6 +33,7 @@ export type Config = {
   ingestPort: number
   simulatorPort: number
   metricsPort: number | undefined
+  trustedProxies: string[]
   publicUrl: string
   ingestUrl: string
   database: { url: string | undefined; embeddedPort: number | undefined; poolMax: number }
@@ -100,6 +103,8 @@ export function toConfig(env: Env): Config {
     ingestPort: port('INGEST_PORT') ?? 3001,
     simulatorPort: port('SIMULATOR_PORT') ?? 3002,
     metricsPort: port('METRICS_PORT'),
+    trustedProxies:
+      parse('TRUST_PROXY', toAddresses, 'addresses or subnets, such as 10.0.0.0/8,::1') ?? [],
     publicUrl: '',
     ingestUrl: '',
     database: {
@@ -144,6 +149,20 @@ function toFlag(text: string): boolean | undefined {
 
 function toHost(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) ? text : undefined
+}
+
+function toAddresses(text: string): string[] | undefined {
+  const parts = text.split(',').map((part) => part.trim())
+  return parts.every(isAddressOrSubnet) ? parts : undefined
+}
+
+function isAddressOrSubnet(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 function toLogLevel(text: string): Config['logLevel'] | undefined {

@@ -14,7 +14,12 @@ const BODY_BYTES_MAX = 4 * 1024 * 1024
 
 /** The ingest server with every route, not listening yet. */
 export function createIngest(context: Context, metrics?: Metrics): App {
-  const app = createApp({ log: context.log, bodyBytesMax: BODY_BYTES_MAX })
+  const { log, config } = context
+  const app = createApp({
+    log,
+    bodyBytesMax: BODY_BYTES_MAX,
+    trustedProxies: config.trustedProxies,
+  })
   if (metrics) addRequestMetrics(app, metrics)
   addHealthRoutes(app, context)
   addFormRoutes(app, context)

@@ -30,8 +30,11 @@ declare module 'fastify' {
 /** Longest part of a path that a route can take. */
 const PARAM_CHARACTERS_MAX = 256
 
-/** Settings of one listening process; `bodyBytesMax` is the largest body it takes. */
-export type AppOptions = { log: Logger; bodyBytesMax: number }
+/**
+ * Settings of one listening process: `bodyBytesMax` is the largest body it takes, `trustedProxies` the addresses
+ * whose X-Forwarded-For is believed.
+ */
+export type AppOptions = { log: Logger; bodyBytesMax: number; trustedProxies?: string[] }
 
 /**
  * An HTTP server with the house's rules: problem+json errors, request ids, strict JSON bodies, validation by
@@ -47,6 +50,7 @@ export function createApp(options: AppOptions): App {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     requestIdHeader: false,
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: PARAM_CHARACTERS_MAX },
     clientErrorHandler: replyBelowHttp,
@@ -78,6 +82,8 @@ export function createApp(options: AppOptions): App {
   )
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'no-store')
     done()
   })
   const routes: RouteOptions[] = []

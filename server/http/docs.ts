@@ -17,6 +17,7 @@ export function addDocs(app: App): void {
       if (location !== undefined) reply.header('location', location)
       return reply
         .code(answer.statusCode)
+        .header('cache-control', 'public, max-age=3600')
         .type(String(type))
         .serializer((body: Buffer) => body as unknown as string)
         .send(answer.rawPayload)
@@ -35,7 +36,10 @@ async function createDocs(): Promise<FastifyInstance> {
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      showDeveloperTools: 'never',
       agent: { disabled: true },
+      mcp: { disabled: true },
+      authentication: { preferredSecurityScheme: 'apiKey' },
     } as object,
   })
   return app
