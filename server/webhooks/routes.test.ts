@@ -9,6 +9,7 @@ import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember } from '#test/session.ts'
+import { waitFor } from '#test/wait-for.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -239,8 +240,9 @@ test('a repeat of a registration with its idempotency key registers one endpoint
 test('registrations that wait for a name server keep no other request waiting', async (t) => {
   const { ask } = await setUp()
   const { promise: silence, resolve: answer } = Promise.withResolvers<string[]>()
-  for (const method of ['resolve4', 'resolve6'] as const)
-    t.mock.method(dns.Resolver.prototype, method, () => silence)
+  const asked = ['resolve4', 'resolve6'].map(
+    (method) => t.mock.method(dns.Resolver.prototype, method as 'resolve4', () => silence).mock,
+  )
   const registrations = Array.from({ length: 20 }, (_, number) =>
     ask(
       `POST ${webhooks}`,
@@ -248,6 +250,7 @@ test('registrations that wait for a name server keep no other request waiting', 
       { 'idempotency-key': 'a' + number },
     ),
   )
+  await waitFor(() => asked.every((each) => each.callCount() >= 12))
   assert.equal((await ask(`GET ${webhooks}`)).status, 200)
   answer(['93.184.215.14'])
   for (const { status } of await Promise.all(registrations)) assert.equal(status, 201)
