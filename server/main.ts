@@ -106,6 +106,7 @@ add(program.command('forms').description('Forms'), 'create', 'Create a form')
   .requiredOption('--name <name>', 'its name')
   .option('--provider <provider>', 'generic, typeform, tally …', 'generic')
   .option('--secret <secret>', "of the provider's signature")
+  .option('--redirect-url <url>', 'where a browser goes after it was sent')
   .action((options) =>
     run(options, async () => (await import('./commands/create-form.ts')).runCreateForm),
   )

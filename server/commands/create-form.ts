@@ -11,6 +11,7 @@ export type CreateFormOptions = {
   name: string
   provider?: string
   secret?: string
+  redirectUrl?: string
 }
 
 /** `forms create`: a form and its token, which is shown this once. */

@@ -186,6 +186,7 @@ async function enrich(
     .executeTakeFirstOrThrow()
 }
 
+/** Notes on the timeline, once, that `facts` also point to other people. */
 async function flagConflicts(
   tx: Scope,
   personId: string,
@@ -196,17 +197,14 @@ async function flagConflicts(
     .map((key) => ({ kind: key.kind, person_id: owners.get(keyText(key)) }))
     .filter((key) => key.person_id !== undefined && key.person_id !== personId)
   if (others.length === 0) return
-  await tx.db
-    .insertInto('timeline_entries')
-    .values({
-      workspace_id: tx.workspaceId,
-      id: newId(),
-      person_id: personId,
-      kind: 'identity_conflict',
-      data: JSON.stringify({ belongs_to: others }),
-      occurred_at: tx.clock.now(),
-    })
-    .execute()
+  const data = JSON.stringify({ belongs_to: others })
+  await sql`
+    insert into timeline_entries (workspace_id, id, person_id, kind, data, occurred_at)
+    select ${tx.workspaceId}, ${newId()}, ${personId}, 'identity_conflict', ${data}::jsonb, ${tx.clock.now()}
+    where not exists (
+      select from timeline_entries
+      where workspace_id = ${tx.workspaceId} and person_id = ${personId}
+        and kind = 'identity_conflict' and data = ${data}::jsonb)`.execute(tx.db)
 }
 
 function later(a: Date | null, b: Date | undefined): Date | null {
