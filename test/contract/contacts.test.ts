@@ -196,10 +196,12 @@ describe('matching', () => {
     const { body } = await create({ name: 'Both', phone_e164, email })
     assert.equal(body.id, byPhone.id)
     assert.equal(body.email, null)
+    await create({ name: 'Both again', phone_e164, email })
     const flags = (await timelineOf(byPhone.id)).filter((each) => each.kind === 'identity_conflict')
-    assert.deepEqual(flags[0]!.data, {
-      belongs_to: [{ kind: 'email', person_id: byEmail.id }],
-    })
+    assert.deepEqual(
+      flags.map((flag) => flag.data),
+      [{ belongs_to: [{ kind: 'email', person_id: byEmail.id }] }],
+    )
     const still = await call(`GET /api/v1/contacts/${byEmail.id}`, { key })
     assert.deepEqual([still.body.email, still.body.phone_e164], [email, null])
   })
