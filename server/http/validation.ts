@@ -1,5 +1,4 @@
 import { Compile } from 'typebox/compile'
-import { Convert } from 'typebox/value'
 import type { TSchema } from 'typebox'
 import { AppError } from '../lib/errors.ts'
 import type { FieldError } from '../lib/errors.ts'
@@ -8,14 +7,14 @@ import { isStorable } from './json-body.ts'
 type SchemaProblem = { keyword: string; instancePath: string; params: object; message: string }
 
 /**
- * The check of one part of a request. Bodies are taken as they are; texts of the query and the path are
- * converted to the numbers and booleans that the schema names.
+ * The check of one part of a request. Bodies are taken as they are; texts of the query and the path are read
+ * as the integers and booleans that the schema names.
  */
 export function compileValidator(schema: object, httpPart: string | undefined) {
   const validator = Compile(schema as TSchema)
   const isText = httpPart === 'querystring' || httpPart === 'params'
   return (data: unknown): { value: unknown } | { error: Error } => {
-    const value = isText ? Convert(schema as TSchema, data) : (data ?? {})
+    const value = isText ? readTexts(schema, data) : (data ?? {})
     if (isText && !hasStorableTexts(data))
       return {
         error: new AppError('bad_request', 'The address holds characters that are not allowed.'),
@@ -24,6 +23,20 @@ export function compileValidator(schema: object, httpPart: string | undefined) {
     const problems = validator.Errors(value) as unknown as SchemaProblem[]
     return { error: validationError(toFields(problems)) }
   }
+}
+
+/** `data` with the texts that are plainly integers or booleans, where `schema` asks for those, as such. */
+function readTexts(schema: object, data: unknown): Record<string, unknown> {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: string }> }
+  return Object.fromEntries(
+    Object.entries(data ?? {}).map(([name, text]: [string, unknown]) => {
+      if (typeof text !== 'string') return [name, text]
+      const type = Object.hasOwn(properties, name) ? properties[name]!.type : undefined
+      if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return [name, Number(text)]
+      if (type === 'boolean' && /^(true|false)$/.test(text)) return [name, text === 'true']
+      return [name, text]
+    }),
+  )
 }
 
 /** The 422 that lists `fields`. */

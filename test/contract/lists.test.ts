@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { encodeCursor } from '#lib/cursor.ts'
+import { newId } from '#lib/ids.ts'
+import { createTestChat, createTestMember, createTestPerson, testPhone } from '#test/factories.ts'
+import { signInTestMember } from '#test/session.ts'
+import { sendTestMessage } from './factories.ts'
+import { fill, listRoutes } from './list-routes.ts'
+import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
+
+const { app, call, context, scope, key } = await openContract()
+type Row = { id: string; [field: string]: any }
+
+/** Every list of the API but the feed of events, whose cursor counts commits. */
+const lists = listRoutes(app).filter(
+  ({ method, url }) =>
+    method === 'GET' &&
+    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|api-keys)$/.test(url),
+)
+let chatId: string
+let personId: string
+let admin: Record<string, string>
+
+before(async () => {
+  const chat = await createTestChat(scope)
+  chatId = chat.id
+  personId = chat.personId
+  for (let index = 0; index < 7; index++) {
+    await createTestChat(scope)
+    await sendTestMessage(call, scope, key, chatId)
+    const body = { person_id: personId, title: `T${index}` }
+    await call('POST /api/v1/tickets', { key, body })
+  }
+  admin = (await signInTestMember(call, scope)).headers
+  for (let index = 0; index < 4; index++) {
+    const url = `https://hooks.example.com/${index}`
+    const options = { headers: admin, body: { url } }
+    await call('POST /api/developer/webhooks', options)
+    const body = { name: `K${index}`, scopes: ['read'] }
+    await call('POST /api/developer/api-keys', { headers: admin, body })
+  }
+  await sendTestMessage(call, scope, key, chatId)
+})
+
+function read(url: string, query = '') {
+  const path = fill(url, url.includes('contacts') ? personId : chatId)
+  return call(`GET ${path}${query}`, url.includes('developer') ? { headers: admin } : { key })
+}
+
+async function readAll(url: string, limit: number, filter = ''): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = `?limit=${limit}${filter}${cursor === undefined ? '' : `&cursor=${cursor}`}`
+    const { status, body, text } = await read(url, query)
+    assert.equal(status, 200, text)
+    assert.ok(body.data.length <= limit)
+    rows.push(...body.data)
+    cursor = body.next_cursor
+    assert.ok(rows.length < 2000, 'the list never ends')
+  }
+  return rows
+}
+
+describe('every list', () => {
+  test('gives the same rows in the same order in pages of any size', async () => {
+    assert.ok(lists.length >= 5)
+    for (const { url } of lists) {
+      const whole = (await readAll(url, 100)).map((row) => row.id)
+      assert.ok(whole.length >= 4, `${url} has ${whole.length} rows`)
+      assert.equal(new Set(whole).size, whole.length)
+      for (const limit of [1, 3, whole.length])
+        assert.deepEqual(
+          (await readAll(url, limit)).map((row) => row.id),
+          whole,
+          `${url} ${limit}`,
+        )
+    }
+  })
+
+  test('gives 25 rows unless told otherwise and says where the next ones are', async () => {
+    const own = await openWorkspace(context)
+    for (let index = 0; index < 26; index++)
+      await call('POST /api/v1/contacts', { key: own.key, body: { name: `P${index}` } })
+    const page = (await call('GET /api/v1/contacts', { key: own.key })).body
+    assert.equal(page.data.length, 25)
+    assert.equal(typeof page.next_cursor, 'string')
+    const rest = await call(`GET /api/v1/contacts?cursor=${page.next_cursor}`, { key: own.key })
+    assert.equal(rest.body.data.length, 1)
+    assert.equal(rest.body.next_cursor, null)
+    const exact = await call('GET /api/v1/contacts?limit=26', { key: own.key })
+    assert.equal(exact.body.next_cursor, null)
+  })
+
+  test('refuses a limit that is not from 1 to 100', async () => {
+    for (const { url } of lists) {
+      for (const limit of ['0', '101', '-1', '1.5', 'ten', '', '1e9', '9'.repeat(30)])
+        assertProblem(await read(url, `?limit=${limit}`), 422, 'validation_failed', 'limit')
+      for (const limit of ['1', '100'])
+        assert.equal((await read(url, `?limit=${limit}`)).status, 200)
+    }
+  })
+
+  test('refuses a cursor that it did not give', async () => {
+    const time = new Date().toISOString()
+    const bad = [
+      'x',
+      '%20',
+      'null',
+      encodeCursor([]),
+      encodeCursor([time]),
+      encodeCursor([newId(), time]),
+      encodeCursor(['2026-02-30T00:00:00.000Z', newId()]),
+      encodeCursor([time, "' or 1=1 --"]),
+      encodeCursor([time, newId(), 1]),
+      Buffer.from('{"length":2}').toString('base64url'),
+    ]
+    for (const { url } of lists)
+      for (const cursor of bad)
+        assertProblem(await read(url, `?cursor=${cursor}`), 400, 'invalid_cursor')
+  })
+
+  test('is empty, not missing, where there is nothing', async () => {
+    const own = await openWorkspace(context)
+    for (const path of ['chats', 'contacts', 'tickets'])
+      assert.deepEqual((await call(`GET /api/v1/${path}`, { key: own.key })).body, {
+        data: [],
+        next_cursor: null,
+      })
+  })
+})
+
+describe('paging while the list changes', () => {
+  test('neither skips nor repeats a chat that stands still', async () => {
+    const own = await openWorkspace(context)
+    const chats: string[] = []
+    for (let index = 0; index < 12; index++) chats.push((await createTestChat(own.scope)).id)
+    const moving = new Set([chats[0]!, chats[5]!, chats[8]!])
+    const seen: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const query = cursor === undefined ? '' : `&cursor=${cursor}`
+      const { body } = await call(`GET /api/v1/chats?limit=2${query}`, { key: own.key })
+      seen.push(...body.data.map((row: Row) => row.id))
+      cursor = body.next_cursor
+      for (const id of moving) await sendTestMessage(call, own.scope, own.key, id)
+      await createTestChat(own.scope)
+    }
+    const still = chats.filter((id) => !moving.has(id))
+    assert.deepEqual(
+      seen.filter((id) => still.includes(id)),
+      still.toReversed(),
+    )
+  })
+
+  test('neither skips nor repeats a ticket or a person that stands still', async () => {
+    const own = await openWorkspace(context)
+    const people: string[] = []
+    const tickets: string[] = []
+    for (let index = 0; index < 9; index++) {
+      const { id } = await createTestPerson(own.scope)
+      people.push(id)
+      const body = { person_id: id, title: 'T' }
+      tickets.push((await call('POST /api/v1/tickets', { key: own.key, body })).body.id)
+    }
+    for (const [path, ids] of [
+      ['tickets', tickets],
+      ['contacts', people],
+    ] as const) {
+      const moving = ids[2]!
+      const seen: string[] = []
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const query = cursor === undefined ? '' : `&cursor=${cursor}`
+        const { body } = await call(`GET /api/v1/${path}?limit=2${query}`, { key: own.key })
+        seen.push(...body.data.map((row: Row) => row.id))
+        cursor = body.next_cursor
+        if (path === 'tickets')
+          await call(`PATCH /api/v1/tickets/${moving}`, { key: own.key, body: { status: 'open' } })
+        else await createTestPerson(own.scope)
+      }
+      const still = ids.filter((id) => path === 'contacts' || id !== moving)
+      assert.deepEqual(
+        seen.filter((id) => still.includes(id)),
+        still.toReversed(),
+        path,
+      )
+    }
+  })
+
+  test('keeps rows of one moment apart', async () => {
+    const at = new Date('2026-01-02T03:04:05.678Z')
+    const own = await openWorkspace({ ...context, clock: { now: () => at } })
+    const ids: string[] = []
+    for (let index = 0; index < 8; index++) ids.push((await createTestChat(own.scope)).id)
+    const seen: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const query = cursor === undefined ? '' : `&cursor=${cursor}`
+      const { body } = await call(`GET /api/v1/chats?limit=3${query}`, { key: own.key })
+      seen.push(...body.data.map((row: Row) => row.id))
+      cursor = body.next_cursor
+    }
+    assert.deepEqual(seen.toSorted(), ids.toSorted())
+  })
+})
+
+describe('a filter', () => {
+  test('of chats narrows by status, channel, assignee, time and text', async () => {
+    const own = await openWorkspace(context)
+    const { membershipId } = await createTestMember(own.scope, 'agent')
+    const [a, b] = [await createTestChat(own.scope), await createTestChat(own.scope)]
+    const phone = testPhone()
+    const named = await createTestPerson(own.scope, {
+      name: 'Zoë 100%_sure',
+      phoneE164: phone,
+      email: 'Zoe@Example.com',
+    })
+    const c = await createTestChat(own.scope, { personId: named.id })
+    const at = new Date(Date.now() + 3_600_000)
+    await own.scope.db
+      .updateTable('chats')
+      .set({ status: 'closed', assignee_id: membershipId, updated_at: at })
+      .where('workspace_id', '=', own.workspaceId)
+      .where('id', '=', b.id)
+      .execute()
+    const find = async (query: string) => {
+      const { status, body, text } = await call(`GET /api/v1/chats?${query}`, { key: own.key })
+      assert.equal(status, 200, text)
+      return body.data.map((row: Row) => row.id)
+    }
+    const encode = encodeURIComponent
+    assert.deepEqual(await find('status=closed'), [b.id])
+    assert.deepEqual(await find('status=open'), [c.id, a.id])
+    assert.deepEqual(await find('status=snoozed'), [])
+    assert.deepEqual(await find(`channel_id=${a.channelId}`), [a.id])
+    assert.deepEqual(await find(`assignee_id=${membershipId}`), [b.id])
+    assert.deepEqual(await find(`updated_since=${at.toISOString()}`), [b.id])
+    assert.deepEqual(await find(`updated_since=${encode('2099-01-01T00:00:00+05:30')}`), [])
+    for (const q of ['zoë', 'ZOË', '100%_', phone, phone.slice(5), 'zoe@example', '%_'])
+      assert.deepEqual(await find(`q=${encode(q)}`), [c.id], q)
+    assert.deepEqual(await find(`q=${encode('10__')}`), [])
+    assert.deepEqual(await find(`status=open&q=${encode('zoë')}`), [c.id])
+    for (const query of [
+      'status=done',
+      'channel_id=x',
+      'assignee_id=',
+      'updated_since=today',
+      'q=',
+      'status=open&status=closed',
+    ])
+      assertProblem(
+        await call(`GET /api/v1/chats?${query}`, { key: own.key }),
+        422,
+        'validation_failed',
+        query.split('=')[0]!,
+      )
+  })
+
+  test('of contacts finds by text, phone and e-mail', async () => {
+    const own = await openWorkspace(context)
+    const phone = testPhone()
+    const asha = { name: 'Asha Rao', phone_e164: phone, email: 'Asha@Example.com' }
+    const { id } = (await call('POST /api/v1/contacts', { key: own.key, body: asha })).body
+    await call('POST /api/v1/contacts', { key: own.key, body: { name: 'Somebody else' } })
+    for (const query of [
+      'q=asha',
+      'q=rao',
+      'q=@example',
+      `q=${phone.slice(4, 10)}`,
+      `phone_e164=${encodeURIComponent(phone)}`,
+      `phone_e164=${phone.slice(3)}`,
+      'email=asha@example.com',
+      'email=ASHA@EXAMPLE.COM',
+      'email=Asha@Example.com&q=asha',
+    ]) {
+      const { body } = await call(`GET /api/v1/contacts?${query}`, { key: own.key })
+      assert.deepEqual(
+        body.data.map((row: Row) => row.id),
+        [id],
+        query,
+      )
+    }
+    for (const query of [
+      `phone_e164=${encodeURIComponent(testPhone())}`,
+      'phone_e164=nonsense',
+      'email=nobody@example.com',
+      'q=%25',
+    ]) {
+      const { body } = await call(`GET /api/v1/contacts?${query}`, { key: own.key })
+      assert.deepEqual(body.data, [], query)
+    }
+  })
+
+  test('of tickets narrows by status, priority, assignee, person and time', async () => {
+    const own = await openWorkspace(context)
+    const { membershipId } = await createTestMember(own.scope, 'agent')
+    const [p, q] = [await createTestPerson(own.scope), await createTestPerson(own.scope)]
+    const create = async (body: object) =>
+      (await call('POST /api/v1/tickets', { key: own.key, body: { title: 'T', ...body } })).body
+    const first = await create({ person_id: p.id, priority: 'urgent' })
+    const second = await create({ person_id: q.id, assignee_id: membershipId })
+    const body = { status: 'solved' }
+    const solved = await call(`PATCH /api/v1/tickets/${first.id}`, { key: own.key, body })
+    const find = async (query: string) =>
+      (await call(`GET /api/v1/tickets?${query}`, { key: own.key })).body.data.map(
+        (row: Row) => row.id,
+      )
+    assert.deepEqual(await find(''), [first.id, second.id])
+    assert.deepEqual(await find('status=solved'), [first.id])
+    assert.deepEqual(await find('priority=urgent'), [first.id])
+    assert.deepEqual(await find('priority=low'), [])
+    assert.deepEqual(await find(`assignee_id=${membershipId}`), [second.id])
+    assert.deepEqual(await find(`person_id=${p.id}`), [first.id])
+    const since = new Date(Date.parse(solved.body.updated_at) + 1).toISOString()
+    assert.deepEqual(await find(`updated_since=${solved.body.updated_at}`), [first.id])
+    assert.deepEqual(await find(`updated_since=${since}`), [])
+  })
+
+  test('stays with its pages', async () => {
+    const rows = await readAll('/api/v1/tickets', 2, `&person_id=${personId}`)
+    assert.equal(rows.length, 7)
+    assert.ok(rows.every((row) => row['person_id'] === personId))
+  })
+})
+
+test('every time has milliseconds and every id is a UUID of version 7', async () => {
+  for (const { url } of lists) {
+    const { text, body } = await read(url)
+    for (const [, time] of text.matchAll(/"\w+_at":"([^"]+)"/g))
+      assert.match(time!, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, url)
+    for (const row of body.data)
+      assert.match(row.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  }
+})
