@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
@@ -61,6 +62,7 @@ export function addEventRoutes(app: App, context: Context): void {
         tags: ['Events'],
         querystring: StreamEventsQuery,
         produces: ['text/event-stream'],
+        response: { 200: Type.String({ description: 'Server-sent events.' }) },
       },
     },
     async (request, reply) => {

@@ -2,6 +2,20 @@ import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { App } from './app.ts'
 
+/** The page has its script and its style within itself or from us; it may ask nobody else for anything. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
 /**
  * Serves the interactive reference at /docs. It is loaded when it is first asked for: its script, which goes to
  * the browser, would otherwise stay in the memory of every process.
@@ -18,6 +32,7 @@ export function addDocs(app: App): void {
       return reply
         .code(answer.statusCode)
         .header('cache-control', 'public, max-age=3600')
+        .header('content-security-policy', POLICY)
         .type(String(type))
         .serializer((body: Buffer) => body as unknown as string)
         .send(answer.rawPayload)
