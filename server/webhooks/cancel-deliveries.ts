@@ -1,16 +1,26 @@
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** Cancels the pending deliveries of an endpoint that was deleted. */
+/** Deliveries that are cancelled at a time: a backlog may be far longer than one statement can take. */
+const BATCH = 2_000
+
+/** Cancels some pending deliveries of an endpoint that was deleted; whether there may be more. */
 export async function cancelDeliveries(
   context: Pick<Context, 'db' | 'clock'>,
   workspaceId: string,
   endpointId: string,
-): Promise<void> {
-  await context.db
-    .updateTable('webhook_deliveries')
-    .set({ status: 'cancelled', next_attempt_at: null, completed_at: context.clock.now() })
-    .where('workspace_id', '=', workspaceId)
-    .where('endpoint_id', '=', endpointId)
-    .where('status', '=', 'pending')
-    .execute()
+): Promise<boolean> {
+  const pending = sql`select id from webhook_deliveries
+    where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and status = 'pending'`
+  // Each half reads a partial index of its own, so what is cancelled already is not read again.
+  const { numAffectedRows = 0n } = await sql`
+    update webhook_deliveries
+    set status = 'cancelled', next_attempt_at = null, completed_at = ${context.clock.now()}
+    where workspace_id = ${workspaceId} and status = 'pending' and id = any (array(
+      (${pending} and attempt_count = 0 limit ${BATCH})
+      union all
+      (${pending} and attempt_count > 0 limit ${BATCH})
+      limit ${BATCH}
+    ))`.execute(context.db)
+  return numAffectedRows >= BigInt(BATCH)
 }

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { isUuid } from '../lib/ids.ts'
 import { cancelDeliveries } from './cancel-deliveries.ts'
 import { endpointNotFound } from './get-endpoint.ts'
 
-/** Removes an endpoint with its secret; its pending deliveries become cancelled. @throws {AppError} endpoint_not_found */
+/**
+ * Removes an endpoint with its secret; its pending deliveries become cancelled: some at once, the rest of a long
+ * backlog by the worker. @throws {AppError} endpoint_not_found
+ */
 export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
   if (!isUuid(id)) throw endpointNotFound(id)
   // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
@@ -16,6 +20,12 @@ export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
       .returning('id')
       .executeTakeFirst()
     if (!deleted) throw endpointNotFound(id)
-    await cancelDeliveries(tx, tx.workspaceId, id)
+    if (!(await cancelDeliveries(tx, tx.workspaceId, id))) return
+    // In this transaction: no sweeper looks for the deliveries of an endpoint that is gone.
+    await sql`
+      insert into lanes (kind, workspace_id, target_id, due_at, wakes)
+      values ('webhook', ${tx.workspaceId}, ${id}, now(), 1)
+      on conflict (kind, workspace_id, target_id) do update
+        set due_at = least(lanes.due_at, excluded.due_at), wakes = lanes.wakes + 1`.execute(tx.db)
   })
 }

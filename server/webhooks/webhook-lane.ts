@@ -109,8 +109,8 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
       for (;;) {
         const turn = await take({ workspaceId, endpointId })
         if (!turn) {
-          await cancelDeliveries(context, workspaceId, endpointId)
-          return null
+          const isMore = await cancelDeliveries(context, workspaceId, endpointId)
+          return isMore ? context.clock.now() : null
         }
         if (turn.endpoint.status === 'disabled') return null
         if (signal.aborted) return context.clock.now()
