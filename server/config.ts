@@ -122,15 +122,17 @@ export function toConfig(env: Env): Config {
   }
   config.publicUrl = url('PUBLIC_URL') ?? `http://localhost:${config.port}`
   config.ingestUrl = url('INGEST_PUBLIC_URL') ?? `http://localhost:${config.ingestPort}`
-  const ports = [config.port, config.ingestPort, config.simulatorPort].filter((each) => each !== 0)
+  const { port: apiPort, ingestPort, simulatorPort, metricsPort } = config
+  const ports = [apiPort, ingestPort, simulatorPort, metricsPort].filter((each) => each)
   if (new Set(ports).size < ports.length)
-    problems.push('PORT, INGEST_PORT and SIMULATOR_PORT must differ from each other.')
+    problems.push('PORT, INGEST_PORT, SIMULATOR_PORT and METRICS_PORT must differ from each other.')
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
 
 function shown(name: keyof Env, text: string): string {
-  return name === 'SECRET_KEY' || name === 'DATABASE_URL' ? '…' : text.slice(0, 60)
+  if (name === 'SECRET_KEY' || name === 'DATABASE_URL') return '…'
+  return text.replace(/[^/]*@/, '…@').slice(0, 60)
 }
 
 function toPort(text: string): number | undefined {

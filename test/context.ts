@@ -56,12 +56,18 @@ export async function openTestContext(
   return { context: { db, config, log, clock: systemClock, wake: lanes.wake }, url }
 }
 
-/** A migrated database of its own: its address, and how to drop it (connections to it are cut). */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/**
+ * A database of its own, migrated unless it is asked for empty: its address, and how to drop it (connections to
+ * it are cut).
+ */
+export async function createTestDatabase(
+  options: { isEmpty?: boolean } = {},
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) throw new Error('Run tests with `node test/run.ts`: it starts their PostgreSQL.')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await runOn(server, `create database ${name} template parley_template`)
+  const template = options.isEmpty ? 'template0' : 'parley_template'
+  await runOn(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => runOn(server, `drop database ${name} with (force)`) }

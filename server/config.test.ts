@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ConfigError, META_GRAPH_URL, readEnv, toConfig } from './config.ts'
+import type { Config } from './config.ts'
+
+const config = (env: NodeJS.ProcessEnv): Config => toConfig(readEnv(env))
+
+function problemsOf(env: NodeJS.ProcessEnv): string[] {
+  try {
+    config(env)
+  } catch (err) {
+    assert.ok(err instanceof ConfigError)
+    return err.problems
+  }
+  return []
+}
+
+const hex = 'ab'.repeat(32)
+const server = { DATABASE_URL: 'postgres://db.example.com/parley', SECRET_KEY: hex }
+
+describe('the configuration', () => {
+  test('has a default for everything', () => {
+    const made = config({})
+    assert.deepEqual([made.port, made.ingestPort, made.simulatorPort], [3000, 3001, 3002])
+    assert.equal(made.host, '127.0.0.1')
+    assert.equal(made.publicUrl, 'http://localhost:3000')
+    assert.equal(made.ingestUrl, 'http://localhost:3001')
+    assert.equal(made.allowLocalWebhooks, false)
+    assert.equal(made.demo, undefined)
+    assert.equal(made.secretKey, undefined)
+    assert.equal(made.database.url, undefined)
+    assert.equal(made.logLevel, 'info')
+    assert.match(made.dataDir, /^\/.*data$/)
+    assert.match(META_GRAPH_URL, /^https:\/\/graph\.facebook\.com\/v\d+\.0$/)
+  })
+
+  test('takes an empty variable for an unset one', () => {
+    assert.deepEqual(config({ PORT: '', DATABASE_URL: '', DEMO: '', HOST: '' }), config({}))
+  })
+
+  test('listens everywhere on a database server, and there only', () => {
+    assert.equal(config(server).host, '0.0.0.0')
+    assert.equal(config({ ...server, HOST: '10.0.0.7' }).host, '10.0.0.7')
+  })
+
+  test('reads every variable', () => {
+    const made = config({
+      ...server,
+      PORT: '8080',
+      INGEST_PORT: '8081',
+      SIMULATOR_PORT: '8082',
+      METRICS_PORT: '9090',
+      HOST: '::1',
+      PUBLIC_URL: 'https://api.example.com/',
+      INGEST_PUBLIC_URL: 'https://in.example.com',
+      DATABASE_PORT: '5433',
+      DATABASE_POOL_MAX: '40',
+      DATA_DIR: '/var/lib/parley',
+      ALLOW_LOCAL_WEBHOOKS: 'true',
+      DEMO: 'false',
+      WHATSAPP_APP_SECRET: 'app',
+      WHATSAPP_VERIFY_TOKEN: 'verify',
+      GRAPH_URL: 'http://localhost:3002/v25.0/',
+      TRUSTED_PROXIES: '10.0.0.0/8, 192.168.1.1',
+      LOG_LEVEL: 'debug',
+    })
+    assert.deepEqual(made, {
+      host: '::1',
+      port: 8080,
+      ingestPort: 8081,
+      simulatorPort: 8082,
+      metricsPort: 9090,
+      publicUrl: 'https://api.example.com',
+      ingestUrl: 'https://in.example.com',
+      database: { url: server.DATABASE_URL, embeddedPort: 5433, poolMax: 40 },
+      dataDir: '/var/lib/parley',
+      secretKey: Buffer.from(hex, 'hex'),
+      allowLocalWebhooks: true,
+      demo: false,
+      whatsapp: { appSecret: 'app', verifyToken: 'verify' },
+      graphUrl: 'http://localhost:3002/v25.0',
+      trustedProxies: ['10.0.0.0/8', '192.168.1.1'],
+      logLevel: 'debug',
+    })
+  })
+
+  test('takes a secret key in hexadecimal and in base64', () => {
+    const bytes = Buffer.from(hex, 'hex')
+    for (const text of [hex, hex.toUpperCase(), bytes.toString('base64')])
+      assert.deepEqual(config({ SECRET_KEY: text }).secretKey, bytes)
+  })
+})
+
+describe('a bad variable', () => {
+  test('is one line that names it, what it must be and what it is', () => {
+    const bad: [string, string[]][] = [
+      ['TRUSTED_PROXIES', ['everyone']],
+      ['PORT', ['-1', '65536', '80a', '3000.5', 'http', ' ']],
+      ['INGEST_PORT', ['x']],
+      ['SIMULATOR_PORT', ['x']],
+      ['METRICS_PORT', ['x']],
+      ['DATABASE_PORT', ['99999']],
+      ['DATABASE_POOL_MAX', ['0', '1', '201', 'many']],
+      ['HOST', ['a b', 'http://x', 'a/b']],
+      ['PUBLIC_URL', ['localhost:3000', 'ftp://x', '/x']],
+      ['INGEST_PUBLIC_URL', ['nonsense']],
+      ['GRAPH_URL', ['graph.facebook.com']],
+      ['ALLOW_LOCAL_WEBHOOKS', ['yes', '1', 'TRUE']],
+      ['DEMO', ['on']],
+      ['LOG_LEVEL', ['verbose']],
+    ]
+    for (const [name, values] of bad)
+      for (const value of values) {
+        const problems = problemsOf({ [name]: value })
+        assert.equal(problems.length, 1, `${name}=${value}`)
+        assert.ok(problems[0]!.startsWith(`${name} must be `), problems[0])
+        assert.ok(problems[0]!.includes(value))
+        assert.doesNotMatch(problems[0]!, /\n/)
+      }
+  })
+
+  test('does not hide another: all are listed', () => {
+    const problems = problemsOf({
+      PORT: 'x',
+      DEMO: 'maybe',
+      LOG_LEVEL: 'loud',
+      SECRET_KEY: 'short',
+    })
+    assert.deepEqual(problems.map((problem) => problem.split(' ', 1)[0]).toSorted(), [
+      'DEMO',
+      'LOG_LEVEL',
+      'PORT',
+      'SECRET_KEY',
+    ])
+  })
+
+  test('is not shown when it is a secret', () => {
+    for (const [name, value] of [
+      ['SECRET_KEY', 'hunter2hunter2'],
+      ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
+      ['PUBLIC_URL', 'ftp://root:hunter2@example.com'],
+      ['GRAPH_URL', 'root:hunter2@example.com'],
+    ] as const) {
+      const problems = problemsOf({ [name]: value })
+      assert.ok(problems.some((problem) => problem.startsWith(name)))
+      assert.doesNotMatch(problems.join('\n'), /hunter2/)
+    }
+  })
+
+  test('is a secret key that is missing beside a database server', () => {
+    const problems = problemsOf({ DATABASE_URL: server.DATABASE_URL })
+    assert.equal(problems.length, 1)
+    assert.match(problems[0]!, /^SECRET_KEY is required/)
+  })
+
+  test('is a port that two of our servers would share', () => {
+    const shared: NodeJS.ProcessEnv[] = [
+      { INGEST_PORT: '3000' },
+      { PORT: '3002' },
+      { METRICS_PORT: '3001' },
+    ]
+    for (const env of shared) assert.match(problemsOf(env).join(), /must differ from each other/)
+    assert.deepEqual(problemsOf({ PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' }), [])
+  })
+})

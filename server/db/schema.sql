@@ -1,0 +1,452 @@
+-- Written by "npm run schema" from a migrated database. Not read by the product.
+
+create table accounts (
+  id uuid not null,
+  user_id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  scope text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table api_keys (
+  workspace_id uuid not null,
+  id uuid not null,
+  hash bytea not null,
+  last_four text not null,
+  name text not null,
+  scopes text[] not null,
+  rate_limit integer,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone
+);
+
+create table channel_routes (
+  platform text not null,
+  account text not null,
+  workspace_id uuid not null,
+  channel_id uuid not null
+);
+
+create table channels (
+  workspace_id uuid not null,
+  id uuid not null,
+  type text not null,
+  name text not null,
+  account text not null,
+  display_phone text,
+  access_token bytea,
+  created_at timestamp with time zone not null
+);
+
+create table chat_activity (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  activity_at timestamp with time zone not null
+) with (fillfactor=60);
+
+create table chats (
+  workspace_id uuid not null,
+  id uuid not null,
+  channel_id uuid not null,
+  person_id uuid not null,
+  recipient text not null,
+  status text default 'open'::text not null,
+  assignee_id uuid,
+  unread_count integer default 0 not null,
+  last_message_id uuid,
+  last_message_direction text,
+  last_message_text text,
+  last_message_at timestamp with time zone,
+  window_expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+) with (fillfactor=60);
+
+create table events (
+  workspace_id uuid not null,
+  id uuid not null,
+  "position" bigint not null,
+  type text not null,
+  body text not null,
+  created_at timestamp with time zone not null
+);
+
+create table form_routes (
+  token_hash bytea not null,
+  workspace_id uuid not null,
+  form_id uuid not null,
+  is_open boolean default false not null
+);
+
+create table form_submissions (
+  workspace_id uuid not null,
+  form_id uuid not null,
+  fingerprint text not null,
+  payload_id uuid not null,
+  seen_at timestamp with time zone not null
+);
+
+create table forms (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  provider text not null,
+  secret bytea,
+  redirect_url text,
+  created_at timestamp with time zone not null
+);
+
+create table idempotency_keys (
+  workspace_id uuid not null,
+  route text not null,
+  key text not null,
+  fingerprint bytea not null,
+  response_status integer,
+  response_body text,
+  created_at timestamp with time zone not null
+);
+
+create table identities (
+  workspace_id uuid not null,
+  kind text not null,
+  value text not null,
+  person_id uuid not null,
+  created_at timestamp with time zone not null
+);
+
+create table inbound_payloads (
+  workspace_id uuid not null,
+  id uuid not null,
+  platform text not null,
+  form_id uuid,
+  parent_id uuid,
+  body bytea not null,
+  content_type text,
+  status text default 'pending'::text not null,
+  outcome jsonb,
+  error text,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  processed_at timestamp with time zone
+);
+
+create table lanes (
+  kind text not null,
+  workspace_id uuid not null,
+  target_id uuid not null,
+  due_at timestamp with time zone,
+  wakes bigint default 0 not null,
+  lease_until timestamp with time zone,
+  lease_token uuid
+) with (fillfactor=70);
+
+create table memberships (
+  workspace_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone not null
+);
+
+create table message_statuses (
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  platform_message_id text not null,
+  status text not null,
+  participant text default ''::text not null,
+  message_id uuid,
+  occurred_at timestamp with time zone not null,
+  error_code text,
+  error_message text
+);
+
+create table messages (
+  workspace_id uuid not null,
+  id uuid not null,
+  chat_id uuid not null,
+  person_id uuid not null,
+  channel_id uuid not null,
+  direction text not null,
+  type text not null,
+  text text,
+  media jsonb,
+  content jsonb,
+  status text not null,
+  error_code text,
+  error_message text,
+  author_type text not null,
+  author_id uuid,
+  platform_message_id text,
+  send_due_at timestamp with time zone,
+  send_attempts integer default 0 not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  read_at timestamp with time zone
+);
+
+create table migrations (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone default now() not null
+);
+
+create table people (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text,
+  phone_e164 text,
+  email text,
+  source text not null,
+  campaign text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone
+);
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  token text not null,
+  workspace_id uuid,
+  ip_address text,
+  user_agent text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table tickets (
+  workspace_id uuid not null,
+  id uuid not null,
+  number bigint not null,
+  person_id uuid not null,
+  title text not null,
+  message_id uuid,
+  priority text not null,
+  status text default 'open'::text not null,
+  assignee_id uuid,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table timeline_entries (
+  workspace_id uuid not null,
+  id uuid not null,
+  person_id uuid not null,
+  kind text not null,
+  data jsonb not null,
+  occurred_at timestamp with time zone not null
+);
+
+create table users (
+  id uuid not null,
+  name text not null,
+  email text not null,
+  email_verified boolean default false not null,
+  image text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table verifications (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table webhook_attempts (
+  workspace_id uuid not null,
+  delivery_id uuid not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer not null,
+  request_headers jsonb not null,
+  response_status integer,
+  response_headers jsonb,
+  response_body text,
+  error text,
+  timings jsonb
+);
+
+create table webhook_deliveries (
+  workspace_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  event_type text not null,
+  "position" bigint not null,
+  test_body text,
+  status text default 'pending'::text not null,
+  attempt_count integer default 0 not null,
+  attempts_max integer default 10 not null,
+  next_attempt_at timestamp with time zone,
+  last_response_status integer,
+  last_error text,
+  created_at timestamp with time zone not null,
+  completed_at timestamp with time zone
+) with (fillfactor=80);
+
+create table webhook_endpoints (
+  workspace_id uuid not null,
+  id uuid not null,
+  url text not null,
+  description text,
+  events text[] not null,
+  status text default 'enabled'::text not null,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_expires_at timestamp with time zone,
+  max_in_flight integer default 1 not null,
+  failing_since timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table workspace_counters (
+  workspace_id uuid not null,
+  event_position bigint default 0 not null,
+  ticket_number bigint default 0 not null
+) with (fillfactor=50);
+
+create table workspaces (
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  unmatched_phone text default 'reject'::text not null,
+  default_country text default 'IN'::text not null,
+  created_at timestamp with time zone not null
+);
+
+alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
+alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table api_keys add constraint api_keys_pkey PRIMARY KEY (workspace_id, id);
+alter table api_keys add constraint api_keys_hash_key UNIQUE (hash);
+alter table api_keys add constraint api_keys_rate_limit_check CHECK ((rate_limit > 0));
+alter table api_keys add constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table channel_routes add constraint channel_routes_pkey PRIMARY KEY (platform, account);
+alter table channel_routes add constraint channel_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table channels add constraint channels_pkey PRIMARY KEY (workspace_id, id);
+alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text])));
+alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
+alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
+alter table chats add constraint chats_pkey PRIMARY KEY (workspace_id, id);
+alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text])));
+alter table chats add constraint chats_workspace_id_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES memberships(workspace_id, id);
+alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id);
+alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
+alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table events add constraint events_pkey PRIMARY KEY (workspace_id, id);
+alter table events add constraint events_workspace_id_position_key UNIQUE (workspace_id, "position");
+alter table form_routes add constraint form_routes_pkey PRIMARY KEY (token_hash);
+alter table form_routes add constraint form_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table form_submissions add constraint form_submissions_pkey PRIMARY KEY (workspace_id, form_id, fingerprint);
+alter table form_submissions add constraint form_submissions_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES forms(workspace_id, id);
+alter table forms add constraint forms_pkey PRIMARY KEY (workspace_id, id);
+alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, route, key);
+alter table identities add constraint identities_pkey PRIMARY KEY (workspace_id, kind, value);
+alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'psid'::text, 'igsid'::text])));
+alter table identities add constraint identities_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table inbound_payloads add constraint inbound_payloads_pkey PRIMARY KEY (workspace_id, id);
+alter table inbound_payloads add constraint inbound_payloads_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'unrouted'::text, 'failed'::text])));
+alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text])));
+alter table memberships add constraint memberships_pkey PRIMARY KEY (workspace_id, id);
+alter table memberships add constraint memberships_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'agent'::text])));
+alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table memberships add constraint memberships_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table memberships add constraint memberships_workspace_id_user_id_key UNIQUE (workspace_id, user_id);
+alter table message_statuses add constraint message_statuses_pkey PRIMARY KEY (workspace_id, channel_id, platform_message_id, status, participant);
+alter table messages add constraint messages_pkey PRIMARY KEY (workspace_id, id);
+alter table messages add constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table messages add constraint messages_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
+alter table messages add constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])));
+alter table messages add constraint messages_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id);
+alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table people add constraint people_pkey PRIMARY KEY (workspace_id, id);
+alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
+alter table sessions add constraint sessions_token_key UNIQUE (token);
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sessions add constraint sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table tickets add constraint tickets_pkey PRIMARY KEY (workspace_id, id);
+alter table tickets add constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
+alter table tickets add constraint tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'pending'::text, 'solved'::text, 'closed'::text])));
+alter table tickets add constraint tickets_workspace_id_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES memberships(workspace_id, id);
+alter table tickets add constraint tickets_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id);
+alter table tickets add constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number);
+alter table tickets add constraint tickets_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table timeline_entries add constraint timeline_entries_pkey PRIMARY KEY (workspace_id, id);
+alter table timeline_entries add constraint timeline_entries_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'ticket'::text, 'note'::text, 'form'::text, 'identity_conflict'::text])));
+alter table timeline_entries add constraint timeline_entries_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table users add constraint users_email_check CHECK ((email = lower(email)));
+alter table users add constraint users_email_key UNIQUE (email);
+alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
+alter table webhook_attempts add constraint webhook_attempts_pkey PRIMARY KEY (workspace_id, delivery_id, number);
+alter table webhook_attempts add constraint webhook_attempts_workspace_id_delivery_id_fkey FOREIGN KEY (workspace_id, delivery_id) REFERENCES webhook_deliveries(workspace_id, id) ON DELETE CASCADE;
+alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (workspace_id, id);
+alter table webhook_deliveries add constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])));
+alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (workspace_id, id);
+alter table webhook_endpoints add constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['manual'::text, 'failing'::text, 'gone'::text])));
+alter table webhook_endpoints add constraint webhook_endpoints_max_in_flight_check CHECK (((max_in_flight >= 1) AND (max_in_flight <= 100)));
+alter table webhook_endpoints add constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])));
+alter table workspace_counters add constraint workspace_counters_pkey PRIMARY KEY (workspace_id);
+alter table workspaces add constraint workspaces_pkey PRIMARY KEY (id);
+alter table workspaces add constraint workspaces_default_country_check CHECK ((default_country ~ '^[A-Z]{2}$'::text));
+alter table workspaces add constraint workspaces_slug_key UNIQUE (slug);
+alter table workspaces add constraint workspaces_unmatched_phone_check CHECK ((unmatched_phone = ANY (ARRAY['reject'::text, 'first_conversation'::text])));
+CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
+CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
+CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
+CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
+CREATE INDEX inbound_payloads_pending ON public.inbound_payloads USING btree (workspace_id, due_at, id) WHERE (status = 'pending'::text);
+CREATE INDEX lanes_due ON public.lanes USING btree (kind, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
+CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);
+CREATE INDEX messages_queued ON public.messages USING btree (workspace_id, channel_id, id) INCLUDE (send_due_at) WHERE (status = 'queued'::text);
+CREATE INDEX people_updated ON public.people USING btree (workspace_id, updated_at DESC, id DESC);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_id);
+CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, updated_at DESC, id DESC);
+CREATE INDEX timeline_entries_person ON public.timeline_entries USING btree (workspace_id, person_id, occurred_at DESC, id DESC);
+CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
+CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_fresh ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, "position") WHERE ((status = 'pending'::text) AND (attempt_count = 0));
+CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (workspace_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_retried ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, next_attempt_at, "position") WHERE ((status = 'pending'::text) AND (attempt_count > 0));
+comment on column api_keys.rate_limit is 'requests a second; null: no limit';
+comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';
+comment on column channels.access_token is 'encrypted under SECRET_KEY';
+comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
+comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
+comment on column events.body is 'the JSON exactly as it is signed and sent';
+comment on column form_submissions.fingerprint is 'key:… of the caller, event:… of the provider, or content:… (one minute)';
+comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
+comment on column inbound_payloads.workspace_id is 'the nil UUID while no single workspace is known';
+comment on column inbound_payloads.parent_id is 'the payload of several workspaces that this one was split from';
+comment on column message_statuses.message_id is 'null while the message that it speaks of is not known yet';
+comment on column messages.content is 'the platform''s own node of a message we only keep, as it came';
+comment on column messages.send_due_at is 'when the worker may next hand a queued message to the platform';
+comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
+comment on column webhook_endpoints.secret is 'encrypted under SECRET_KEY';
