@@ -61,7 +61,7 @@ describe('the configuration', () => {
       WHATSAPP_APP_SECRET: 'app',
       WHATSAPP_VERIFY_TOKEN: 'verify',
       GRAPH_URL: 'http://localhost:3002/v25.0/',
-      TRUSTED_PROXIES: '10.0.0.0/8, 192.168.1.1',
+      TRUST_PROXY: '10.0.0.0/8, 192.168.1.1',
       LOG_LEVEL: 'debug',
     })
     assert.deepEqual(made, {
@@ -94,7 +94,7 @@ describe('the configuration', () => {
 describe('a bad variable', () => {
   test('is one line that names it, what it must be and what it is', () => {
     const bad: [string, string[]][] = [
-      ['TRUSTED_PROXIES', ['everyone']],
+      ['TRUST_PROXY', ['everyone']],
       ['PORT', ['-1', '65536', '80a', '3000.5', 'http', ' ']],
       ['INGEST_PORT', ['x']],
       ['SIMULATOR_PORT', ['x']],
@@ -113,7 +113,7 @@ describe('a bad variable', () => {
       for (const value of values) {
         const problems = problemsOf({ [name]: value })
         assert.equal(problems.length, 1, `${name}=${value}`)
-        assert.ok(problems[0]!.startsWith(`${name} must be `), problems[0])
+        assert.ok(problems[0]!.startsWith(`${name} must be `), problems.join())
         assert.ok(problems[0]!.includes(value))
         assert.doesNotMatch(problems[0]!, /\n/)
       }

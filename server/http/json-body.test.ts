@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { AppError } from '../lib/errors.ts'
+import { isStorable, parseJson } from './json-body.ts'
+
+test('every JSON value comes out as it went in', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), (value) => {
+      const text = JSON.stringify(value)
+      fc.pre(
+        isStorable(JSON.parse(`"${text.replaceAll(/["\\]/g, '')}"`)) && !text.includes('__proto__'),
+      )
+      assert.deepEqual(parseJson(Buffer.from(text)), JSON.parse(text))
+    }),
+  )
+})
+
+test('any bytes are a value or the caller’s error, never a failure of ours', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array(), fc.json().map(Buffer.from)), (bytes) => {
+      try {
+        parseJson(Buffer.from(bytes))
+      } catch (err) {
+        assert.ok(err instanceof AppError)
+        assert.ok(['malformed_json', 'validation_failed'].includes(err.code))
+      }
+    }),
+  )
+})
+
+test('what PostgreSQL cannot keep is refused wherever it stands', () => {
+  for (const text of ['"\\u0000"', '["\\ud800"]', '{"a":{"b":["x\\udfff"]}}', '{"\\u0000":1}'])
+    assert.throws(() => parseJson(Buffer.from(text)), { code: 'validation_failed' })
+})
+
+test('an empty body is no body', () => {
+  assert.equal(parseJson(Buffer.alloc(0)), undefined)
+})
