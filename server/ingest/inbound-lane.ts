@@ -3,6 +3,7 @@ import { systemScope } from '../context.ts'
 import { processSubmission } from '../forms/process-submission.ts'
 import type { LaneHandler } from '../lanes/lane-handler.ts'
 import { NO_WORKSPACE } from '../lib/ids.ts'
+import { findDueWorkspaces } from './find-due-workspaces.ts'
 import { findNextPayload, findPendingPayloads } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
 import { processPayloads } from './process-payloads.ts'
@@ -26,21 +27,7 @@ export function createInboundLane(context: Context): LaneHandler {
       }
       return findNextPayload(scope)
     },
-    async findDue() {
-      // Across workspaces: the sweeper looks for payloads whose wake-up died with its process.
-      const rows = await context.db
-        .selectFrom('inbound_payloads')
-        .select('workspace_id')
-        .distinct()
-        .where('status', '=', 'pending')
-        .where('due_at', '<=', context.clock.now())
-        .execute()
-      return rows.map(({ workspace_id }) => ({
-        kind: 'inbound',
-        workspaceId: workspace_id,
-        targetId: workspace_id,
-      }))
-    },
+    findDue: () => findDueWorkspaces(context),
   }
 }
 

@@ -10,6 +10,7 @@ import { holdMs, recordTries } from './deliver-message-outcome.ts'
 import type { Try } from './deliver-message-outcome.ts'
 import { findDueMessages, markTries } from './deliver-message-queue.ts'
 import type { QueuedMessage } from './deliver-message-queue.ts'
+import { findDueChannels } from './find-due-channels.ts'
 
 /** Chats of one channel that are sent to at the same time. */
 const CHATS_AT_ONCE = 16
@@ -49,21 +50,7 @@ export function createSendLane(context: Context, options: { api?: CloudApi } = {
       }
       return holds.get(channelId) ?? context.clock.now()
     },
-    async findDue() {
-      // Across workspaces: the sweeper looks for channels whose wake-up died with its process.
-      const rows = await context.db
-        .selectFrom('messages')
-        .select(['workspace_id', 'channel_id'])
-        .distinct()
-        .where('status', '=', 'queued')
-        .where('send_due_at', '<=', context.clock.now())
-        .execute()
-      return rows.map((row) => ({
-        kind: 'send',
-        workspaceId: row.workspace_id,
-        targetId: row.channel_id,
-      }))
-    },
+    findDue: () => findDueChannels(context),
   }
 }
 

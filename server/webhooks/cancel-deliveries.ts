@@ -17,9 +17,9 @@ export async function cancelDeliveries(
     update webhook_deliveries
     set status = 'cancelled', next_attempt_at = null, completed_at = ${context.clock.now()}
     where workspace_id = ${workspaceId} and status = 'pending' and id = any (array(
-      (${pending} and attempt_count = 0 limit ${BATCH})
+      (${pending} and attempt_count = 0 order by position limit ${BATCH})
       union all
-      (${pending} and attempt_count > 0 limit ${BATCH})
+      (${pending} and attempt_count > 0 order by next_attempt_at limit ${BATCH})
       limit ${BATCH}
     ))`.execute(context.db)
   return numAffectedRows >= BigInt(BATCH)

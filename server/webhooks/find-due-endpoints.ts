@@ -3,7 +3,7 @@ import type { Context, LaneRef } from '../context.ts'
 
 /**
  * Enabled endpoints of every workspace that have a delivery due. Looks at each endpoint's own index entries, so
- * a backlog of any size costs nothing; the only reader across workspaces.
+ * a backlog of any size costs nothing (the orders are what makes the planner read those indexes).
  */
 export async function findDueEndpoints(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
   const pending = sql`from webhook_deliveries as delivery
@@ -13,9 +13,10 @@ export async function findDueEndpoints(context: Pick<Context, 'db' | 'clock'>): 
     /* across workspaces: the sweeper serves all of them */
     select 'webhook' as kind, endpoint.workspace_id as "workspaceId", endpoint.id as "targetId"
     from webhook_endpoints as endpoint, lateral (
-      (select 1 ${pending} and attempt_count = 0 limit 1)
+      (select 1 ${pending} and attempt_count = 0 order by position limit 1)
       union all
-      (select 1 ${pending} and attempt_count > 0 and next_attempt_at <= ${context.clock.now()} limit 1)
+      (select 1 ${pending} and attempt_count > 0 and next_attempt_at <= ${context.clock.now()}
+        order by next_attempt_at limit 1)
       limit 1
     ) as due
     where endpoint.status = 'enabled'`.execute(context.db)
