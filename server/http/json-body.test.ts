@@ -18,14 +18,20 @@ test('every JSON value comes out as it went in', () => {
 
 test('any bytes are a value or the caller’s error, never a failure of ours', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.uint8Array(), fc.json().map(Buffer.from)), (bytes) => {
-      try {
-        parseJson(Buffer.from(bytes))
-      } catch (err) {
-        assert.ok(err instanceof AppError)
-        assert.ok(['malformed_json', 'validation_failed'].includes(err.code))
-      }
-    }),
+    fc.property(
+      fc.oneof(
+        fc.uint8Array(),
+        fc.json().map((text) => Buffer.from(text)),
+      ),
+      (bytes) => {
+        try {
+          parseJson(Buffer.from(bytes))
+        } catch (err) {
+          assert.ok(err instanceof AppError)
+          assert.ok(['malformed_json', 'validation_failed'].includes(err.code))
+        }
+      },
+    ),
   )
 })
 
