@@ -67,12 +67,17 @@ export function createClient(url: string, name: string): pg.Client {
   return new pg.Client({ connectionString: url, application_name: name, keepAlive: true, types })
 }
 
-const unavailableCodes = new Set(['57P01', '57P02', '57P03', '53300', '25006', '57014', '55P03'])
+const unavailableCodes = new Set([
+  ...['57P01', '57P02', '57P03', '57P05', '57014'],
+  ...['25006', '25P03', '55P03'],
+])
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
   'ETIMEDOUT',
   'EHOSTUNREACH',
 ])
@@ -89,7 +94,7 @@ export function isDatabaseUnavailable(err: unknown): boolean {
   const { code } = err as { code?: string }
   if (
     code !== undefined &&
-    (code.startsWith('08') || unavailableCodes.has(code) || networkCodes.has(code))
+    (/^(08|53)...$/.test(code) || unavailableCodes.has(code) || networkCodes.has(code))
   )
     return true
   return poolMessages.test(err.message)

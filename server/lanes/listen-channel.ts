@@ -30,7 +30,8 @@ export function listenChannel(options: { url: string; channel: string; onNotify:
     client.on('error', () => end())
     client.on('end', () => end())
     client.on('notification', options.onNotify)
-    stopped.signal.addEventListener('abort', () => end(), { once: true })
+    const stop = () => end()
+    stopped.signal.addEventListener('abort', stop, { once: true })
     let connected = false
     try {
       await Promise.race([client.connect(), ended])
@@ -42,6 +43,8 @@ export function listenChannel(options: { url: string; channel: string; onNotify:
     } catch {
       // The database is away: the caller's polls say so in the log.
     } finally {
+      // Otherwise every reconnection would be remembered for as long as the process runs.
+      stopped.signal.removeEventListener('abort', stop)
       await Promise.race([
         client.end().catch(() => undefined),
         delay(1_000, undefined, { ref: false }),
