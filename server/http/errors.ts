@@ -47,6 +47,12 @@ export function toProblem(code: ErrorCode, detail: string, requestId: string) {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  // What is wrong with the request comes first: a caller that hung up has the code of a lost connection too.
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = code === undefined ? undefined : byFastifyCode[code]
+  if (known) return known()
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('bad_request', 'The request could not be read.')
   if (isDatabaseUnavailable(error))
     return new AppError(
       'database_unavailable',
@@ -55,10 +61,5 @@ function toAppError(error: unknown): AppError {
         headers: { 'retry-after': '1' },
       },
     )
-  const { code, statusCode } = error as { code?: string; statusCode?: number }
-  const known = code === undefined ? undefined : byFastifyCode[code]
-  if (known) return known()
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new AppError('bad_request', 'The request could not be read.')
   return new AppError('internal', 'The failure was recorded with this request id.')
 }
