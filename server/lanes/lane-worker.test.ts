@@ -207,6 +207,32 @@ test('work whose lease was taken away is told to stop', async () => {
   await worker.stop()
 })
 
+test('work is told to stop when its lease runs out, also while the renewal hangs', async () => {
+  const lane = ref('send')
+  const stopped = Promise.withResolvers<number>()
+  const worker = await startWorker(
+    async (_lane, signal) => {
+      signal.addEventListener('abort', () => stopped.resolve(performance.now()))
+      await stopped.promise
+      return null
+    },
+    { kind: 'send', leaseMs: 600 },
+  )
+  await wakeLanes(context, [lane])
+  await waitFor(async () => (await readLane(lane)).lease_token)
+  await context.db.transaction().execute(async (db) => {
+    await db
+      .selectFrom('lanes')
+      .select('kind')
+      .where('target_id', '=', lane.targetId)
+      .forUpdate()
+      .execute()
+    const lockedAt = performance.now()
+    assert.ok((await stopped.promise) - lockedAt < 3_000, 'long before the renewal gives up')
+  })
+  await worker.stop()
+})
+
 test('stopping ends what is in flight and gives its lane back, due at once', async () => {
   const lane = ref('send')
   let isAborted = false

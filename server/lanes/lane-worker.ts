@@ -178,15 +178,16 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     const lanes = [...held.values()]
     if (lanes.length === 0) return
     const before = performance.now()
-    try {
-      const ours = await renewLanes(context, lanes)
-      for (const lane of lanes)
-        if (ours.has(lane.leaseToken)) lane.expiresAt = before + lane.leaseMs
-        else if (held.has(lane.leaseToken)) lane.abort.abort()
-    } finally {
-      const now = performance.now()
-      for (const lane of lanes) if (lane.expiresAt <= now) lane.abort.abort()
-    }
+    const ours = await renewLanes(context, lanes)
+    for (const lane of lanes)
+      if (ours.has(lane.leaseToken)) lane.expiresAt = before + lane.leaseMs
+      else if (held.has(lane.leaseToken)) lane.abort.abort()
+  }
+
+  /** Stops work whose lease has run out. Apart from the renewal: that may hang for longer than a lease lasts. */
+  async function expire(): Promise<void> {
+    const now = performance.now()
+    for (const lane of held.values()) if (lane.expiresAt <= now) lane.abort.abort()
   }
 
   const drained = new AbortController()
@@ -201,7 +202,11 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
         channel: LANES_CHANNEL,
         onNotify: () => lookIn(0),
       })
-      loops = [every(sweepMs, stopping.signal, sweep), every(renewMs, drained.signal, renew)]
+      loops = [
+        every(sweepMs, stopping.signal, sweep),
+        every(renewMs, drained.signal, renew),
+        every(renewMs / 4, drained.signal, expire),
+      ]
       lookIn(0)
     },
     async stop() {
