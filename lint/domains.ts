@@ -14,7 +14,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   messages: ['conversations', 'contacts', 'channels', 'events', 'lanes', 'workspaces'],
   tickets: ['contacts', 'messages', 'events', 'users'],
   webhooks: ['events', 'lanes', 'users'],
-  forms: ['contacts', 'workspaces'],
+  forms: ['contacts', 'workspaces', 'events'],
   ingest: ['forms', 'channels', 'contacts', 'conversations', 'messages', 'events', 'lanes'],
   demo: [
     'workspaces',

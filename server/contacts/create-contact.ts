@@ -23,7 +23,8 @@ export type CreateContactInput = {
 }
 
 /**
- * Finds or makes the person, records a lead and `contact.created`, in one transaction.
+ * Finds or makes the person, records a lead and `contact.created`, in one transaction; also `contact.updated`
+ * when empty fields of a found person were filled.
  *
  * @throws {AppError} validation_failed (neither name nor phone), invalid_phone
  */
@@ -40,7 +41,7 @@ export async function createContact(scope: Scope, input: CreateContactInput): Pr
     input.phone === undefined ? undefined : normalisePhone(input.phone, input.phoneField)
   const source = input.source ?? 'api'
   return transaction(scope, async (tx) => {
-    const { person, matchedBy } = await matchPerson(tx, {
+    const { person, matchedBy, isFilled } = await matchPerson(tx, {
       name,
       phoneE164,
       email: input.email,
@@ -50,12 +51,27 @@ export async function createContact(scope: Scope, input: CreateContactInput): Pr
     const lead = await recordLead(tx, person.id, {
       source,
       campaign: input.campaign,
-      ...(input.details && { details: input.details }),
+      details: { ...input.details, ...otherwiseLost(person, phoneE164, input.email) },
     })
     const contact = { ...toPerson(person), matched_by: matchedBy, lead }
-    await recordEvents(tx, [{ type: 'contact.created', data: contact }])
+    await recordEvents(tx, [
+      { type: 'contact.created', data: contact },
+      ...(isFilled ? [{ type: 'contact.updated' as const, data: toPerson(person) }] : []),
+    ])
     return contact
   })
+}
+
+/** What was said of somebody who has another phone or e-mail already: the lead keeps it. */
+function otherwiseLost(
+  person: { phone_e164: string | null; email: string | null },
+  phone: string | undefined,
+  email: string | undefined,
+): Record<string, string> {
+  return {
+    ...(phone !== undefined && phone !== person.phone_e164 && { phone_e164: phone }),
+    ...(email !== undefined && email !== person.email && { email }),
+  }
 }
 
 /** `phone` in E.164. @throws {AppError} invalid_phone */

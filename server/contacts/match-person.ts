@@ -19,6 +19,9 @@ export type PersonFacts = {
   seenAt?: Date | undefined
 }
 
+/** A person and how it was found: null by no rule, it is new. `isFilled`: empty fields of a found one were filled. */
+export type MatchedPerson = { person: Row; matchedBy: MatchedBy | null; isFilled: boolean }
+
 /** The rule by which an existing person was found. */
 export type MatchedBy = 'phone' | 'email' | 'channel_identity'
 
@@ -32,10 +35,7 @@ type Row = Selectable<People>
  * simultaneous callers, so one phone never becomes two people. Facts that point to another person too are
  * not merged but flagged on the timeline.
  */
-export async function matchPerson(
-  tx: Scope,
-  facts: PersonFacts,
-): Promise<{ person: Row; matchedBy: MatchedBy | null }> {
+export async function matchPerson(tx: Scope, facts: PersonFacts): Promise<MatchedPerson> {
   const groups = toSearch(facts)
   for (let attempt = 1; attempt <= 5; attempt++) {
     const owners = await findOwners(
@@ -48,10 +48,13 @@ export async function matchPerson(
         .map((key) => owners.get(key))
         .find(Boolean)
       if (personId)
-        return { person: await enrich(tx, personId, facts, owners), matchedBy: group.matchedBy }
+        return {
+          ...(await enrich(tx, personId, facts, owners)),
+          matchedBy: group.matchedBy,
+        }
     }
     const person = await createPerson(tx, facts)
-    if (person) return { person, matchedBy: null }
+    if (person) return { person, matchedBy: null, isFilled: false }
   }
   throw new Error('Identities kept changing hands while a person was matched.')
 }
@@ -146,7 +149,7 @@ async function enrich(
   personId: string,
   facts: PersonFacts,
   owners: Map<string, string>,
-): Promise<Row> {
+): Promise<{ person: Row; isFilled: boolean }> {
   const person = await tx.db
     .selectFrom('people')
     .selectAll()
@@ -169,21 +172,22 @@ async function enrich(
     phone_e164: person.phone_e164 ?? (has('phone_e164') ? facts.phoneE164! : null),
     email: person.email ?? (has('email') ? facts.email! : null),
     campaign: person.campaign ?? facts.campaign ?? null,
-    last_seen_at: later(person.last_seen_at, facts.seenAt),
   }
+  const lastSeenAt = later(person.last_seen_at, facts.seenAt)
   const taken = claimed.length < wanted.length ? await findOwners(tx, wanted) : new Map()
   await flagConflicts(tx, personId, facts, new Map([...owners, ...taken]))
-  const isChanged = Object.entries(filled).some(
+  const isFilled = Object.entries(filled).some(
     ([field, value]) => person[field as keyof Row] !== value,
   )
-  if (!isChanged) return person
-  return tx.db
+  if (!isFilled && lastSeenAt === person.last_seen_at) return { person, isFilled }
+  const updated = await tx.db
     .updateTable('people')
-    .set({ ...filled, updated_at: tx.clock.now() })
+    .set({ ...filled, last_seen_at: lastSeenAt, updated_at: tx.clock.now() })
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', personId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  return { person: updated, isFilled }
 }
 
 /** Notes on the timeline, once, that `facts` also point to other people. */

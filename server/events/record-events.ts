@@ -52,9 +52,11 @@ export function wakeEndpoints(scope: Scope, rows: { endpoint_id: string }[]): vo
 export function eventCtes(workspaceId: string, now: Date, after?: RawBuilder<unknown>) {
   return sql`
     counter as (
-      update workspace_counters
-      set event_position = event_position + (select count(*) from accepted)
-      where workspace_id = ${workspaceId} ${after ? sql`and (select count(*) from ${after}) >= 0` : sql``}
+      insert into workspace_counters as counter (workspace_id, event_position)
+      select ${workspaceId}, count(*) from accepted
+      ${after ? sql`where (select count(*) from ${after}) >= 0` : sql``}
+      on conflict (workspace_id) do update
+        set event_position = counter.event_position + excluded.event_position
       returning event_position - (select count(*) from accepted) as base
     ), new_events as (
       insert into events (workspace_id, id, position, type, body, created_at)

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { matchPerson } from '../contacts/match-person.ts'
+import type { MatchedPerson } from '../contacts/match-person.ts'
 import { recordLead } from '../contacts/record-lead.ts'
+import { toPerson } from '../contacts/schema.ts'
 import type { Scope } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/pool.ts'
 import { transaction } from '../db/transaction.ts'
+import { recordEvents } from '../events/record-events.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
 import { mapFields } from './map-fields.ts'
 import { readSubmission } from './read-submission.ts'
@@ -25,10 +28,12 @@ type Outcome = Record<string, unknown> & { result: 'recorded' | 'kept' | 'failed
  */
 export async function processSubmission(scope: Scope, stored: StoredSubmission): Promise<void> {
   try {
-    // oxlint-disable-next-line parley/record-event -- contact.created speaks of the API's own route alone
     await transaction(scope, async (tx) => {
       if (!(await lockIfPending(tx, stored.id))) return
-      await finish(tx, stored.id, await recordSubmission(tx, stored))
+      const { outcome, filled } = await recordSubmission(tx, stored)
+      await finish(tx, stored.id, outcome)
+      // contact.created speaks of the API's own route alone.
+      await recordEvents(tx, filled ? [{ type: 'contact.updated', data: toPerson(filled) }] : [])
     })
   } catch (err) {
     if (isDatabaseUnavailable(err)) throw err
@@ -41,13 +46,17 @@ export async function processSubmission(scope: Scope, stored: StoredSubmission):
   }
 }
 
-async function recordSubmission(tx: Scope, stored: StoredSubmission): Promise<Outcome> {
+/** The outcome, and the person if it was known and more is known of it now. */
+async function recordSubmission(
+  tx: Scope,
+  stored: StoredSubmission,
+): Promise<{ outcome: Outcome; filled?: MatchedPerson['person'] }> {
   const { fields, files } = readSubmission(stored.content_type ?? undefined, stored.body)
   const workspace = await getWorkspace(tx, tx.workspaceId)
   const mapped = mapFields(fields, workspace.default_country)
   const { name, phoneE164, email, campaign, message } = mapped
   if (!name && !phoneE164 && !email)
-    return { kind: 'form', result: 'kept', reason: 'no_name_phone_or_email' }
+    return { outcome: { kind: 'form', result: 'kept', reason: 'no_name_phone_or_email' } }
   const form = await tx.db
     .selectFrom('forms')
     .select(['id', 'name'])
@@ -56,7 +65,7 @@ async function recordSubmission(tx: Scope, stored: StoredSubmission): Promise<Ou
     .executeTakeFirstOrThrow()
   // The lead is as old as the submission, however late it is processed.
   const then: Scope = { ...tx, clock: { now: () => stored.received_at } }
-  const { person, matchedBy } = await matchPerson(then, {
+  const { person, matchedBy, isFilled } = await matchPerson(then, {
     name,
     phoneE164,
     email,
@@ -73,13 +82,14 @@ async function recordSubmission(tx: Scope, stored: StoredSubmission): Promise<Ou
       ...(files.length > 0 && { files: files.slice(0, 20) }),
     },
   })
-  return {
+  const outcome = {
     kind: 'form',
-    result: 'recorded',
+    result: 'recorded' as const,
     person_id: person.id,
     matched_by: matchedBy,
     lead_id: lead.id,
   }
+  return isFilled ? { outcome, filled: person } : { outcome }
 }
 
 async function lockIfPending(tx: Scope, id: string): Promise<boolean> {

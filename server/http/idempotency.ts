@@ -10,6 +10,9 @@ import { checkFingerprint, IDEMPOTENCY_MS } from '../lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '../lib/idempotency.ts'
 import { scopeOf } from './authenticate.ts'
 
+/** How long a claim without an answer stands before its process counts as dead. */
+const CLAIM_MS = 60_000
+
 /**
  * Runs a writing verb at most once for the request's `Idempotency-Key` and answers `status` with its result.
  *
@@ -33,6 +36,33 @@ export async function answerOnce(
     return { status, body, replayed: false }
   })
   return sendAnswer(reply, answer)
+}
+
+/**
+ * `answerOnce` for a verb that calls the network, during which no transaction may be open: the key is stored before
+ * it and the answer after. A repeat in between is refused; a claim whose process died is free after a minute.
+ *
+ * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header
+ */
+export async function answerOnceAround(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  verb: (scope: Scope) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const scope = scopeOf(request)
+  const idempotency = readIdempotency(request)
+  if (!idempotency) return reply.code(status).send(await verb(scope))
+  const stored = await claimKey(scope, idempotency)
+  if (stored) return sendAnswer(reply, stored)
+  try {
+    const body = JSON.stringify(await verb(scope))
+    await saveAnswer(scope, idempotency, status, body)
+    return sendAnswer(reply, { status, body, replayed: false })
+  } catch (err) {
+    await giveUpKey(scope, idempotency)
+    throw err
+  }
 }
 
 /** Sends a stored answer; a repeat says so in `Idempotent-Replayed`. */
@@ -66,6 +96,7 @@ export function readIdempotency(request: FastifyRequest): Idempotency | undefine
 async function claimKey(tx: Scope, { route, key, fingerprint }: Idempotency) {
   const now = tx.clock.now()
   const expired = new Date(now.getTime() - IDEMPOTENCY_MS)
+  const abandoned = new Date(now.getTime() - CLAIM_MS)
   const claimed = await sql`
     insert into idempotency_keys as stored (workspace_id, route, key, fingerprint, created_at)
     values (${tx.workspaceId}, ${route}, ${key}, ${fingerprint}, ${now})
@@ -73,15 +104,11 @@ async function claimKey(tx: Scope, { route, key, fingerprint }: Idempotency) {
       set fingerprint = excluded.fingerprint, response_status = null, response_body = null,
         created_at = excluded.created_at
       where stored.created_at < ${expired}
+        or (stored.response_body is null and stored.created_at < ${abandoned})
     returning key`
     .execute(tx.db)
     .catch((err: unknown) => {
-      if (sqlState(err) === '55P03')
-        throw new AppError(
-          'idempotency_key_in_flight',
-          'The first request with this key is not done yet.',
-        )
-      throw err
+      throw sqlState(err) === '55P03' ? inFlight() : err
     })
   if (claimed.rows.length > 0) return undefined
   const stored = await tx.db
@@ -92,12 +119,20 @@ async function claimKey(tx: Scope, { route, key, fingerprint }: Idempotency) {
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   checkFingerprint(stored.fingerprint, { route, key, fingerprint })
+  if (stored.response_body === null) throw inFlight()
   const body = decrypt(
     tx.config.secretKey!,
-    Buffer.from(stored.response_body!, 'base64'),
+    Buffer.from(stored.response_body, 'base64'),
     placeOf(tx, route, key),
   )
   return { status: stored.response_status!, body, replayed: true }
+}
+
+function inFlight(): AppError {
+  return new AppError(
+    'idempotency_key_in_flight',
+    'The first request with this key is not done yet.',
+  )
 }
 
 /** What binds an encrypted answer to its row. */
@@ -113,5 +148,15 @@ async function saveAnswer(tx: Scope, { route, key }: Idempotency, status: number
     .where('workspace_id', '=', tx.workspaceId)
     .where('route', '=', route)
     .where('key', '=', key)
+    .execute()
+}
+
+async function giveUpKey(scope: Scope, { route, key }: Idempotency): Promise<void> {
+  await scope.db
+    .deleteFrom('idempotency_keys')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .where('response_body', 'is', null)
     .execute()
 }

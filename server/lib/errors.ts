@@ -19,14 +19,12 @@ export const ERRORS = {
   person_not_found: [404, 'There is no such person'],
   ticket_not_found: [404, 'There is no such ticket'],
   membership_not_found: [404, 'There is no such membership'],
-  channel_not_found: [404, 'There is no such channel'],
   workspace_not_found: [404, 'There is no such workspace'],
   form_not_found: [404, 'There is no such form'],
   api_key_not_found: [404, 'There is no such API key'],
   endpoint_not_found: [404, 'There is no such webhook endpoint'],
   delivery_not_found: [404, 'There is no such delivery'],
   platform_not_found: [404, 'There is no such platform'],
-  method_not_allowed: [405, 'The method is not allowed here'],
   request_timeout: [408, 'The request took too long to arrive'],
   idempotency_key_in_flight: [409, 'A request with this idempotency key is in flight'],
   delivery_pending: [409, 'The delivery is pending already'],
@@ -49,7 +47,6 @@ export const ERRORS = {
   internal: [500, 'Something went wrong on our side'],
   database_unavailable: [503, 'The service is briefly unavailable'],
   webhook_not_configured: [503, 'The webhook is not configured'],
-  shutting_down: [503, 'The service is shutting down'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
 /** A stable, specific, snake_case word that callers can build on. */

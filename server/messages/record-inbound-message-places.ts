@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { matchPerson } from '../contacts/match-person.ts'
+import { toPerson } from '../contacts/schema.ts'
+import type { Person } from '../contacts/schema.ts'
 import type { Scope } from '../context.ts'
 import { openChat } from '../conversations/open-chat.ts'
 import type { InboundMessage } from './record-inbound-messages.ts'
@@ -8,13 +10,14 @@ import type { InboundMessage } from './record-inbound-messages.ts'
 export type Place = { chatId: string; personId: string }
 
 /**
- * The place of each sender, by `senderKey`, and the ids of the chats that were made: one look for each sender,
+ * The place of each sender, by `senderKey`, the ids of the chats that were made and the people of whom more is
+ * known now: one look for each sender,
  * however many messages they wrote. Locks: people in the order of their addresses, then chats in id order.
  */
 export async function findPlaces(
   tx: Scope,
   inputs: InboundMessage[],
-): Promise<{ places: Map<string, Place>; createdChats: string[] }> {
+): Promise<{ places: Map<string, Place>; createdChats: string[]; filledPeople: Person[] }> {
   const senders = new Map<string, { input: InboundMessage; personId: string; seenAt: Date }>()
   for (const input of inputs)
     senders.set(senderKey(input), { input, personId: '', seenAt: input.at })
@@ -22,9 +25,10 @@ export async function findPlaces(
   const ordered = [...senders.values()].toSorted((a, b) =>
     senderKey(a.input) < senderKey(b.input) ? -1 : 1,
   )
+  const filledPeople: Person[] = []
   for (const each of ordered) {
     const { sender, channelType } = each.input
-    const { person } = await matchPerson(tx, {
+    const { person, isFilled } = await matchPerson(tx, {
       name: sender.name,
       phoneE164: sender.phoneE164,
       identities: sender.identities,
@@ -32,6 +36,7 @@ export async function findPlaces(
       seenAt: each.seenAt,
     })
     each.personId = person.id
+    if (isFilled) filledPeople.push(toPerson(person))
   }
   const chats = await findChats(tx, ordered)
   const places = new Map<string, Place>()
@@ -58,7 +63,7 @@ export async function findPlaces(
     }
     places.set(senderKey(input), { chatId: chat.id, personId: chat.person_id })
   }
-  return { places, createdChats }
+  return { places, createdChats, filledPeople }
 }
 
 async function lockChats(tx: Scope, ids: string[]): Promise<void> {

@@ -63,7 +63,7 @@ export async function recordInboundMessages(
   if (fresh.length > 0) {
     // Ids follow the platform's times, and within one second the order of arrival.
     const ordered = fresh.toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    const { places, createdChats } = await findPlaces(tx, ordered)
+    const { places, createdChats, filledPeople } = await findPlaces(tx, ordered)
     const rows = await insertMessages(tx, ordered, places)
     for (const row of rows) known.set(rowKey(row), row.id)
     const opening = new Set(ordered.filter((input) => input.opensWindow).map(keyOf))
@@ -71,7 +71,10 @@ export async function recordInboundMessages(
       tx,
       rows.map((row) => ({ row, opensWindow: opening.has(rowKey(row)) })),
     )
-    events.push(...(await toEvents(tx, rows, createdChats)))
+    events.push(
+      ...filledPeople.map((data) => ({ type: 'contact.updated' as const, data })),
+      ...(await toEvents(tx, rows, createdChats)),
+    )
     // Somebody else recorded the same message at the same moment.
     if (rows.length < ordered.length)
       for (const [key, id] of await findKnown(tx, ordered)) known.set(key, id)

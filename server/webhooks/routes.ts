@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
-import { answerOnce } from '../http/idempotency.ts'
+import { answerOnce, answerOnceAround } from '../http/idempotency.ts'
 import { pageOf, pageQuery } from '../lib/pagination.ts'
 import { IdParams } from '../lib/schemas.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
@@ -156,10 +156,12 @@ function addEndpointRoutes(app: App, context: Context): void {
         response: { 200: DeliveryWithAttempts },
       },
     },
-    async (request) =>
-      testEndpoint(scopeOf(request), fetch.fetch, request.params.id, {
-        eventType: request.body.event_type,
-      }),
+    async (request, reply) =>
+      answerOnceAround(request, reply, 200, (scope) =>
+        testEndpoint(scope, fetch.fetch, request.params.id, {
+          eventType: request.body.event_type,
+        }),
+      ),
   )
   app.post(
     '/api/developer/webhooks/:id/replay',

@@ -206,6 +206,31 @@ describe('matching', () => {
     assert.deepEqual([still.body.email, still.body.phone_e164], [email, null])
   })
 
+  test('tells of a person whose empty fields were filled, and only then', async () => {
+    const phone_e164 = testPhone()
+    const { id } = (await create({ phone_e164 })).body
+    await create({ phone_e164, name: 'Leela' })
+    await create({ phone_e164, name: 'Somebody else' })
+    const { body } = await call('GET /api/v1/events?limit=100', { key })
+    const updates = body.data.filter(
+      (event: any) => event.type === 'contact.updated' && event.data.id === id,
+    )
+    const person = await call(`GET /api/v1/contacts/${id}`, { key })
+    assert.deepEqual(
+      updates.map((event: any) => event.data),
+      [person.body],
+    )
+  })
+
+  test('keeps on the lead what the person has otherwise already', async () => {
+    const [email, other] = [testEmail(), testPhone()]
+    const { id } = (await create({ email, phone_e164: testPhone() })).body
+    const { body } = await create({ email, phone_e164: other })
+    assert.equal(body.id, id)
+    assert.notEqual(body.phone_e164, other)
+    assert.equal((await timelineOf(id))[0]!.data.phone_e164, other)
+  })
+
   test('knows nothing of another workspace', async () => {
     const [phone_e164, email] = [testPhone(), testEmail()]
     const other = await openWorkspace(context)

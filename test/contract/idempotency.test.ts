@@ -212,6 +212,27 @@ describe('an idempotency key', () => {
     }
   })
 
+  test('sends a test delivery once; while it is under way a repeat is refused', async () => {
+    let release = () => undefined as void
+    const receiver = await startReceiver((_request, response) => {
+      release = () => void response.end()
+    })
+    after(() => receiver.close())
+    const endpoint = await ask(posts[3]!, undefined, { url: receiver.url })
+    const url = `/api/developer/webhooks/${endpoint.body.id}/test`
+    const post: Post = { ...posts[3]!, url, body: () => ({}) }
+    const first = ask(post, 'test')
+    await receiver.waitFor(1)
+    assertProblem(await ask(post, 'test'), 409, 'idempotency_key_in_flight')
+    release()
+    assert.equal((await first).status, 200)
+    const repeat = await ask(post, 'test')
+    assert.equal(repeat.text, (await first).text)
+    assert.equal(receiver.requests.length, 1)
+    const unknown: Post = { ...post, url: `/api/developer/webhooks/${newId()}/test` }
+    for (const _ of [1, 2]) assert.equal((await ask(unknown, 'none')).status, 404)
+  })
+
   test('works on every POST that changes something', async () => {
     const receiver = await startReceiver()
     after(() => receiver.close())
@@ -223,7 +244,7 @@ describe('an idempotency key', () => {
       '/api/developer/webhooks/:id/replay': `/api/developer/webhooks/${id}/replay`,
       '/api/developer/webhooks/deliveries/:id/retry': `/api/developer/webhooks/deliveries/${sent.body.id}/retry`,
     }
-    // A test delivery changes nothing, and is asked for to be made again.
+    // A test delivery has a test of its own below.
     const covered = new Set(['/api/developer/webhooks/:id/test', ...posts.map((post) => post.url)])
     const others = listRoutes(app).filter(
       ({ method, url }) => method === 'POST' && !covered.has(url) && !/auth|session/.test(url),
