@@ -16,7 +16,7 @@ const WORK_MS = 10_000
 export function createInboundLane(context: Context): LaneHandler {
   return {
     slots: 4,
-    leaseMs: 60_000,
+    leaseMs: 15_000,
     async work({ workspaceId }, signal) {
       const scope = systemScope(context, workspaceId)
       const endsAt = performance.now() + WORK_MS

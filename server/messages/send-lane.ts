@@ -14,8 +14,9 @@ import { findDueChannels } from './find-due-channels.ts'
 
 /** Chats of one channel that are sent to at the same time. */
 const CHATS_AT_ONCE = 16
-const LEASE_MS = 60_000
-/** After this a lane begins nothing new, so that a try and its writing end within the lease. */
+/** What a killed worker costs its channels; the lease of a live one is renewed. */
+const LEASE_MS = 15_000
+/** After this a lane begins nothing new and goes to the back of the queue. */
 const WORK_MS = 20_000
 
 /**

@@ -1,6 +1,10 @@
+import type { Client } from 'pg'
 import { startEmbedded } from '#db/embedded.ts'
 import type { Embedded } from '#db/embedded.ts'
+import { createClient } from '#db/pool.ts'
 import type { Program } from '../processes.ts'
+import { waitFor } from '../wait-for.ts'
+import type { Random } from './random.ts'
 
 /** Something that is killed and started again. `stop` ends it for good, in order. */
 export type Part = {
@@ -9,6 +13,8 @@ export type Part = {
   start: () => Promise<void>
   kill: () => Promise<void>
   stop: () => Promise<void>
+  /** The end of what its present process wrote to stderr. */
+  words?: () => string
 }
 
 /**
@@ -50,8 +56,42 @@ export function createProcessPart(
       await end('SIGKILL')
     },
     stop: () => end('SIGTERM'),
+    words: () => program?.stderr().slice(-2_000) ?? '',
   }
   return part
+}
+
+/** One session of PostgreSQL, at whose death it ends all others and recovers by itself. */
+export function createSessionPart(url: string, random: Random): Part {
+  const part: Part = {
+    name: 'session',
+    kills: 0,
+    start: async () => undefined,
+    async kill() {
+      const client = await waitFor(() => connect(url), { what: 'a database to kill' })
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where backend_type = 'client backend'
+          and application_name not like 'parley crash%' order by pid`,
+      )
+      if (rows.length > 0) {
+        process.kill(random.pick(rows).pid, 'SIGKILL')
+        part.kills++
+      }
+      await client.end().catch(() => undefined)
+    },
+    stop: async () => undefined,
+  }
+  return part
+}
+
+/** A connection, or undefined while the database is away. */
+async function connect(url: string): Promise<Client | undefined> {
+  const client = createClient(url, 'parley crash')
+  client.on('error', () => undefined)
+  return client.connect().then(
+    () => client,
+    () => undefined,
+  )
 }
 
 /** PostgreSQL, flushing to disk as in earnest. `kill` kills its postmaster; its port and password stay. */

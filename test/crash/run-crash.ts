@@ -21,7 +21,7 @@ import { waitFor } from '../wait-for.ts'
 import { createLedger } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { startLoad } from './load.ts'
-import { createDatabasePart, createProcessPart } from './part.ts'
+import { createDatabasePart, createProcessPart, createSessionPart } from './part.ts'
 import type { Part } from './part.ts'
 import { createRandom } from './random.ts'
 import type { Random } from './random.ts'
@@ -50,8 +50,8 @@ const EVENTS = [
   ...['message.status_changed', 'conversation.created', 'contact.updated', 'ticket.updated'],
 ]
 
-/** How long the backlog may take once everything runs: a lease, the pauses of retries and the work itself. */
-const DRAIN_MS = 240_000
+/** How long the backlog may stand still once everything runs: longer than a lease or the pause of a retry. */
+const STILL_MS = 120_000
 
 /** Works against real processes while they are killed, lets them finish, and verifies every promise. */
 export async function runCrash(options: CrashOptions): Promise<CrashReport> {
@@ -91,7 +91,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   stack.defer(async () => void (await simulator.end()))
   const sends = tallySends(createCall(`http://127.0.0.1:${simulatorPort}`))
 
-  const parts: Part[] = [database]
+  const parts: Part[] = [database, createSessionPart(database.url, random)]
   for (const name of ['worker', 'api', 'ingest']) {
     const command = nodeCommand('server/main.ts', 'start', '--only', name, '--json')
     const part = createProcessPart(
@@ -122,7 +122,11 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   await db.connect()
   stack.defer(() => db.end())
   const drainedIn = await drain(db, sends.pending)
-  log(drainedIn === undefined ? 'It never ends.' : `All ended after ${drainedIn} s.`)
+  if (drainedIn === undefined) {
+    log(`Nothing has ended for ${STILL_MS / 1000} s, and not all has:`)
+    await logLanes(db, log)
+    for (const { name, words } of parts) if (words) log(`  ${name}: ${words()}`)
+  } else log(`All ended after ${drainedIn} s.`)
   const { workspaceId } = workspace
   await verify(ledger, { db, workspaceId, api, receivers, sends: await sends.stop() })
   const kills = Object.fromEntries(parts.map((part) => [part.name, part.kills]))
@@ -134,19 +138,22 @@ async function killInTurn(parts: Part[], options: CrashOptions, random: Random):
   const { rounds, seconds, log } = options
   const meanMs = (seconds * 1000) / rounds
   const restarts = new Map<Part, Promise<void>>()
-  for (let round = 0; round < rounds; round++) {
-    await delay(random.between(Math.round(meanMs * 0.2), Math.round(meanMs * 1.8)))
-    const part = parts[round % parts.length]!
-    await restarts.get(part)
-    await part.kill()
-    const restMs = random.between(0, 1_500)
-    log(`${String(round + 1).padStart(4)}  kill -9 ${part.name}, back in ${restMs} ms`)
-    restarts.set(
-      part,
-      delay(restMs).then(() => part.start()),
-    )
+  try {
+    for (let round = 0; round < rounds; round++) {
+      await delay(random.between(Math.round(meanMs * 0.2), Math.round(meanMs * 1.8)))
+      const part = parts[round % parts.length]!
+      await restarts.get(part)
+      await part.kill()
+      const restMs = random.between(0, 1_500)
+      log(`${String(round + 1).padStart(4)}  kill -9 ${part.name}, back in ${restMs} ms`)
+      restarts.set(
+        part,
+        delay(restMs).then(() => part.start()),
+      )
+    }
+  } finally {
+    await Promise.all(restarts.values())
   }
-  await Promise.all(restarts.values())
 }
 
 async function untilUp(...urls: string[]): Promise<void> {
@@ -169,7 +176,7 @@ async function registerReceivers(admin: Call, options: CrashOptions, random: Ran
     const receiver = await startReceiver(({ headers }, response) => {
       const isUnlucky = options.isFaulty && headers['x-service-attempt'] === '1'
       if (isUnlucky && random.chance(0.02)) response.writeHead(500)
-      else if (isUnlucky && max_in_flight > 1 && random.chance(0.005)) return
+      else if (isUnlucky && max_in_flight > 1 && random.chance(0.001)) return
       response.end()
     })
     const body = { url: receiver.url, events: EVENTS, max_in_flight }
@@ -233,15 +240,25 @@ async function drain(
   pendingAtSimulator: () => Promise<number>,
 ): Promise<number | undefined> {
   const startedAt = performance.now()
-  while (performance.now() - startedAt < DRAIN_MS) {
+  let [least, leastAt] = [Infinity, startedAt]
+  while (performance.now() - leastAt < STILL_MS) {
     const { rows } = await db.query<{ left: number }>(
       `select (select count(*) from messages where status in ('queued', 'sent'))
         + (select count(*) from inbound_payloads where status = 'pending')
         + (select count(*) from webhook_deliveries where status = 'pending') as left`,
     )
-    if (rows[0]!.left === 0 && (await pendingAtSimulator()) === 0)
-      return Math.round((performance.now() - startedAt) / 1000)
+    const left = rows[0]!.left + (await pendingAtSimulator())
+    if (left === 0) return Math.round((performance.now() - startedAt) / 1000)
+    if (left < least) [least, leastAt] = [left, performance.now()]
     await delay(500)
   }
   return undefined
+}
+
+/** What the lanes say while something is left undone. */
+async function logLanes(db: ReturnType<typeof createClient>, log: (line: string) => void) {
+  const { rows } = await db.query(
+    `select kind, target_id, due_at - now() as due_in, wakes, lease_until - now() as lease from lanes`,
+  )
+  for (const row of rows) log(`  lane ${JSON.stringify(row)}`)
 }

@@ -115,7 +115,7 @@ async function verifyDeliveries(
   events: StoredEvent[],
 ): Promise<void> {
   const { problems } = ledger
-  for (const { endpointId, receiver, isOrdered } of receivers) {
+  for (const [number, { endpointId, receiver, isOrdered }] of receivers.entries()) {
     const { rows } = await db.query<{ event_id: string; status: string; attempt_count: number }>(
       `select event_id, status, attempt_count from webhook_deliveries
         where workspace_id = $1 and endpoint_id = $2`,
@@ -125,7 +125,7 @@ async function verifyDeliveries(
     const caught = Map.groupBy(receiver.requests, (each) => String(each.headers['webhook-id']))
     for (const { id, type, position, body } of events) {
       const [what, delivery, requests] = [
-        `${type} at ${position}`,
+        `${type} at ${position} for endpoint ${number + 1}`,
         deliveries.get(id),
         caught.get(id),
       ]
