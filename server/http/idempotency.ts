@@ -55,14 +55,15 @@ export async function answerOnceAround(
   if (!idempotency) return reply.code(status).send(await verb(scope))
   const stored = await claimKey(scope, idempotency)
   if (stored) return sendAnswer(reply, stored)
+  let body: string
   try {
-    const body = JSON.stringify(await verb(scope))
+    body = JSON.stringify(await verb(scope))
     await saveAnswer(scope, idempotency, status, body)
-    return sendAnswer(reply, { status, body, replayed: false })
   } catch (err) {
     await giveUpKey(scope, idempotency)
     throw err
   }
+  return sendAnswer(reply, { status, body, replayed: false })
 }
 
 /** Sends a stored answer; a repeat says so in `Idempotent-Replayed`. */
