@@ -431,9 +431,8 @@ CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_
 CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX timeline_entries_person ON public.timeline_entries USING btree (workspace_id, person_id, occurred_at DESC, id DESC);
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
-CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, id DESC);
 CREATE INDEX webhook_deliveries_fresh ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, "position") WHERE ((status = 'pending'::text) AND (attempt_count = 0));
-CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (workspace_id, created_at DESC, id DESC);
 CREATE INDEX webhook_deliveries_retried ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, next_attempt_at, "position") WHERE ((status = 'pending'::text) AND (attempt_count > 0));
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';

@@ -34,6 +34,12 @@ export function newId(at?: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** The smallest UUID of version 7 that carries the time `at`, for ranges of ids. A time before 1970 counts as 1970. */
+export function firstId(at: Date): string {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0').slice(-12)
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 /** Sixteen random bytes, from a pool that is filled at once: asking the system for each costs more than the id. */
 function takeRandom(): Buffer {
   if (taken === pool.length) {

@@ -381,8 +381,7 @@ create index webhook_deliveries_fresh on webhook_deliveries (workspace_id, endpo
 create index webhook_deliveries_retried
   on webhook_deliveries (workspace_id, endpoint_id, next_attempt_at, position)
   where status = 'pending' and attempt_count > 0;
-create index webhook_deliveries_endpoint on webhook_deliveries (workspace_id, endpoint_id, created_at desc, id desc);
-create index webhook_deliveries_log on webhook_deliveries (workspace_id, created_at desc, id desc);
+create index webhook_deliveries_endpoint on webhook_deliveries (workspace_id, endpoint_id, id desc);
 
 create table webhook_attempts (
   workspace_id uuid not null,
