@@ -173,14 +173,15 @@ async function startParts(
 ): Promise<Running['urls']> {
   const urls: Running['urls'] = {}
   const metrics = parts.metrics.createMetrics()
-  if (parts.worker) {
-    const worker = await parts.worker.startWorker(context, { url: databaseUrl })
-    stack.defer(worker.stop)
-  }
   const listeners: { url: string; close: () => Promise<void> }[] = []
+  const worker = await parts.worker?.startWorker(context, { url: databaseUrl })
+  // Beside each other, as each may take its ten seconds; what finishes late wakes lanes that are worked next time.
   stack.defer(async () => {
     const closed = Promise.all(listeners.map((each) => each.close()))
-    await Promise.race([closed, delay(LISTENERS_MS, undefined, { ref: false })])
+    await Promise.all([
+      Promise.race([closed, delay(LISTENERS_MS, undefined, { ref: false })]),
+      worker?.stop(),
+    ])
   })
   const { metricsPort } = context.config
   if (metricsPort !== undefined)

@@ -48,7 +48,8 @@ export function createApp(options: AppOptions): App {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // What still comes on open connections while the server closes is answered like any other request.
+    return503OnClosing: false,
     requestIdHeader: false,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     genReqId: (request) => toRequestId(request.headers['x-request-id']),

@@ -17,7 +17,7 @@ export function isGone(attempt: Pick<Attempt, 'responseStatus' | 'error'>): bool
 /**
  * Keeps an endpoint's health after some tries, in the order they were made: since when it fails, and whether it
  * is disabled now, because it is gone or failed everything for three days. Writes only what changed, so a
- * healthy endpoint's row is left alone. Its admins are told through the log.
+ * healthy endpoint's row is left alone; what an admin changed since it was read stands. Its admins are told through the log.
  */
 export async function recordHealth(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -40,6 +40,7 @@ export async function recordHealth(
       disabled_at = case when ${reason}::text is null then disabled_at else ${now}::timestamptz end
     where workspace_id = ${endpoint.workspace_id} and id = ${endpoint.id} and status = 'enabled'
       and url = ${endpoint.url}
+      and (failing_since is not distinct from ${endpoint.failing_since} or ${reason}::text = 'gone')
     returning 1`.execute(context.db)
   if (!reason || rows.length === 0) return
   const about = { workspace_id: endpoint.workspace_id, endpoint_id: endpoint.id, reason }
