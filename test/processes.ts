@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { after } from 'node:test'
 import { waitFor } from './wait-for.ts'
 
 const ROOT = dirname(import.meta.dirname)
 
-/** The variables that a program is started with; beside them it gets PATH and HOME alone. */
+/** The variables that a program is started with; beside them it gets PATH, HOME and TMPDIR alone. */
 export type ProgramEnv = Record<string, string>
 
 /** How a program ended. */
@@ -39,10 +42,10 @@ export function startProgram(
   env: ProgramEnv,
   options: { inGroup?: boolean } = {},
 ): Program {
-  const { PATH = '', HOME = '/' } = process.env
+  const { PATH = '', HOME = '/', TMPDIR } = process.env
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: options.inGroup ?? false,
   })
@@ -102,7 +105,7 @@ export async function untilReady(
   try {
     const said = args.includes('--json') ? '"ready":true' : 'Ctrl-C stops it.'
     await untilUp(program, () => program.stdout().includes(said))
-    for (const port of ports)
+    for (const port of ports.filter((each) => each !== '0'))
       await untilUp(program, () => isOk(`http://127.0.0.1:${port}/health/ready`))
   } catch (err) {
     await program.end('SIGKILL')
@@ -121,9 +124,12 @@ export async function startSimulator(env: ProgramEnv): Promise<Program> {
 /** Runs a command of Parley to its end. */
 export async function runCommand(
   args: string[],
-  env: ProgramEnv,
+  env: ProgramEnv = {},
 ): Promise<Exit & { stdout: string; stderr: string }> {
-  const program = startProgram(nodeCommand('server/main.ts', ...args), env)
+  const program = startProgram(nodeCommand('server/main.ts', ...args), {
+    LOG_LEVEL: 'warn',
+    ...env,
+  })
   const exit = await program.exited
   return { ...exit, stdout: program.stdout(), stderr: program.stderr() }
 }
@@ -133,6 +139,13 @@ export async function runJson<T>(args: string[], env: ProgramEnv): Promise<T> {
   const { code, stdout, stderr } = await runCommand([...args, '--json'], env)
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`)
   return JSON.parse(stdout) as T
+}
+
+/** A directory that is removed after the file's tests. */
+export async function openTempDir(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'parley-dir-'))
+  after(() => rm(dir, { recursive: true, force: true }))
+  return dir
 }
 
 /** Free ports below the range that outgoing connections take, so that a stopped program gets its own again. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { createTestDatabase } from '#test/context.ts'
-import { openTempDir, runParley } from '#test/parley.ts'
+import { openTempDir, runCommand } from '#test/processes.ts'
 
 const database = await createTestDatabase()
 after(database.drop)
@@ -9,14 +9,14 @@ const env = { SECRET_KEY: 'a1'.repeat(32), DATABASE_URL: database.url }
 
 /** The JSON that a command prints. */
 async function json(...args: string[]): Promise<any> {
-  const { code, stdout, stderr } = await runParley([...args, '--json'], env)
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], env)
   assert.equal(code, 0, stderr)
   assert.equal(stdout.split('\n').length, 2)
   return JSON.parse(stdout)
 }
 
 async function refusal(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runParley(args, env)
+  const { code, stdout, stderr } = await runCommand(args, env)
   assert.equal(code, 1)
   assert.equal(stdout, '')
   assert.match(stderr, /^[^\n]+\n$/)
@@ -86,7 +86,7 @@ describe('the command line', () => {
       ['doctor'],
     ]
     for (const command of commands) {
-      const { code, stdout } = await runParley([...command, '--help'])
+      const { code, stdout } = await runCommand([...command, '--help'])
       assert.equal(code, 0)
       assert.match(stdout, new RegExp(`Usage: parley ${command.join(' ')}`))
       assert.match(stdout, /--json/)
@@ -97,7 +97,7 @@ describe('the command line', () => {
     assert.deepEqual(await json('migrate'), { applied: [] })
     assert.deepEqual(await json('database-url'), { database_url: env.DATABASE_URL })
     const dataDir = await openTempDir()
-    const none = await runParley(['database-url'], { DATA_DIR: dataDir })
+    const none = await runCommand(['database-url'], { DATA_DIR: dataDir })
     assert.equal(none.code, 1)
     assert.match(none.stderr, /^The embedded database in \S+ does not run[^\n]*\n$/)
   })
@@ -105,7 +105,7 @@ describe('the command line', () => {
   test('doctor checks each thing in a line of its own', async () => {
     const ports = { PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' }
     const graph = { GRAPH_URL: 'http://localhost:9/v25.0' }
-    const well = await runParley(['doctor', '--json'], { ...env, ...ports, ...graph })
+    const well = await runCommand(['doctor', '--json'], { ...env, ...ports, ...graph })
     const { ok, checks } = JSON.parse(well.stdout)
     assert.equal(ok, true, well.stdout)
     assert.deepEqual(
@@ -122,7 +122,7 @@ describe('the command line', () => {
       ],
     )
     assert.equal(well.code, 0)
-    const ill = await runParley(['doctor'], {
+    const ill = await runCommand(['doctor'], {
       ...env,
       ...ports,
       ...graph,

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import { openTempDir, runParley, startParley } from '#test/parley.ts'
+import { openTempDir, runCommand, startServer } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
 
 const freePorts = { PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' }
@@ -27,7 +27,7 @@ describe('the first start', () => {
   test('shows the secrets once, works as pasted, stops in order and starts again', async () => {
     const dataDir = await openTempDir()
     const env = { DATA_DIR: dataDir, ...freePorts }
-    const first = await startParley([], env)
+    const first = await startServer(env, [])
     const [key] = /sk_live_\w+/.exec(first.stdout())!
     const [, api] = /API {2,}(http:\S+)/.exec(first.stdout())!
     const [, email] = /Admin +(\S+)/.exec(first.stdout())!
@@ -60,54 +60,53 @@ describe('the first start', () => {
       assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600)
     assert.equal(readdirSync(dataDir).filter((name) => /\.\d+$/.test(name)).length, 0)
 
-    const again = await runParley(['start'], env)
+    const again = await runCommand(['start'], env)
     assert.equal(again.code, 1)
     assert.match(
       again.stderr,
-      new RegExp(`^The data directory .* is held by process ${first.child.pid} .*\\n$`),
+      new RegExp(`^The data directory .* is held by process ${first.pid} .*\\n$`),
     )
-    const beside = await runParley(['workspaces', 'create', '--name', 'Beside', '--json'], env)
+    const beside = await runCommand(['workspaces', 'create', '--name', 'Beside', '--json'], env)
     assert.equal(JSON.parse(beside.stdout).workspace.slug, 'beside')
-    const address = await runParley(['database-url'], env)
+    const address = await runCommand(['database-url'], env)
     assert.match(address.stdout, /^postgres:\/\/\S+\n$/)
 
     // One Ctrl-C through npm comes twice.
-    first.child.kill('SIGINT')
-    assert.equal(await first.stop('SIGINT'), 0)
+    process.kill(first.pid, 'SIGINT')
+    assert.equal((await first.end('SIGINT')).code, 0)
 
-    const second = await startParley([], env)
+    const second = await startServer(env, [])
     assert.doesNotMatch(second.stdout(), /sk_live_|Password/)
     assert.ok(!second.stdout().includes(password!))
-    second.child.kill('SIGKILL')
-    await second.exited
-    const third = await startParley(['--json'], env)
+    await second.end('SIGKILL')
+    const third = await startServer(env, ['--json'])
     const { api: url } = urlsOf(third.stdout())
     assert.equal((await fetch(`${url}/api/v1/chats`, { headers: { authorization } })).status, 200)
-    assert.equal(await third.stop(), 0)
+    assert.equal((await third.end()).code, 0)
   })
 
   test('runs only the parts that are named', async () => {
     const env = { DATA_DIR: await openTempDir(), ...freePorts }
-    const simulator = await startParley(['--only', 'simulator', '--json'], env)
+    const simulator = await startServer(env, ['--only', 'simulator', '--json'])
     assert.deepEqual(Object.keys(urlsOf(simulator.stdout())), ['simulator'])
-    const api = await startParley(['--only', 'api,worker', '--json'], { ...env, DEMO: 'false' })
+    const api = await startServer({ ...env, DEMO: 'false' }, ['--only', 'api,worker', '--json'])
     const urls = urlsOf(api.stdout())
     assert.deepEqual(Object.keys(urls), ['api'])
     assert.equal((await fetch(`${urls.api}/health/ready`)).status, 200)
-    assert.deepEqual(await Promise.all([simulator.stop(), api.stop()]), [0, 0])
+    for (const { code } of await Promise.all([simulator.end(), api.end()])) assert.equal(code, 0)
   })
 
   test('brings a simulator back that was killed', async () => {
     const env = { DATA_DIR: await openTempDir(), ...freePorts, DEMO: 'true' }
-    const server = await startParley(['--json', '--only', 'api,simulator'], env)
+    const server = await startServer(env, ['--json', '--only', 'api,simulator'])
     const { simulator } = urlsOf(server.stdout())
-    const pid = await waitFor(() => simulatorOf(server.child.pid!))
+    const pid = await waitFor(() => simulatorOf(server.pid))
     process.kill(pid, 'SIGKILL')
     await waitFor(() => /the simulator ended/.test(server.stderr()))
     await waitFor(async () => (await fetch(`${simulator}/health/live`).catch(() => null))?.ok)
-    const newPid = await waitFor(() => simulatorOf(server.child.pid!))
+    const newPid = await waitFor(() => simulatorOf(server.pid))
     assert.notEqual(newPid, pid)
-    assert.equal(await server.stop(), 0)
+    assert.equal((await server.end()).code, 0)
     assert.throws(() => process.kill(newPid, 0))
   })
 })
@@ -126,7 +125,7 @@ async function simulatorOf(parent: number): Promise<number | undefined> {
 
 describe('a start that cannot succeed', () => {
   test('lists every mistake in the environment, a line each', async () => {
-    const ran = await runParley(['start'], { PORT: 'http', LOG_LEVEL: 'loud', DEMO: 'yes' })
+    const ran = await runCommand(['start'], { PORT: 'http', LOG_LEVEL: 'loud', DEMO: 'yes' })
     assert.equal(ran.code, 1)
     const lines = ran.stderr.trimEnd().split('\n')
     assert.equal(lines.length, 3)
@@ -138,16 +137,16 @@ describe('a start that cannot succeed', () => {
     const port = await holdPort()
     const env = { DATA_DIR: await openTempDir(), ...freePorts }
     for (const name of ['PORT', 'INGEST_PORT', 'SIMULATOR_PORT']) {
-      const ran = await runParley(['start'], { ...env, [name]: port })
+      const ran = await runCommand(['start'], { ...env, [name]: port })
       assert.equal(ran.code, 1)
       assert.match(ran.stderr, new RegExp(`^Port ${port} [^\\n]*${name}[^\\n]*\\n$`))
     }
-    const stopped = await runParley(['database-url'], env)
+    const stopped = await runCommand(['database-url'], env)
     assert.match(stopped.stderr, /does not run/)
   })
 
   test('says which database cannot be reached and why, without its password', async () => {
-    const ran = await runParley(['start'], {
+    const ran = await runCommand(['start'], {
       DATABASE_URL: 'postgres://parley:hush@127.0.0.1:1/parley',
       SECRET_KEY: secretKey,
     })
@@ -158,7 +157,7 @@ describe('a start that cannot succeed', () => {
     )
     const url = new URL(process.env['TEST_DATABASE_URL']!)
     url.pathname = '/missing'
-    const missing = await runParley(['migrate'], { DATABASE_URL: url.href, SECRET_KEY: secretKey })
+    const missing = await runCommand(['migrate'], { DATABASE_URL: url.href, SECRET_KEY: secretKey })
     assert.equal(missing.code, 1)
     assert.match(missing.stderr, /it has no database "missing"\.\n$/)
     assert.ok(!missing.stderr.includes(url.password))
@@ -168,7 +167,7 @@ describe('a start that cannot succeed', () => {
     const { mkdir } = await import('node:fs/promises')
     const dataDir = await openTempDir()
     await mkdir(join(dataDir, 'postgres'))
-    const ran = await runParley(['start'], { DATA_DIR: dataDir, ...freePorts })
+    const ran = await runCommand(['start'], { DATA_DIR: dataDir, ...freePorts })
     assert.equal(ran.code, 1)
     assert.match(ran.stderr, /secret-key is missing/)
   })
