@@ -27,7 +27,7 @@ export type Program = {
 
 const running = new Set<Program>()
 // A runner that gives up on a file ends it by a signal, which would leave the file's children behind.
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1))
 process.once('exit', () => {
   for (const program of running) void program.end()
 })

@@ -16,13 +16,13 @@ import { waitFor } from '../wait-for.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 const programs: Program[] = []
-let dataDir: string | undefined
+const home = await mkdtemp(join(tmpdir(), 'parley newcomer '))
+const dataDir = join(home, 'data')
 
 after(async () => {
   await Promise.all(programs.map((program) => program.end()))
-  if (!dataDir) return
   await stopOrphan(join(dataDir, 'postgres'), () => undefined)
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(home, { recursive: true, force: true })
 })
 
 async function npmStart(env: ProgramEnv): Promise<Program> {
@@ -39,18 +39,17 @@ function paste(line: string) {
 }
 
 /** Ctrl-C in the terminal of a start; ends with its database. */
-async function interrupt(program: Program, dir: string): Promise<void> {
-  const { pid } = readPidFile(join(dir, 'postgres'))
+async function interrupt(program: Program): Promise<void> {
+  const { pid } = readPidFile(join(dataDir, 'postgres'))
   await program.end('SIGINT')
   assert.throws(() => process.kill(pid!, 0), 'the database is gone before the prompt is back')
-  assert.ok(!isOwned(dir))
+  assert.ok(!isOwned(dataDir))
 }
 
 test(
   'who only knows npm start receives a message, answers it with curl and sees the signed webhook',
   { skip: !hasCurl && 'curl is not installed' },
   async () => {
-    dataDir = join(await mkdtemp(join(tmpdir(), 'parley newcomer ')), 'data')
     const [port, ingestPort, simulatorPort] = (await findPorts(3)) as [number, number, number]
     const env = {
       DATA_DIR: dataDir,
@@ -108,7 +107,7 @@ test(
       return paste(line).status === 'delivered'
     })
 
-    await interrupt(first, dataDir)
+    await interrupt(first)
 
     const second = await npmStart(env)
     assert.ok(!second.stdout().includes(password) && !second.stdout().includes('sk_live_'))
@@ -117,6 +116,6 @@ test(
     assert.equal(kept.last_message.text, 'It is on its way')
     const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
     assert.doesNotMatch(log, /was interrupted|not properly shut down/)
-    await interrupt(second, dataDir)
+    await interrupt(second)
   },
 )
