@@ -51,7 +51,10 @@ export function createPool(options: PoolOptions): pg.Pool {
     idle_in_transaction_session_timeout: 15_000,
     types,
   })
-  pool.on('error', options.onError)
+  pool.on('error', (err) => {
+    // While the pool ends, its connections may lose the race with a database that stops.
+    if (!pool.ending) options.onError(err)
+  })
   // The pool itself watches only idle connections: one that breaks in use fails its query, and must not end us.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool

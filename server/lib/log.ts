@@ -11,8 +11,22 @@ export function createLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Lo
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: toLoggedError },
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },
     destination,
   )
+}
+
+/** An error as it is logged: libraries hang connections and whole requests on theirs, with what those hold. */
+function toLoggedError(err: unknown): unknown {
+  if (!(err instanceof Error)) return err
+  const { code } = err as { code?: unknown }
+  return {
+    type: err.name,
+    message: err.message,
+    ...(code !== undefined && { code }),
+    stack: err.stack,
+    ...(err.cause !== undefined && { cause: toLoggedError(err.cause) }),
+  }
 }
