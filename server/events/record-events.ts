@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Scope } from '../context.ts'
 import { afterCommit } from '../db/transaction.ts'
 import type { EventType } from './catalogue.ts'
@@ -47,14 +46,15 @@ export function wakeEndpoints(scope: Scope, rows: { endpoint_id: string }[]): vo
  * The counter's row lock serialises the writers of one workspace until they commit, so positions become visible
  * in order and without gaps. It is taken after every other row lock. Ids of deliveries are a function of the
  * event and the endpoint (UUID version 7 with the event's time), as distributed inserts take nothing volatile.
- * after: a relation whose locks must come before the counter's.
+ * after: relations that are worked off before the counter is taken, so that it is held for as little as possible.
  */
-export function eventCtes(workspaceId: string, now: Date, after?: RawBuilder<unknown>) {
+export function eventCtes(workspaceId: string, now: Date, after: string[] = []) {
+  const isDone = after.map((relation) => sql`(select count(*) from ${sql.table(relation)}) >= 0`)
   return sql`
     counter as (
       insert into workspace_counters as counter (workspace_id, event_position)
       select ${workspaceId}, count(*) from accepted
-      ${after ? sql`where (select count(*) from ${after}) >= 0` : sql``}
+      ${isDone.length > 0 ? sql`where ${sql.join(isDone, sql` and `)}` : sql``}
       on conflict (workspace_id) do update
         set event_position = counter.event_position + excluded.event_position
       returning event_position - (select count(*) from accepted) as base

@@ -9,11 +9,17 @@ export type CoalesceOptions<I, O> = {
   keyOf?: (input: I) => unknown
 }
 
-type Lane<I, O> = { running: number; inputs: I[]; waiters: PromiseWithResolvers<O>[] }
+type Lane<I, O> = {
+  running: number
+  isStarting: boolean
+  inputs: I[]
+  waiters: PromiseWithResolvers<O>[]
+}
 
 /**
  * Gives a function that gathers the calls arriving while an earlier batch is in flight.
- * A call that finds a free slot starts at once, alone. Inputs of different keys never share a batch,
+ * A call that finds a free slot starts with those of the same turn of the event loop, and waits for no other:
+ * requests that were read together, or answered together by the stage before, stay together. Inputs of different keys never share a batch,
  * and each key has `concurrency` slots of its own; an idle key takes no memory.
  * When `run` rejects, every input of that batch rejects with the same reason.
  */
@@ -53,20 +59,30 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
   function release(key: unknown, lane: Lane<I, O>): void {
     lane.running--
     if (lane.inputs.length > 0) start(key, lane)
-    else if (lane.running === 0) lanes.delete(key)
+    else if (lane.running === 0 && !lane.isStarting) lanes.delete(key)
+  }
+
+  /** Starts when this turn of the event loop has brought all that it brings. */
+  function startSoon(key: unknown, lane: Lane<I, O>): void {
+    lane.isStarting = true
+    setImmediate(() => {
+      lane.isStarting = false
+      while (lane.inputs.length > 0 && lane.running < concurrency) start(key, lane)
+      if (lane.running === 0) lanes.delete(key)
+    })
   }
 
   return (input) => {
     const key = keyOf?.(input)
     let lane = lanes.get(key)
     if (lane === undefined) {
-      lane = { running: 0, inputs: [], waiters: [] }
+      lane = { running: 0, isStarting: false, inputs: [], waiters: [] }
       lanes.set(key, lane)
     }
     const waiter = Promise.withResolvers<O>()
     lane.inputs.push(input)
     lane.waiters.push(waiter)
-    if (lane.running < concurrency) start(key, lane)
+    if (lane.running < concurrency && !lane.isStarting) startSoon(key, lane)
     return waiter.promise
   }
 }

@@ -56,6 +56,7 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
   const now = scope.clock.now()
   const expired = new Date(now.getTime() - IDEMPOTENCY_MS)
   const { workspaceId } = scope
+  const chatIds = [...new Set(all.map((each) => each.target.chatId))]
   const column = <T>(read: (each: PreparedSend) => T) => all.map(read)
   const { rows } = await sql<{ ids: string[]; endpoints: string[] | null }>`/* prepared */
     with given as (
@@ -94,7 +95,7 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
       where key is null or (route, key) in (select route, key from keys)
     ), locked as materialized (
       select id from chats
-      where workspace_id = ${workspaceId} and id in (select chat_id from accepted)
+      where workspace_id = ${workspaceId} and id = any (${chatIds}::uuid[])
       order by id for no key update
     ), new_messages as (
       insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, media,
@@ -102,19 +103,23 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
       select ${workspaceId}, message_id, chat_id, person_id, channel_id, 'outbound', message_type, text, media,
         'queued', author_type, author_id, sent_at, sent_at
       from accepted
+      returning 1
     ), touched as (
       update chats
       set last_message_id = last.message_id, last_message_direction = 'outbound',
         last_message_text = last.text, last_message_at = last.sent_at,
         updated_at = ${now}::timestamptz
       from (select distinct on (chat_id) * from accepted order by chat_id, ordinality desc) as last
-      where chats.workspace_id = ${workspaceId} and chats.id = last.chat_id
-        and last.chat_id in (select id from locked)
+      where chats.workspace_id = ${workspaceId} and chats.id = any (${chatIds}::uuid[])
+        and chats.id = last.chat_id and (select count(*) from locked) >= 0
+      returning 1
     ), active as (
       update chat_activity
       set activity_at = greatest(activity_at, ${now}::timestamptz)
-      where workspace_id = ${workspaceId} and chat_id in (select id from locked)
-    ), ${eventCtes(workspaceId, now, sql`locked`)}
+      where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])
+        and (select count(*) from locked) >= 0
+      returning 1
+    ), ${eventCtes(workspaceId, now, ['new_messages', 'touched', 'active'])}
     select array(select message_id from accepted) as ids,
       (select array_agg(distinct endpoint_id) from new_deliveries) as endpoints`.execute(scope.db)
   const { ids, endpoints } = rows[0]!
