@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --max-semi-space-size=8
+#!/usr/bin/env node
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { Result } from './commands/print-result.ts'
 

@@ -44,6 +44,8 @@ export function createApp(options: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger for each request would cost more than the little that is logged of one; errors name the request.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: options.bodyBytesMax,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
