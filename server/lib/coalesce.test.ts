@@ -19,19 +19,33 @@ function heldRunner<I>() {
   return { run, batches }
 }
 
-test('a call alone starts at once, in the same tick', async () => {
+/** The end of this turn of the event loop, when what it brought starts. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('a call starts with those of its turn of the event loop, and waits for no other', async () => {
   const { run, batches } = heldRunner<number>()
   const call = coalesce({ maxBatch: 10, run })
-  const answer = call(1)
-  assert.deepEqual(batches[0]?.inputs, [1])
-  batches[0].end()
-  assert.equal(await answer, 1)
+  const answers = [call(1), Promise.resolve().then(() => call(2))]
+  await turn()
+  const later = call(3)
+  await turn()
+  assert.deepEqual(
+    batches.map(({ inputs }) => inputs),
+    [[1, 2]],
+  )
+  batches[0]?.end()
+  assert.deepEqual(await Promise.all(answers), [1, 2])
+  batches[1]?.end()
+  assert.equal(await later, 3)
 })
 
 test('calls that arrive during a batch share the next one, up to its bound, in order', async () => {
   const { run, batches } = heldRunner<number>()
   const call = coalesce({ maxBatch: 3, run })
-  const answers = [1, 2, 3, 4, 5].map(call)
+  const first = call(1)
+  await turn()
+  const answers = [first, ...[2, 3, 4, 5].map(call)]
+  await turn()
   assert.equal(batches.length, 1)
   batches[0]?.end()
   await answers[0]
@@ -79,11 +93,14 @@ test('a batch that rejects, throws or answers too few fails only its own inputs'
 test('inputs of different keys never share a batch, and no key waits for another', async () => {
   const { run, batches } = heldRunner<{ key: string; n: number }>()
   const call = coalesce({ maxBatch: 10, run, keyOf: (input) => input.key })
-  const answers = ['a', 'b', 'a', 'b', 'a'].map((key, n) => call({ key, n }))
+  const first = ['a', 'b'].map((key, n) => call({ key, n }))
+  await turn()
+  const answers = [...first, ...['a', 'b', 'a'].map((key, n) => call({ key, n: n + 2 }))]
+  await turn()
   assert.equal(batches.length, 2)
   for (let i = 0; i < 4; i++) {
     batches[i]?.end()
-    await new Promise(setImmediate)
+    await turn()
   }
   await Promise.all(answers)
   assert.deepEqual(
