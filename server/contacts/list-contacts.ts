@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { likePattern } from '../db/like-pattern.ts'
+import { newestFirst } from '../db/newest-first.ts'
 import { readPageInput, toPage } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
 import { toE164 } from '../lib/phone.ts'
@@ -14,14 +14,11 @@ export type ListContactsInput = PageInput & { q?: string; phone_e164?: string; e
 /** One page of people, the last changed first. @throws {AppError} invalid_cursor */
 export async function listContacts(scope: Scope, input: ListContactsInput): Promise<Page<Person>> {
   const { limit, after } = readPageInput(input)
-  let query = scope.db
-    .selectFrom('people')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-  if (after) query = query.where(sql<boolean>`(updated_at, id) < (${after.at}, ${after.id})`)
+  let query = newestFirst(
+    scope.db.selectFrom('people').selectAll().where('workspace_id', '=', scope.workspaceId),
+    { time: 'updated_at', id: 'id' },
+    { after, limit },
+  )
   if (input.q !== undefined) {
     const pattern = likePattern(input.q)
     query = query.where((eb) =>

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { likePattern } from '../db/like-pattern.ts'
+import { newestFirst } from '../db/newest-first.ts'
 import { readPageInput, toPage } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
 import { readTime } from '../lib/time.ts'
@@ -20,14 +20,11 @@ export type ListChatsInput = PageInput & {
 /** One page of chats, newest activity first. @throws {AppError} invalid_cursor */
 export async function listChats(scope: Scope, input: ListChatsInput): Promise<Page<Chat>> {
   const { limit, after } = readPageInput(input)
-  let query = chatQuery(scope)
-    .orderBy('chat_activity.activity_at', 'desc')
-    .orderBy('chat_activity.chat_id', 'desc')
-    .limit(limit)
-  if (after)
-    query = query.where(
-      sql<boolean>`(chat_activity.activity_at, chat_activity.chat_id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-    )
+  let query = newestFirst(
+    chatQuery(scope),
+    { time: 'chat_activity.activity_at', id: 'chat_activity.chat_id' },
+    { after, limit },
+  )
   if (input.status) query = query.where('chats.status', '=', input.status)
   if (input.channel_id) query = query.where('chats.channel_id', '=', input.channel_id)
   if (input.assignee_id) query = query.where('chats.assignee_id', '=', input.assignee_id)

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { getChat } from '../conversations/get-chat.ts'
+import { newestFirst } from '../db/newest-first.ts'
 import { readPageInput, toPage } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
 import { toMessage } from './schema.ts'
@@ -14,18 +14,15 @@ export async function listMessages(
 ): Promise<Page<Message>> {
   await getChat(scope, chatId)
   const { limit, after } = readPageInput(input)
-  let query = scope.db
-    .selectFrom('messages')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('chat_id', '=', chatId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-  if (after)
-    query = query.where(
-      sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-    )
+  const query = newestFirst(
+    scope.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('chat_id', '=', chatId),
+    { time: 'created_at', id: 'id' },
+    { after, limit },
+  )
   const rows = await query.execute()
   return toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }), toMessage)
 }

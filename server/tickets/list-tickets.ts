@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
+import { newestFirst } from '../db/newest-first.ts'
 import { readPageInput, toPage } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
 import { readTime } from '../lib/time.ts'
@@ -18,17 +18,11 @@ export type ListTicketsInput = PageInput & {
 /** One page of tickets, the last changed first. @throws {AppError} invalid_cursor */
 export async function listTickets(scope: Scope, input: ListTicketsInput): Promise<Page<Ticket>> {
   const { limit, after } = readPageInput(input)
-  let query = scope.db
-    .selectFrom('tickets')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-  if (after)
-    query = query.where(
-      sql<boolean>`(updated_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-    )
+  let query = newestFirst(
+    scope.db.selectFrom('tickets').selectAll().where('workspace_id', '=', scope.workspaceId),
+    { time: 'updated_at', id: 'id' },
+    { after, limit },
+  )
   if (input.status) query = query.where('status', '=', input.status)
   if (input.priority) query = query.where('priority', '=', input.priority)
   if (input.assignee_id) query = query.where('assignee_id', '=', input.assignee_id)
