@@ -1,9 +1,7 @@
-import type { Client } from 'pg'
 import { startEmbedded } from '#db/embedded.ts'
 import type { Embedded } from '#db/embedded.ts'
-import { createClient } from '#db/pool.ts'
 import type { Program } from '../processes.ts'
-import { waitFor } from '../wait-for.ts'
+import { createPatientClient } from './patient-client.ts'
 import type { Random } from './random.ts'
 
 /** Something that is killed and started again. `stop` ends it for good, in order. */
@@ -68,8 +66,7 @@ export function createSessionPart(url: string, random: Random): Part {
     kills: 0,
     start: async () => undefined,
     async kill() {
-      const client = await waitFor(() => connect(url), { what: 'a database to kill' })
-      const { rows } = await client.query<{ pid: number }>(
+      const { rows } = await createPatientClient(url).query<{ pid: number }>(
         `select pid from pg_stat_activity where backend_type = 'client backend'
           and application_name not like 'parley crash%' order by pid`,
       )
@@ -77,21 +74,10 @@ export function createSessionPart(url: string, random: Random): Part {
         process.kill(random.pick(rows).pid, 'SIGKILL')
         part.kills++
       }
-      await client.end().catch(() => undefined)
     },
     stop: async () => undefined,
   }
   return part
-}
-
-/** A connection, or undefined while the database is away. */
-async function connect(url: string): Promise<Client | undefined> {
-  const client = createClient(url, 'parley crash')
-  client.on('error', () => undefined)
-  return client.connect().then(
-    () => client,
-    () => undefined,
-  )
 }
 
 /** PostgreSQL, flushing to disk as in earnest. `kill` kills its postmaster; its port and password stay. */

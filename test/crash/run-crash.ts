@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient } from '#db/pool.ts'
 import type { Call } from '../app.ts'
 import { createCall } from '../call.ts'
 import {
@@ -23,6 +22,8 @@ import type { Ledger } from './ledger.ts'
 import { startLoad } from './load.ts'
 import { createDatabasePart, createProcessPart, createSessionPart } from './part.ts'
 import type { Part } from './part.ts'
+import { createPatientClient } from './patient-client.ts'
+import type { PatientClient } from './patient-client.ts'
 import { createRandom } from './random.ts'
 import type { Random } from './random.ts'
 import { verify } from './verify.ts'
@@ -110,6 +111,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   for (const { receiver } of receivers) stack.defer(() => receiver.close())
   const known = await openChats(api, ingestUrl, workspace)
   const load = startLoad({ ...workspace, ...known, apiUrl, ingestUrl }, ledger, random)
+  stack.defer(load.stop)
   await killInTurn(parts, options, random)
   await untilUp(apiUrl, ingestUrl)
   await load.stop()
@@ -117,10 +119,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     `All parts are up after ${options.rounds} kills; waiting for ${ledger.entries.length} works to end.`,
   )
 
-  const db = createClient(database.url, 'parley crash')
-  db.on('error', () => undefined)
-  await db.connect()
-  stack.defer(() => db.end())
+  const db = createPatientClient(database.url)
   const drainedIn = await drain(db, sends.pending)
   if (drainedIn === undefined) {
     log(`Nothing has ended for ${STILL_MS / 1000} s, and not all has:`)
@@ -221,7 +220,7 @@ function tallySends(simulator: Call) {
     const { body } = await simulator('GET /sim/messages?limit=10000')
     for (const each of body.data) seen.set(each.id, each.biz_opaque_callback_data)
   }
-  const timer = setInterval(() => void look().catch(() => undefined), 20_000)
+  const timer = setInterval(() => void look().catch(() => undefined), 20_000).unref()
   return {
     pending: async () => (await simulator('GET /sim/webhooks?limit=1')).body.pending as number,
     async stop(): Promise<Map<string, number>> {
@@ -236,7 +235,7 @@ function tallySends(simulator: Call) {
 
 /** Waits until nothing waits any more, in the product or at the platform; the seconds it took. */
 async function drain(
-  db: ReturnType<typeof createClient>,
+  db: PatientClient,
   pendingAtSimulator: () => Promise<number>,
 ): Promise<number | undefined> {
   const startedAt = performance.now()
@@ -256,7 +255,7 @@ async function drain(
 }
 
 /** What the lanes say while something is left undone. */
-async function logLanes(db: ReturnType<typeof createClient>, log: (line: string) => void) {
+async function logLanes(db: PatientClient, log: (line: string) => void) {
   const { rows } = await db.query(
     `select kind, target_id, due_at - now() as due_in, wakes, lease_until - now() as lease from lanes`,
   )

@@ -1,11 +1,11 @@
-import type { Client } from 'pg'
 import type { Call } from '../app.ts'
 import type { Receiver } from '../receiver.ts'
 import type { Ledger, WorkKind } from './ledger.ts'
+import type { PatientClient } from './patient-client.ts'
 
 /** What a run left behind: the database, the API, who caught deliveries, and what the simulator was sent. */
 export type Remains = {
-  db: Pick<Client, 'query'>
+  db: PatientClient
   workspaceId: string
   api: Call
   /** `isOrdered`: the endpoint gets one delivery at a time, and none of them failed. */
@@ -95,8 +95,8 @@ async function verifyFeed(
     'select event_position from workspace_counters where workspace_id = $1',
     [workspaceId],
   )
-  if (counter.rows[0].event_position !== events.length)
-    problems.push(`the counter says ${counter.rows[0].event_position}, not ${events.length}`)
+  if (counter.rows[0]!['event_position'] !== events.length)
+    problems.push(`the counter says ${counter.rows[0]!['event_position']}, not ${events.length}`)
   const seen: string[] = []
   for (let query = '', hasMore = true; hasMore;) {
     const { body } = await api(`GET /api/v1/events?limit=100${query}`)
