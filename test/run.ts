@@ -42,7 +42,14 @@ function runTests(url: string): Promise<number> {
   const chosen = files.length > 0 ? files : folders.map((folder) => `${folder}/**/*.test.ts`)
   const child = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=4', '--test-timeout=240000', ...options, ...chosen],
+    [
+      '--test',
+      '--test-concurrency=4',
+      '--test-timeout=240000',
+      '--test-force-exit',
+      ...options,
+      ...chosen,
+    ],
     { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: url } },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
