@@ -26,15 +26,18 @@ export async function recordEvents(
       ) with ordinality as event (id, type, body, ordinality)
     ), ${eventCtes(tx.workspaceId, now)}
     select distinct endpoint_id from new_deliveries`.execute(tx.db)
-  wakeEndpoints(tx, rows)
+  wakeEndpoints(
+    tx,
+    rows.map((row) => row.endpoint_id),
+  )
 }
 
 /** Wakes the lanes of endpoints that got deliveries, once `scope` is committed. */
-export function wakeEndpoints(scope: Scope, rows: { endpoint_id: string }[]): void {
-  const lanes = rows.map((row) => ({
+export function wakeEndpoints(scope: Scope, endpointIds: string[]): void {
+  const lanes = endpointIds.map((targetId) => ({
     kind: 'webhook' as const,
     workspaceId: scope.workspaceId,
-    targetId: row.endpoint_id,
+    targetId,
   }))
   if (lanes.length > 0) afterCommit(scope, () => scope.wake(lanes))
 }

@@ -16,9 +16,6 @@ export const SCOPES = [...ROUTE_SCOPES, 'read', 'write', 'admin', '*'] as const
 /** A scope that a route asks for; `admin` is asked for by management routes of the API. */
 export type RouteScope = (typeof ROUTE_SCOPES)[number] | 'admin'
 
-/** A scope that a key holds. */
-export type KeyScope = (typeof SCOPES)[number]
-
 /** Whether a key that holds `held` may call a route that asks for `needed`. */
 export function grants(held: readonly string[], needed: RouteScope): boolean {
   if (held.includes(needed) || held.includes('admin') || held.includes('*')) return true

@@ -123,10 +123,7 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
     select array(select message_id from accepted) as ids,
       (select array_agg(distinct endpoint_id) from new_deliveries) as endpoints`.execute(scope.db)
   const { ids, endpoints } = rows[0]!
-  wakeEndpoints(
-    scope,
-    (endpoints ?? []).map((endpoint_id) => ({ endpoint_id })),
-  )
+  wakeEndpoints(scope, endpoints ?? [])
   scope.wake(
     [...new Set(column((each) => each.target.channelId))].map((targetId) => ({
       kind: 'send' as const,

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
 import type { WebhookEndpoints } from '../db/types.ts'
+import { findById } from '../db/find-by-id.ts'
 import { AppError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
 import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
 
@@ -16,14 +16,7 @@ export async function readEndpoint(
   scope: Scope,
   id: string,
 ): Promise<Selectable<WebhookEndpoints>> {
-  const row = isUuid(id)
-    ? await scope.db
-        .selectFrom('webhook_endpoints')
-        .selectAll()
-        .where('workspace_id', '=', scope.workspaceId)
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
+  const row = await findById(scope, 'webhook_endpoints', id)
   if (!row) throw endpointNotFound(id)
   return row
 }
