@@ -149,8 +149,23 @@ create table lanes (
   due_at timestamp with time zone,
   wakes bigint default 0 not null,
   lease_until timestamp with time zone,
-  lease_token uuid
+  lease_token uuid,
+  not_before timestamp with time zone
 ) with (fillfactor=70);
+
+create table mails (
+  workspace_id uuid not null,
+  id uuid not null,
+  recipient text not null,
+  subject text not null,
+  body bytea not null,
+  status text default 'pending'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone not null,
+  error text,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone
+);
 
 create table memberships (
   workspace_id uuid not null,
@@ -201,6 +216,16 @@ create table migrations (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone default now() not null
+);
+
+create table notices (
+  workspace_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null,
+  dismissed_at timestamp with time zone,
+  dismissed_by uuid
 );
 
 create table people (
@@ -300,8 +325,23 @@ create table webhook_deliveries (
   last_response_status integer,
   last_error text,
   created_at timestamp with time zone not null,
-  completed_at timestamp with time zone
+  completed_at timestamp with time zone,
+  ordering_key text,
+  held boolean default false not null
 ) with (fillfactor=80);
+
+create table webhook_endpoint_changes (
+  workspace_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  url text not null,
+  events text[] not null,
+  status text not null,
+  disabled_reason text,
+  actor_type text not null,
+  actor_id uuid,
+  changed_at timestamp with time zone not null
+);
 
 create table webhook_endpoints (
   workspace_id uuid not null,
@@ -318,13 +358,40 @@ create table webhook_endpoints (
   max_in_flight integer default 1 not null,
   failing_since timestamp with time zone,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  rate_limit integer,
+  ordering text default 'creation'::text not null,
+  paced_until timestamp with time zone,
+  probe_at timestamp with time zone,
+  probe_count integer default 0 not null,
+  recovered_at timestamp with time zone
+);
+
+create table webhook_replays (
+  workspace_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event_types text[],
+  statuses text[] not null,
+  since timestamp with time zone,
+  until timestamp with time zone not null,
+  rate_limit integer,
+  status text default 'running'::text not null,
+  total bigint not null,
+  offered bigint default 0 not null,
+  last_id uuid,
+  created_by_type text not null,
+  created_by_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  completed_at timestamp with time zone
 );
 
 create table workspace_counters (
   workspace_id uuid not null,
   event_position bigint default 0 not null,
-  ticket_number bigint default 0 not null
+  ticket_number bigint default 0 not null,
+  trimmed_position bigint default 0 not null
 ) with (fillfactor=50);
 
 create table workspaces (
@@ -333,7 +400,8 @@ create table workspaces (
   slug text not null,
   unmatched_phone text default 'reject'::text not null,
   default_country text default 'IN'::text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  retention_days integer default 30 not null
 );
 
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
@@ -368,7 +436,9 @@ alter table identities add constraint identities_workspace_id_person_id_fkey FOR
 alter table inbound_payloads add constraint inbound_payloads_pkey PRIMARY KEY (workspace_id, id);
 alter table inbound_payloads add constraint inbound_payloads_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'unrouted'::text, 'failed'::text])));
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text])));
+alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
+alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table memberships add constraint memberships_pkey PRIMARY KEY (workspace_id, id);
 alter table memberships add constraint memberships_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'agent'::text])));
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
@@ -381,6 +451,7 @@ alter table messages add constraint messages_direction_check CHECK ((direction =
 alter table messages add constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])));
 alter table messages add constraint messages_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id);
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
 alter table people add constraint people_pkey PRIMARY KEY (workspace_id, id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
@@ -404,13 +475,22 @@ alter table webhook_attempts add constraint webhook_attempts_pkey PRIMARY KEY (w
 alter table webhook_attempts add constraint webhook_attempts_workspace_id_delivery_id_fkey FOREIGN KEY (workspace_id, delivery_id) REFERENCES webhook_deliveries(workspace_id, id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (workspace_id, id);
 alter table webhook_deliveries add constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])));
+alter table webhook_endpoint_changes add constraint webhook_endpoint_changes_pkey PRIMARY KEY (workspace_id, id);
+alter table webhook_endpoint_changes add constraint webhook_endpoint_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table webhook_endpoint_changes add constraint webhook_endpoint_changes_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text, 'deleted'::text])));
 alter table webhook_endpoints add constraint webhook_endpoints_pkey PRIMARY KEY (workspace_id, id);
 alter table webhook_endpoints add constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['manual'::text, 'failing'::text, 'gone'::text])));
 alter table webhook_endpoints add constraint webhook_endpoints_max_in_flight_check CHECK (((max_in_flight >= 1) AND (max_in_flight <= 100)));
+alter table webhook_endpoints add constraint webhook_endpoints_ordering_check CHECK ((ordering = ANY (ARRAY['creation'::text, 'conversation'::text])));
+alter table webhook_endpoints add constraint webhook_endpoints_rate_limit_check CHECK (((rate_limit >= 1) AND (rate_limit <= 10000)));
 alter table webhook_endpoints add constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])));
+alter table webhook_replays add constraint webhook_replays_pkey PRIMARY KEY (workspace_id, id);
+alter table webhook_replays add constraint webhook_replays_rate_limit_check CHECK ((rate_limit > 0));
+alter table webhook_replays add constraint webhook_replays_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text, 'completed'::text, 'cancelled'::text])));
 alter table workspace_counters add constraint workspace_counters_pkey PRIMARY KEY (workspace_id);
 alter table workspaces add constraint workspaces_pkey PRIMARY KEY (id);
 alter table workspaces add constraint workspaces_default_country_check CHECK ((default_country ~ '^[A-Z]{2}$'::text));
+alter table workspaces add constraint workspaces_retention_days_check CHECK (((retention_days >= 1) AND (retention_days <= 3650)));
 alter table workspaces add constraint workspaces_slug_key UNIQUE (slug);
 alter table workspaces add constraint workspaces_unmatched_phone_check CHECK ((unmatched_phone = ANY (ARRAY['reject'::text, 'first_conversation'::text])));
 CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
@@ -421,6 +501,7 @@ CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (create
 CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
 CREATE INDEX inbound_payloads_pending ON public.inbound_payloads USING btree (workspace_id, due_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX lanes_due ON public.lanes USING btree (kind, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX mails_pending ON public.mails USING btree (workspace_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
 CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);
@@ -432,8 +513,14 @@ CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, update
 CREATE INDEX timeline_entries_person ON public.timeline_entries USING btree (workspace_id, person_id, occurred_at DESC, id DESC);
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
 CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, id DESC);
-CREATE INDEX webhook_deliveries_fresh ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, "position") WHERE ((status = 'pending'::text) AND (attempt_count = 0));
-CREATE INDEX webhook_deliveries_retried ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, next_attempt_at, "position") WHERE ((status = 'pending'::text) AND (attempt_count > 0));
+CREATE INDEX webhook_deliveries_fresh ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, "position") WHERE ((status = 'pending'::text) AND (attempt_count = 0) AND (NOT held));
+CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, ordering_key, "position") WHERE ((status = 'pending'::text) AND (ordering_key IS NOT NULL));
+CREATE INDEX webhook_deliveries_retried ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, next_attempt_at, "position") WHERE ((status = 'pending'::text) AND (attempt_count > 0) AND (NOT held));
+CREATE INDEX webhook_deliveries_type ON public.webhook_deliveries USING btree (workspace_id, event_type, id DESC);
+CREATE INDEX webhook_deliveries_unsettled ON public.webhook_deliveries USING btree (workspace_id, status, id DESC) WHERE (status <> 'succeeded'::text);
+CREATE INDEX webhook_endpoint_changes_endpoint ON public.webhook_endpoint_changes USING btree (workspace_id, endpoint_id, changed_at DESC, id DESC);
+CREATE INDEX webhook_replays_endpoint ON public.webhook_replays USING btree (workspace_id, endpoint_id, id DESC);
+CREATE INDEX webhook_replays_running ON public.webhook_replays USING btree (workspace_id, id) WHERE (status = 'running'::text);
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';
 comment on column channels.access_token is 'encrypted under SECRET_KEY';
@@ -444,8 +531,21 @@ comment on column form_submissions.fingerprint is 'key:… of the caller, event:
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
 comment on column inbound_payloads.workspace_id is 'the nil UUID while no single workspace is known';
 comment on column inbound_payloads.parent_id is 'the payload of several workspaces that this one was split from';
+comment on column lanes.not_before is 'a wake-up makes the lane due then at the earliest: a pause that its holder wants kept';
+comment on column mails.workspace_id is 'the nil UUID for mail to a person as such';
+comment on column mails.body is 'the text, encrypted under SECRET_KEY';
 comment on column message_statuses.message_id is 'null while the message that it speaks of is not known yet';
 comment on column messages.content is 'the platform''s own node of a message we only keep, as it came';
 comment on column messages.send_due_at is 'when the worker may next hand a queued message to the platform';
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
+comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered by conversation: what its order is kept within';
+comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';
 comment on column webhook_endpoints.secret is 'encrypted under SECRET_KEY';
+comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no limit';
+comment on column webhook_endpoints.ordering is 'conversation: a failed delivery holds back the later ones of its conversation';
+comment on column webhook_endpoints.paced_until is 'when the next delivery may start, where there is a pace';
+comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tried on an endpoint that was disabled for failing';
+comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
+comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled, succeeded; missing: events that have no delivery to the endpoint';
+comment on column webhook_replays.last_id is 'how far it has come, in the order of ids';
+comment on column workspace_counters.trimmed_position is 'events up to this position may have been deleted';

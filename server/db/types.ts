@@ -13,6 +13,7 @@ export type Workspaces = {
   slug: string
   unmatched_phone: Defaulted<'reject' | 'first_conversation'>
   default_country: Defaulted<string>
+  retention_days: Defaulted<number>
   created_at: Date
 }
 
@@ -93,7 +94,7 @@ export type FormRoutes = {
 }
 
 /** What a lane's target is: an endpoint, a channel, or a workspace's inbound payloads. */
-export type LaneKind = 'webhook' | 'send' | 'inbound'
+export type LaneKind = 'webhook' | 'send' | 'inbound' | 'replay' | 'mail'
 
 /** Rows of `lanes`. */
 export type Lanes = {
@@ -104,6 +105,7 @@ export type Lanes = {
   wakes: Generated<Bigint>
   lease_until: Date | null
   lease_token: string | null
+  not_before: Date | null
 }
 
 /** Rows of `workspace_counters`: the last position and number that were given out. */
@@ -111,6 +113,7 @@ export type WorkspaceCounters = {
   workspace_id: string
   event_position: Defaulted<Bigint>
   ticket_number: Defaulted<Bigint>
+  trimmed_position: Defaulted<Bigint>
 }
 
 /** Rows of `channels`; `access_token` is encrypted. */
@@ -303,9 +306,29 @@ export type WebhookEndpoints = {
   previous_secret: Buffer | null
   previous_secret_expires_at: Date | null
   max_in_flight: Defaulted<number>
+  rate_limit: number | null
+  ordering: Defaulted<'creation' | 'conversation'>
   failing_since: Date | null
+  paced_until: Date | null
+  probe_at: Date | null
+  probe_count: Defaulted<number>
+  recovered_at: Date | null
   created_at: Date
   updated_at: Date
+}
+
+/** Rows of `webhook_endpoint_changes`: what an endpoint was from `changed_at` on. */
+export type WebhookEndpointChanges = {
+  workspace_id: string
+  id: string
+  endpoint_id: string
+  url: string
+  events: string[]
+  status: 'enabled' | 'disabled' | 'deleted'
+  disabled_reason: string | null
+  actor_type: 'api_key' | 'member' | 'person' | 'system'
+  actor_id: string | null
+  changed_at: Date
 }
 
 /** Rows of `webhook_deliveries`. */
@@ -317,6 +340,8 @@ export type WebhookDeliveries = {
   event_type: string
   position: Bigint
   test_body: string | null
+  ordering_key: string | null
+  held: Defaulted<boolean>
   status: Defaulted<'pending' | 'succeeded' | 'failed' | 'cancelled'>
   attempt_count: Defaulted<number>
   attempts_max: Defaulted<number>
@@ -340,6 +365,53 @@ export type WebhookAttempts = {
   response_body: string | null
   error: string | null
   timings: ColumnType<Record<string, number> | null, string | null, string | null>
+}
+
+/** Rows of `webhook_replays`; `last_id` is how far it has come. */
+export type WebhookReplays = {
+  workspace_id: string
+  id: string
+  endpoint_id: string
+  event_types: string[] | null
+  statuses: string[]
+  since: Date | null
+  until: Date
+  rate_limit: number | null
+  status: Defaulted<'running' | 'paused' | 'completed' | 'cancelled'>
+  total: Bigint
+  offered: Defaulted<Bigint>
+  last_id: string | null
+  created_by_type: string
+  created_by_id: string | null
+  created_at: Date
+  updated_at: Date
+  completed_at: Date | null
+}
+
+/** Rows of `notices`: what admins are told. */
+export type Notices = {
+  workspace_id: string
+  id: string
+  kind: string
+  data: ColumnType<Record<string, unknown>, string, string>
+  created_at: Date
+  dismissed_at: Date | null
+  dismissed_by: string | null
+}
+
+/** Rows of `mails`; `body` is encrypted. */
+export type Mails = {
+  workspace_id: string
+  id: string
+  recipient: string
+  subject: string
+  body: Buffer
+  status: Defaulted<'pending' | 'sent' | 'failed'>
+  attempts: Defaulted<number>
+  due_at: Date
+  error: string | null
+  created_at: Date
+  sent_at: Date | null
 }
 
 /** Rows of `idempotency_keys`: the first answer to a key, byte for byte. */
@@ -379,7 +451,11 @@ export type Database = {
   inbound_payloads: InboundPayloads
   events: Events
   webhook_endpoints: WebhookEndpoints
+  webhook_endpoint_changes: WebhookEndpointChanges
   webhook_deliveries: WebhookDeliveries
+  webhook_replays: WebhookReplays
+  notices: Notices
+  mails: Mails
   webhook_attempts: WebhookAttempts
   idempotency_keys: IdempotencyKeys
 }
