@@ -1,10 +1,12 @@
 import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
 import { DEFAULT_EVENT_TYPES } from '../events/catalogue.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { createWebhookSecret } from '../lib/api-key-format.ts'
 import { newId } from '../lib/ids.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { sealSecret } from './endpoint-secrets.ts'
+import { recordEndpointChange } from './record-endpoint-change.ts'
 import { toEndpoint } from './schema.ts'
 import type { EndpointWithSecret } from './schema.ts'
 
@@ -30,19 +32,24 @@ export async function createEndpoint(
   const now = scope.clock.now()
   const place = { workspace_id: scope.workspaceId, id: newId() }
   const secret = createWebhookSecret()
-  const row = await scope.db
-    .insertInto('webhook_endpoints')
-    .values({
-      ...place,
-      url: input.url,
-      description: input.description ?? null,
-      events: [...new Set(input.events ?? DEFAULT_EVENT_TYPES)],
-      secret: sealSecret(scope, place, secret),
-      max_in_flight: input.max_in_flight ?? 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
+  const row = await transaction(scope, async (tx) => {
+    const created = await tx.db
+      .insertInto('webhook_endpoints')
+      .values({
+        ...place,
+        url: input.url,
+        description: input.description ?? null,
+        events: [...new Set(input.events ?? DEFAULT_EVENT_TYPES)],
+        secret: sealSecret(scope, place, secret),
+        max_in_flight: input.max_in_flight ?? 1,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordEndpointChange(tx, created)
+    return created
+  })
   return { ...toEndpoint(row), secret }
 }

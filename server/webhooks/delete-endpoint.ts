@@ -4,6 +4,7 @@ import { transaction } from '../db/transaction.ts'
 import { isUuid } from '../lib/ids.ts'
 import { cancelDeliveries } from './cancel-deliveries.ts'
 import { endpointNotFound } from './get-endpoint.ts'
+import { recordEndpointChange } from './record-endpoint-change.ts'
 
 /**
  * Removes an endpoint with its secret; its pending deliveries become cancelled: some at once, the rest of a long
@@ -17,9 +18,10 @@ export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
       .deleteFrom('webhook_endpoints')
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', id)
-      .returning('id')
+      .returning(['id', 'url', 'events'])
       .executeTakeFirst()
     if (!deleted) throw endpointNotFound(id)
+    await recordEndpointChange(tx, { ...deleted, status: 'deleted', disabled_reason: null })
     if (!(await cancelDeliveries(tx, tx.workspaceId, id))) return
     // In this transaction: no sweeper looks for the deliveries of an endpoint that is gone.
     await sql`

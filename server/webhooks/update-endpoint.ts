@@ -1,8 +1,9 @@
 import type { Scope } from '../context.ts'
-import { afterCommit } from '../db/transaction.ts'
+import { afterCommit, transaction } from '../db/transaction.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { endpointNotFound, readEndpoint } from './get-endpoint.ts'
+import { recordEndpointChange } from './record-endpoint-change.ts'
 import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
 
@@ -32,21 +33,26 @@ export async function updateEndpoint(
   const isEnabled = status === 'enabled' && before.status === 'disabled'
   const isDisabled = status === 'disabled' && before.status === 'enabled'
   const now = scope.clock.now()
-  const row = await scope.db
-    .updateTable('webhook_endpoints')
-    .set({
-      ...changes,
-      ...(changes.events && { events: [...new Set(changes.events)] }),
-      ...(isNewUrl && { url }),
-      ...((isNewUrl || isEnabled) && { failing_since: null }),
-      ...(isEnabled && { status: 'enabled', disabled_reason: null, disabled_at: null }),
-      ...(isDisabled && { status: 'disabled', disabled_reason: 'manual', disabled_at: now }),
-      updated_at: now,
-    })
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
+  const row = await transaction(scope, async (tx) => {
+    const updated = await tx.db
+      .updateTable('webhook_endpoints')
+      .set({
+        ...changes,
+        ...(changes.events && { events: [...new Set(changes.events)] }),
+        ...(isNewUrl && { url }),
+        ...((isNewUrl || isEnabled) && { failing_since: null }),
+        ...(isEnabled && { status: 'enabled', disabled_reason: null, disabled_at: null }),
+        ...(isDisabled && { status: 'disabled', disabled_reason: 'manual', disabled_at: now }),
+        updated_at: now,
+      })
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+    if (updated) await recordEndpointChange(tx, updated)
+    return updated
+  })
   if (!row) throw endpointNotFound(id)
   if (row.status === 'enabled')
     afterCommit(scope, () =>

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { newId } from '../lib/ids.ts'
+
+/** What of an endpoint decides whether an event is sent to it, and where. */
+export type EndpointState = {
+  id: string
+  url: string
+  events: string[]
+  status: 'enabled' | 'disabled' | 'deleted'
+  disabled_reason: string | null
+}
+
+/**
+ * Keeps what an endpoint is from now on, and by whom, so that the log can say why an event was not sent. Call it
+ * in the transaction of the change; a state that is the last one already is not kept again.
+ */
+export async function recordEndpointChange(
+  scope: Pick<Scope, 'db' | 'clock' | 'workspaceId' | 'actor'>,
+  endpoint: EndpointState,
+): Promise<void> {
+  const { id, url, events, status, disabled_reason: reason } = endpoint
+  await sql`
+    insert into webhook_endpoint_changes
+      (workspace_id, id, endpoint_id, url, events, status, disabled_reason, actor_type, actor_id, changed_at)
+    select ${scope.workspaceId}, ${newId()}, ${id}, ${url}, ${events}::text[], ${status}, ${reason},
+      ${scope.actor.type}, ${scope.actor.id}, ${scope.clock.now()}
+    where not exists (
+      select from (
+        select * from webhook_endpoint_changes
+        where workspace_id = ${scope.workspaceId} and endpoint_id = ${id}
+        order by changed_at desc, id desc
+        limit 1
+      ) as last
+      where url = ${url} and events = ${events}::text[] and status = ${status}
+        and disabled_reason is not distinct from ${reason}
+    )`.execute(scope.db)
+}
