@@ -5,12 +5,16 @@ const PAUSE_MIN_MS = 100
 const PAUSE_MAX_MS = 5_000
 
 /**
- * Calls `onNotify` at every notification on `channel`, and after each (re)connection, since one may have been
- * missed. Has a connection of its own, made anew with growing pauses whenever it breaks, until `stop`.
+ * Calls `onNotify` with the payload of every notification on `channel`, and without one after each
+ * (re)connection, since some may have been missed. Has a connection of its own, made anew with growing pauses
+ * whenever it breaks, until `stop`.
  */
-export function listenChannel(options: { url: string; channel: string; onNotify: () => void }): {
-  stop: () => Promise<void>
-} {
+export function listenChannel(options: {
+  url: string
+  channel: string
+  name?: string
+  onNotify: (payload?: string) => void
+}): { stop: () => Promise<void> } {
   const stopped = new AbortController()
   const running = run()
 
@@ -25,11 +29,11 @@ export function listenChannel(options: { url: string; channel: string; onNotify:
 
   /** Listens until the connection ends; whether it was ever made. */
   async function listenOnce(): Promise<boolean> {
-    const client = createClient(options.url, 'parley lanes')
+    const client = createClient(options.url, options.name ?? 'parley lanes')
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     client.on('error', () => end())
     client.on('end', () => end())
-    client.on('notification', options.onNotify)
+    client.on('notification', ({ payload }) => options.onNotify(payload))
     const stop = () => end()
     stopped.signal.addEventListener('abort', stop, { once: true })
     let connected = false
