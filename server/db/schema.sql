@@ -361,7 +361,6 @@ create table webhook_endpoints (
   updated_at timestamp with time zone not null,
   rate_limit integer,
   ordering text default 'creation'::text not null,
-  paced_until timestamp with time zone,
   probe_at timestamp with time zone,
   probe_count integer default 0 not null,
   recovered_at timestamp with time zone
@@ -543,7 +542,6 @@ comment on column webhook_deliveries.held is 'waits for an earlier delivery of t
 comment on column webhook_endpoints.secret is 'encrypted under SECRET_KEY';
 comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no limit';
 comment on column webhook_endpoints.ordering is 'conversation: a failed delivery holds back the later ones of its conversation';
-comment on column webhook_endpoints.paced_until is 'when the next delivery may start, where there is a pace';
 comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tried on an endpoint that was disabled for failing';
 comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
 comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled, succeeded; missing: events that have no delivery to the endpoint';

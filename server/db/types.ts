@@ -309,7 +309,6 @@ export type WebhookEndpoints = {
   rate_limit: number | null
   ordering: Defaulted<'creation' | 'conversation'>
   failing_since: Date | null
-  paced_until: Date | null
   probe_at: Date | null
   probe_count: Defaulted<number>
   recovered_at: Date | null

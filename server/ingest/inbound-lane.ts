@@ -15,7 +15,7 @@ const WORK_MS = 10_000
 /** The lane of a workspace's inbound payloads, in the order they came in; that of `NO_WORKSPACE` splits them. */
 export function createInboundLane(context: Context): LaneHandler {
   return {
-    slots: 4,
+    slots: 8,
     leaseMs: 15_000,
     async work({ workspaceId }, signal) {
       const scope = systemScope(context, workspaceId)

@@ -5,8 +5,8 @@ import type { LaneKind } from '../db/types.ts'
 /** A lane under our lease; `wakes` is the count of its wake-ups that this lease has seen. */
 export type ClaimedLane = LaneRef & { leaseToken: string; wakes: number }
 
-/** How many lanes of a kind are wanted, and for how long. */
-export type LaneWish = { kind: LaneKind; count: number; leaseMs: number }
+/** How many lanes of a kind are wanted, for how long, and of which workspaces none: they have their share. */
+export type LaneWish = { kind: LaneKind; count: number; leaseMs: number; without?: string[] }
 
 /**
  * Leases lanes that are due and free, those due longest first, and tells in how many ms the next one is due.
@@ -19,6 +19,9 @@ export async function claimLanes(
   wishes: LaneWish[],
 ): Promise<{ lanes: ClaimedLane[]; nextDueMs: number | null }> {
   const kinds = wishes.map((wish) => wish.kind)
+  const without = wishes.flatMap((wish) =>
+    (wish.without ?? []).map((id) => [wish.kind, id] as const),
+  )
   const { rows } = await sql<{ lanes: ClaimedLane[]; next_due_ms: number | null }>`
     with wish as (
       select * from unnest(
@@ -26,10 +29,16 @@ export async function claimLanes(
         ${wishes.map((wish) => wish.count)}::int[],
         ${wishes.map((wish) => wish.leaseMs)}::int[]
       ) as wish (kind, count, lease_ms)
+    ), without as (
+      select * from unnest(
+        ${without.map(([kind]) => kind)}::text[],
+        ${without.map(([, id]) => id)}::uuid[]
+      ) as without (kind, workspace_id)
     ), due as materialized (
       select lane.*, wish.lease_ms from wish, lateral (
         select kind, workspace_id, target_id from lanes
         where kind = wish.kind and due_at <= now() and (lease_until is null or lease_until <= now())
+          and (kind, workspace_id) not in (select kind, workspace_id from without)
         order by due_at
         limit wish.count
         for no key update skip locked

@@ -4,8 +4,14 @@ import type { LaneKind } from '../db/types.ts'
 /** A lane that a worker holds; a result may be written only while `leaseToken` is the lane's own. */
 export type WorkedLane = { workspaceId: string; targetId: string; leaseToken: string }
 
+/**
+ * When a lane's next row is due, null when none is pending. With `notBefore`, a wake-up changes nothing until then:
+ * a pause that is to be kept.
+ */
+export type LaneDue = Date | null | { dueAt: Date; notBefore: Date }
+
 /** How the lanes of one kind are worked. */
-export type LaneHandler = {
+export type LaneHandler<Due extends LaneDue = LaneDue> = {
   /** Lanes of this kind that one process works at a time. */
   slots: number
   /** How long a lane of a killed process stays closed. A lane in work is renewed in time. */
@@ -15,7 +21,7 @@ export type LaneHandler = {
    * next row is due, null when none is pending. Once `signal` is aborted it starts nothing new, lets end what
    * is in flight, and returns.
    */
-  work: (lane: WorkedLane, signal: AbortSignal) => Promise<Date | null>
+  work: (lane: WorkedLane, signal: AbortSignal) => Promise<Due>
   /** Targets of any workspace that have rows due: what makes a lost wake-up good. */
   findDue: () => Promise<LaneRef[]>
 }

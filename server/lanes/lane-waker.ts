@@ -60,7 +60,8 @@ export async function wakeLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]):
         ${ordered.map((lane) => lane.targetId)}::uuid[]
       ) as lane (kind, workspace_id, target_id)
       on conflict (kind, workspace_id, target_id) do update
-        set due_at = least(lanes.due_at, excluded.due_at), wakes = lanes.wakes + 1
+        set due_at = greatest(least(lanes.due_at, excluded.due_at), lanes.not_before),
+          wakes = lanes.wakes + 1
     )
     select pg_notify(${LANES_CHANNEL}, ''), set_config('synchronous_commit', 'off', true)`.execute(
     context.db,

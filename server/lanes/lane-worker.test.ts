@@ -141,6 +141,48 @@ test('a flood of lanes does not keep another lane from its turn', async () => {
   await worker.stop()
 })
 
+test('a workspace whose lanes hold slots for long keeps another workspace from nothing', async () => {
+  const workspaceId = newId()
+  const flood = Array.from({ length: 50 }, () => ({ ...ref(), workspaceId }))
+  const quiet = ref()
+  const ended = Promise.withResolvers<null>()
+  let held = 0
+  let isQuietDone = false
+  const worker = await startWorker(async ({ targetId }) => {
+    if (targetId !== quiet.targetId) {
+      held += 1
+      return ended.promise
+    }
+    isQuietDone = true
+    return null
+  })
+  await wakeLanes(context, flood)
+  await waitFor(() => held > 0)
+  await wakeLanes(context, [quiet])
+  await waitFor(() => isQuietDone, { timeoutMs: 5_000 })
+  ended.resolve(null)
+  await waitFor(() => held === flood.length)
+  await worker.stop()
+})
+
+test('a pause outlasts the wake-ups that come in it', async () => {
+  const lane = ref()
+  const times: number[] = []
+  const worker = await startWorker(async () => {
+    times.push(Date.now())
+    const pauseEnd = new Date(Date.now() + 400)
+    return times.length === 1 ? { dueAt: new Date(Date.now() + 60_000), notBefore: pauseEnd } : null
+  })
+  await wakeLanes(context, [lane])
+  await waitFor(() => times.length === 1)
+  await waitFor(async () => (await readLane(lane)).lease_token === null)
+  await wakeLanes(context, [lane])
+  await waitFor(() => times.length === 2, { timeoutMs: 5_000 })
+  assert.ok(times[1]! - times[0]! >= 390, `woken after ${times[1]! - times[0]!} ms`)
+  assert.ok(times[1]! - times[0]! < 30_000)
+  await worker.stop()
+})
+
 test('the lane of a killed worker is taken over when its lease ends', async () => {
   const lane = ref('send')
   await wakeLanes(context, [lane])

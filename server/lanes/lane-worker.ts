@@ -5,7 +5,8 @@ import { isDatabaseUnavailable } from '../db/pool.ts'
 import { coalesce } from '../lib/coalesce.ts'
 import { claimLanes } from './claim-lanes.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
-import type { LaneHandler, LaneHandlers } from './lane-handler.ts'
+import type { LaneDue, LaneHandler, LaneHandlers } from './lane-handler.ts'
+import { createShares } from './lane-shares.ts'
 import { LANES_CHANNEL } from './lane-waker.ts'
 import { listenChannel } from './listen-channel.ts'
 import { createOutage } from './outage.ts'
@@ -44,7 +45,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   const { handlers, pollMs = 1_000, sweepMs = 5_000 } = options
   const kinds = Object.keys(handlers) as LaneKind[]
   const held = new Map<string, HeldLane>()
-  const working = new Map<LaneKind, number>()
+  const shares = createShares(handlers)
   const failures = new Map<string, number>()
   const tasks = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -81,9 +82,10 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   /** Claims what the free slots take; the ms until it should look again. */
   async function claimOnce(): Promise<number> {
     const wishes = kinds.flatMap((kind) => {
-      const { slots, leaseMs } = handlers[kind]!
-      const free = slots - (working.get(kind) ?? 0)
-      return free > 0 ? [{ kind, leaseMs, count: Math.min(free, CLAIM_MAX) }] : []
+      const { leaseMs } = handlers[kind]!
+      const free = shares.free(kind)
+      const without = shares.served(kind)
+      return free > 0 ? [{ kind, leaseMs, count: Math.min(free, CLAIM_MAX), without }] : []
     })
     if (wishes.length === 0) return pollMs
     try {
@@ -95,7 +97,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
         const abort = new AbortController()
         const mine = { ...lane, leaseMs, expiresAt: before + leaseMs, abort }
         held.set(mine.leaseToken, mine)
-        if (stopping.signal.aborted) track(giveBack(mine, 0))
+        if (stopping.signal.aborted) track(giveBack(mine, { dueInMs: 0 }))
         else track(workLane(mine, handlers[lane.kind]!))
       }
       const isMore = wishes.some(
@@ -118,31 +120,34 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
 
   async function workLane(lane: HeldLane, handler: LaneHandler): Promise<void> {
     const key = `${lane.kind} ${lane.targetId}`
-    working.set(lane.kind, (working.get(lane.kind) ?? 0) + 1)
-    let dueInMs: number | null
+    const slot = shares.take(lane.kind, lane.workspaceId)
+    let rest: Pick<ReleasedLane, 'dueInMs' | 'pauseMs'>
     try {
       const due = await handler.work(lane, AbortSignal.any([lane.abort.signal, stopping.signal]))
       failures.delete(key)
-      dueInMs = due && Math.max(0, due.getTime() - context.clock.now().getTime())
+      rest = toRest(due, context.clock.now())
     } catch (err) {
       const count = (failures.get(key) ?? 0) + 1
       failures.set(key, count)
-      dueInMs = isDatabaseUnavailable(err) ? pollMs : Math.min(60_000, 1_000 * 2 ** (count - 1))
+      rest = {
+        dueInMs: isDatabaseUnavailable(err) ? pollMs : Math.min(60_000, 1_000 * 2 ** (count - 1)),
+      }
       if (isDatabaseUnavailable(err)) outage.failed(err)
       else context.log.error({ err, lane: key, workspace_id: lane.workspaceId }, 'lane work failed')
     }
-    const isFull = working.get(lane.kind)! >= handler.slots
-    working.set(lane.kind, working.get(lane.kind)! - 1)
-    if (isFull) lookIn(0)
-    await giveBack(lane, stopping.signal.aborted ? 0 : dueInMs)
+    if (slot.give()) lookIn(0)
+    await giveBack(lane, stopping.signal.aborted ? { dueInMs: 0 } : rest)
   }
 
   /** Releases a lane; while the database is away it tries again for as long as the lease runs. */
-  async function giveBack(lane: HeldLane, dueInMs: number | null): Promise<void> {
+  async function giveBack(
+    lane: HeldLane,
+    rest: Pick<ReleasedLane, 'dueInMs' | 'pauseMs'>,
+  ): Promise<void> {
     try {
       while (performance.now() < lane.expiresAt) {
         try {
-          const dueAgainMs = await release({ ...lane, dueInMs })
+          const dueAgainMs = await release({ ...lane, ...rest })
           if (dueAgainMs !== null && dueAgainMs !== undefined) lookIn(dueAgainMs)
           return
         } catch (err) {
@@ -218,4 +223,10 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       await Promise.all([...loops, listener?.stop()])
     },
   }
+}
+
+function toRest(due: LaneDue, now: Date): Pick<ReleasedLane, 'dueInMs' | 'pauseMs'> {
+  const until = (date: Date) => Math.max(0, date.getTime() - now.getTime())
+  if (due === null || due instanceof Date) return { dueInMs: due && until(due) }
+  return { dueInMs: until(due.dueAt), pauseMs: until(due.notBefore) }
 }

@@ -3,15 +3,18 @@ import type { Context } from '../context.ts'
 import type { Outcome } from '../lib/coalesce.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 
-/** A lane to give back; `dueInMs` until its next row is due, null when none is pending. */
-export type ReleasedLane = ClaimedLane & { dueInMs: number | null }
+/**
+ * A lane to give back: the ms until its next row is due, null when none is pending, and those in which no wake-up
+ * changes that.
+ */
+export type ReleasedLane = ClaimedLane & { dueInMs: number | null; pauseMs?: number }
 
 /**
  * Gives lanes back in one statement and answers each with the ms until it is due again: null for never,
  * undefined when the lease was no longer ours and nothing was changed.
  *
- * A lane that was woken during the lease is due now, whatever its holder says: the row it was woken for may
- * have come after the holder last looked. A lane never becomes due in the past: it goes to the back of the queue.
+ * A lane that was woken during the lease is due now, or after its pause, whatever its holder says: the row it was
+ * woken for may have come after the holder last looked. A lane never becomes due in the past: it goes to the back of the queue.
  */
 export async function releaseLanes(
   context: Pick<Context, 'db'>,
@@ -20,21 +23,24 @@ export async function releaseLanes(
   const { rows } = await sql<{ token: string; due_in_ms: number | null }>`
     with released as (
       select lanes.kind, lanes.workspace_id, lanes.target_id, lease_token,
-        case when lanes.wakes <> released.wakes then 0 else released.due_in_ms end as due_in_ms
+        case when lanes.wakes <> released.wakes then coalesce(pause_ms, 0) else released.due_in_ms end as due_in_ms,
+        pause_ms
       from unnest(
         ${lanes.map((lane) => lane.kind)}::text[],
         ${lanes.map((lane) => lane.workspaceId)}::uuid[],
         ${lanes.map((lane) => lane.targetId)}::uuid[],
         ${lanes.map((lane) => lane.leaseToken)}::uuid[],
         ${lanes.map((lane) => lane.wakes)}::bigint[],
-        ${lanes.map((lane) => lane.dueInMs)}::float8[]
-      ) as released (kind, workspace_id, target_id, lease_token, wakes, due_in_ms)
+        ${lanes.map((lane) => lane.dueInMs)}::float8[],
+        ${lanes.map((lane) => lane.pauseMs ?? null)}::float8[]
+      ) as released (kind, workspace_id, target_id, lease_token, wakes, due_in_ms, pause_ms)
       join lanes using (kind, workspace_id, target_id, lease_token)
       order by 1, 2, 3
       for no key update of lanes
     )
     update lanes
-    set due_at = now() + released.due_in_ms * interval '1 millisecond', lease_until = null, lease_token = null
+    set due_at = now() + released.due_in_ms * interval '1 millisecond',
+      not_before = now() + released.pause_ms * interval '1 millisecond', lease_until = null, lease_token = null
     from released
     where lanes.kind = released.kind and lanes.workspace_id = released.workspace_id
       and lanes.target_id = released.target_id

@@ -24,13 +24,15 @@ export async function sweepLanes(context: Pick<Context, 'db'>, lanes: LaneRef[])
         ) as given (kind, workspace_id, target_id)
       ), asleep as (
         select given.* from given left join lanes using (kind, workspace_id, target_id)
-        where lanes.due_at is null or (lanes.due_at > now() and coalesce(lease_until, now()) <= now())
+        where lanes.due_at is null or (lanes.due_at > now() and coalesce(lease_until, now()) <= now()
+          and coalesce(not_before, now()) <= now())
       ), woken as (
         insert into lanes (kind, workspace_id, target_id, due_at, wakes)
         select kind, workspace_id, target_id, now(), 1 from asleep
         order by kind, workspace_id, target_id
         on conflict (kind, workspace_id, target_id) do update
-          set due_at = least(lanes.due_at, excluded.due_at), wakes = lanes.wakes + 1
+          set due_at = greatest(least(lanes.due_at, excluded.due_at), lanes.not_before),
+          wakes = lanes.wakes + 1
         returning 1
       ), told as (
         select pg_notify(${LANES_CHANNEL}, '') where exists (select from woken)

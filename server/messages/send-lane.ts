@@ -23,12 +23,12 @@ const WORK_MS = 20_000
  * The lane of a channel's outbound messages: each chat's in order, chats beside each other. A try is noted before
  * the platform is called and its outcome written after; a throttle or a refused account holds the whole channel.
  */
-export function createSendLane(context: Context, options: { api?: CloudApi } = {}): LaneHandler {
+export function createSendLane(context: Context, options: { api?: CloudApi } = {}): LaneHandler<Date | null> {
   const api = options.api ?? createCloudApi({ graphUrl: context.config.graphUrl ?? META_GRAPH_URL })
   const holds = new Map<string, Date>()
 
   return {
-    slots: 8,
+    slots: 16,
     leaseMs: LEASE_MS,
     async work({ workspaceId, targetId: channelId }, signal) {
       const scope = systemScope(context, workspaceId)

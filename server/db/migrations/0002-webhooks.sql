@@ -16,13 +16,11 @@ comment on column lanes.not_before is 'a wake-up makes the lane due then at the 
 alter table webhook_endpoints
   add rate_limit integer check (rate_limit between 1 and 10000),
   add ordering text not null default 'creation' check (ordering in ('creation', 'conversation')),
-  add paced_until timestamptz,
   add probe_at timestamptz,
   add probe_count integer not null default 0,
   add recovered_at timestamptz;
 comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no limit';
 comment on column webhook_endpoints.ordering is 'conversation: a failed delivery holds back the later ones of its conversation';
-comment on column webhook_endpoints.paced_until is 'when the next delivery may start, where there is a pace';
 comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tried on an endpoint that was disabled for failing';
 comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
 
