@@ -24,6 +24,7 @@ export const ERRORS = {
   api_key_not_found: [404, 'There is no such API key'],
   endpoint_not_found: [404, 'There is no such webhook endpoint'],
   delivery_not_found: [404, 'There is no such delivery'],
+  event_not_found: [404, 'There is no such event'],
   platform_not_found: [404, 'There is no such platform'],
   request_timeout: [408, 'The request took too long to arrive'],
   idempotency_key_in_flight: [409, 'A request with this idempotency key is in flight'],
@@ -33,6 +34,7 @@ export const ERRORS = {
   email_taken: [409, 'The e-mail address is taken'],
   channel_taken: [409, 'The channel is connected already'],
   open_form_taken: [409, 'There is an open form already'],
+  cursor_expired: [410, 'Events after the cursor are no longer kept'],
   body_too_large: [413, 'The body is too large'],
   unsupported_media_type: [415, 'The content type is not supported'],
   validation_failed: [422, 'The request has invalid fields'],
@@ -43,9 +45,11 @@ export const ERRORS = {
   invalid_url: [422, 'The URL is not allowed'],
   idempotency_key_reused: [422, 'The idempotency key was used with another body'],
   rate_limited: [429, 'Too many requests'],
+  too_many_streams: [429, 'The API key has too many streams open'],
   headers_too_large: [431, 'The headers are too large'],
   internal: [500, 'Something went wrong on our side'],
   database_unavailable: [503, 'The service is briefly unavailable'],
+  streams_exhausted: [503, 'The server has too many streams open'],
   webhook_not_configured: [503, 'The webhook is not configured'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
