@@ -8,12 +8,14 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   events: ['lanes'],
   keys: ['workspaces'],
   users: ['workspaces'],
+  mail: ['lanes'],
+  notices: ['mail', 'users'],
   channels: ['workspaces', 'lanes'],
   contacts: ['workspaces', 'events'],
   conversations: ['contacts', 'channels', 'events'],
   messages: ['conversations', 'contacts', 'channels', 'events', 'lanes', 'workspaces'],
   tickets: ['contacts', 'messages', 'events', 'users'],
-  webhooks: ['events', 'lanes', 'users'],
+  webhooks: ['events', 'lanes', 'notices', 'users'],
   forms: ['contacts', 'workspaces', 'events'],
   ingest: ['forms', 'channels', 'contacts', 'conversations', 'messages', 'events', 'lanes'],
   demo: [
@@ -27,6 +29,6 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
     'messages',
     'tickets',
   ],
-  start: ['lanes', 'demo'],
+  start: ['lanes', 'demo', 'events'],
   commands: ['start', 'workspaces', 'users', 'keys', 'channels', 'forms'],
 }
