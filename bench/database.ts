@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { QueryResultRow } from 'pg'
 import type { Context } from '#context.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
@@ -13,18 +14,34 @@ import { testConfig } from '#test/context.ts'
 export type BenchDatabase = {
   url: string
   context: Context
+  /** Runs statements on a connection of their own, however long they take. */
   query: (sql: string) => Promise<void>
+  rows: <R extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<R[]>
+  /** Runs `seed` without waiting for the disk, and then writes all of it there. */
+  seedFast: (seed: () => Promise<void>) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts it in a temporary directory, which `close` removes. */
-export async function openBenchDatabase(): Promise<BenchDatabase> {
+/** Starts it in a temporary directory, which `close` removes. `settings` are PostgreSQL's own. */
+export async function openBenchDatabase(
+  settings: Record<string, string> = {},
+): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-bench-'))
-  const database = await startEmbedded({ dataDir, log: () => undefined })
+  const database = await startEmbedded({ dataDir, settings, log: () => undefined })
   await migrate(database.url)
   const db = createDb(
     createPool({ url: database.url, max: 4, name: 'parley bench', onError: () => undefined }),
   )
+  const rows = async <R extends QueryResultRow>(sql: string, values: unknown[] = []) => {
+    const client = createClient(database.url, 'parley bench')
+    await client.connect()
+    try {
+      return (await client.query<R>(sql, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  const query = async (sql: string) => void (await rows(sql))
   return {
     url: database.url,
     context: {
@@ -33,12 +50,20 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       log: createLog('silent'),
       clock: systemClock,
       wake: () => undefined,
+      announce: () => undefined,
     },
-    async query(sql) {
-      const client = createClient(database.url, 'parley bench')
-      await client.connect()
-      await client.query(sql)
-      await client.end()
+    query,
+    rows,
+    async seedFast(seed) {
+      const set = async (fsync: string) => {
+        await query(`alter system set fsync = ${fsync}`)
+        await query('select pg_reload_conf()')
+      }
+      await set('off')
+      await seed()
+      await query('vacuum analyze')
+      await set('on')
+      await query('checkpoint')
     },
     async close() {
       await db.destroy()

@@ -6,7 +6,23 @@ export function plain(what: string, value: string): Figure {
   return { what, value, bound: '', isMet: true }
 }
 
+/** A figure that may be `most` at most; `unit` follows the number, two digits follow its point. */
+export function atMost(what: string, value: number, most: number, unit = ''): Figure {
+  return {
+    what,
+    value: `${value.toFixed(2)}${unit}`,
+    bound: `≤ ${most}${unit}`,
+    isMet: value <= most,
+  }
+}
+
 /** The middle of `values`. */
 export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+  return quantile(values, 0.5)
+}
+
+/** The value below which `share` of `values` lie; NaN of none. */
+export function quantile(values: number[], share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

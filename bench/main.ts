@@ -1,10 +1,22 @@
-/** The benchmarks: `npm run bench`, or `npm run bench -- send start list` for chosen ones. Figures are ratios of one run. */
+/**
+ * The benchmarks: `npm run bench`, or `npm run bench -- send start list` for chosen ones. Figures are ratios of one
+ * run. Each says in its own file which options it takes: `npm run bench -- isolation --rounds 2`.
+ */
+import { benchIsolation } from './isolation.ts'
 import { benchList } from './list.ts'
+import { parseBenchArgs } from './options.ts'
+import type { BenchOptions } from './options.ts'
+import type { Figure } from './figure.ts'
 import { benchSend } from './send.ts'
 import { benchStart } from './start.ts'
 
-const benches = { send: benchSend, start: benchStart, list: benchList }
-const chosen = process.argv.slice(2)
+const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
+  send: benchSend,
+  start: benchStart,
+  list: benchList,
+  isolation: benchIsolation,
+}
+const { names: chosen, options } = parseBenchArgs(process.argv.slice(2))
 const unknown = chosen.filter((name) => !Object.hasOwn(benches, name))
 if (unknown.length > 0) {
   process.stderr.write(
@@ -16,10 +28,10 @@ let missed = 0
 for (const [name, bench] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue
   process.stdout.write(`\n${name}\n`)
-  for (const { what, value, bound, isMet } of await bench()) {
+  for (const { what, value, bound, isMet } of await bench(options)) {
     if (!isMet) missed++
     process.stdout.write(
-      `  ${what.padEnd(58)} ${value.padStart(12)}   ${bound} ${isMet ? '' : '  MISSED'}\n`,
+      `  ${what.padEnd(74)} ${value.padStart(12)}   ${bound} ${isMet ? '' : '  MISSED'}\n`,
     )
   }
 }

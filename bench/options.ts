@@ -1,0 +1,28 @@
+/** What a benchmark was told on the command line: `--rounds 3` is `{rounds: '3'}`. */
+export type BenchOptions = Record<string, string>
+
+/** The names and the options in `args`; every option takes a value. Throws for one without. */
+export function parseBenchArgs(args: string[]): { names: string[]; options: BenchOptions } {
+  const names: string[] = []
+  const options: BenchOptions = {}
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index]!
+    if (!arg.startsWith('--')) {
+      names.push(arg)
+      continue
+    }
+    const value = args[++index]
+    if (value === undefined) throw new Error(`${arg} needs a value.`)
+    options[arg.slice(2)] = value
+  }
+  return { names, options }
+}
+
+/** The number that option `name` says, `otherwise` when it is not given. Throws for anything but a number. */
+export function numberOption(options: BenchOptions, name: string, otherwise: number): number {
+  const text = options[name]
+  if (text === undefined) return otherwise
+  const value = Number(text.replaceAll('_', ''))
+  if (!Number.isFinite(value)) throw new Error(`--${name} must be a number, not ${text}.`)
+  return value
+}

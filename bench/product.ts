@@ -1,0 +1,56 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPorts, startServer } from '#test/processes.ts'
+import type { Program } from '#test/processes.ts'
+import type { BenchDatabase } from './database.ts'
+
+/** The PostgreSQL role that the worker of a benchmark signs in as, so that its statements can be told apart. */
+export const WORKER_ROLE = 'bench_worker'
+
+/** Parley's API as a process of its own, on the database of a benchmark. */
+export async function startApi(
+  database: BenchDatabase,
+): Promise<{ url: string; program: Program }> {
+  const [port] = await findPorts(1)
+  const env = { ...environment(database.url), PORT: String(port) }
+  const program = await startServer(env, ['--only', 'api', '--json'])
+  return { url: `http://127.0.0.1:${port}`, program }
+}
+
+/**
+ * A worker as a process of its own, on the database of a benchmark.
+ *
+ * profileDir: where it leaves a CPU profile at its end, for Chrome's developer tools.
+ */
+export async function startWorker(
+  database: BenchDatabase,
+  options: { profileDir?: string | undefined } = {},
+): Promise<Program> {
+  const url = new URL(database.url)
+  url.username = WORKER_ROLE
+  await database.query(
+    `do $$ begin
+      if not exists (select from pg_roles where rolname = '${WORKER_ROLE}') then
+        create role ${WORKER_ROLE} superuser login password '${url.password}';
+      end if;
+    end $$`,
+  )
+  const { profileDir } = options
+  const env = {
+    ...environment(url.href),
+    ...(profileDir && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profileDir}` }),
+  }
+  return startServer(env, ['--only', 'worker', '--json'])
+}
+
+/** The secret key is that of `testConfig`, with which a benchmark makes its endpoints. */
+function environment(databaseUrl: string): Record<string, string> {
+  return {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(tmpdir(), 'parley-bench-unused'),
+    SECRET_KEY: '07'.repeat(32),
+    HOST: '127.0.0.1',
+    ALLOW_LOCAL_WEBHOOKS: 'true',
+    LOG_LEVEL: 'warn',
+  }
+}
