@@ -3,7 +3,7 @@ import type { LaneHandlers } from './lane-handler.ts'
 
 /** How the slots of a process are shared out among the workspaces that have work. */
 export type LaneShares = {
-  /** Slots of a kind that are free. */
+  /** Slots of a kind that one claim may take: those that are free, but no more than a share. */
   free: (kind: LaneKind) => number
   /** Workspaces that have their share of a kind's slots already. */
   served: (kind: LaneKind) => string[]
@@ -22,12 +22,13 @@ export function createShares(handlers: LaneHandlers): LaneShares {
     working.set(kind, known)
     return known
   }
+  const share = (kind: LaneKind) =>
+    Math.ceil(handlers[kind]!.slots / (Math.max(1, ofKind(kind).size) + 1))
   const free = (kind: LaneKind) => {
     let taken = 0
     for (const count of ofKind(kind).values()) taken += count
-    return handlers[kind]!.slots - taken
+    return Math.min(handlers[kind]!.slots - taken, share(kind))
   }
-  const share = (kind: LaneKind) => Math.ceil(handlers[kind]!.slots / (ofKind(kind).size + 1))
 
   return {
     free,

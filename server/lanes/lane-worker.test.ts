@@ -148,19 +148,16 @@ test('a workspace whose lanes hold slots for long keeps another workspace from n
   const ended = Promise.withResolvers<null>()
   let held = 0
   let isQuietDone = false
-  const worker = await startWorker(async ({ targetId }) => {
-    if (targetId !== quiet.targetId) {
-      held += 1
-      return ended.promise
-    }
-    isQuietDone = true
-    return null
+  const worker = await startWorker(async (lane) => {
+    isQuietDone ||= lane.targetId === quiet.targetId
+    if (lane.workspaceId !== workspaceId) return null
+    held += 1
+    return ended.promise
   })
   await wakeLanes(context, flood)
   await waitFor(() => held > 0)
   await wakeLanes(context, [quiet])
-  await waitFor(() => isQuietDone, { timeoutMs: 5_000 })
-  ended.resolve(null)
+  await waitFor(() => isQuietDone, { timeoutMs: 5_000 }).finally(() => ended.resolve(null))
   await waitFor(() => held === flood.length)
   await worker.stop()
 })
@@ -168,7 +165,8 @@ test('a workspace whose lanes hold slots for long keeps another workspace from n
 test('a pause outlasts the wake-ups that come in it', async () => {
   const lane = ref()
   const times: number[] = []
-  const worker = await startWorker(async () => {
+  const worker = await startWorker(async ({ targetId }) => {
+    if (targetId !== lane.targetId) return null
     times.push(Date.now())
     const pauseEnd = new Date(Date.now() + 400)
     return times.length === 1 ? { dueAt: new Date(Date.now() + 60_000), notBefore: pauseEnd } : null

@@ -101,8 +101,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
         else track(workLane(mine, handlers[lane.kind]!))
       }
       const isMore = wishes.some(
-        ({ kind, count }) =>
-          count === CLAIM_MAX && lanes.filter((lane) => lane.kind === kind).length === count,
+        ({ kind, count }) => lanes.filter((lane) => lane.kind === kind).length === count,
       )
       return isMore ? 0 : Math.min(pollMs, nextDueMs ?? pollMs)
     } catch (err) {
