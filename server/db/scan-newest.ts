@@ -23,15 +23,21 @@ export async function scanNewest<R extends Row, T>(
   toResource: (row: R) => T,
 ): Promise<Page<T>> {
   const { sources, where, limit } = query
-  const bounded = sources.map((source) => sql`(${source} order by id desc limit ${ROWS_SCANNED})`)
   // Sorted parts are merged as far as they are asked for, so that a page which fills ends the scan.
-  const scanned = sql`(${sql.join(bounded, sql` union all `)} order by id desc limit ${ROWS_SCANNED})`
+  const newest = sql`order by id desc limit ${ROWS_SCANNED}`
+  const parts = sources.map((source) => sql`(${source} ${newest})`)
+  const scanned = sql`(select * from (${sql.join(parts, sql` union all `)}) as part ${newest})`
   const { rows } = await sql<R>`
     select * from ${scanned} as scanned where ${where} order by id desc limit ${limit}`.execute(db)
   const shown = rows.slice(0, limit - 1)
   const end =
-    rows.length === limit ? shown.at(-1) : (await sql<Row>`
-      select id, created_at from ${scanned} as scanned offset ${ROWS_SCANNED - 1}`.execute(db)).rows[0]
+    rows.length === limit
+      ? shown.at(-1)
+      : (
+          await sql<Row>`
+      select id, created_at from ${scanned} as scanned
+      order by id desc offset ${ROWS_SCANNED - 1} limit 1`.execute(db)
+        ).rows[0]
   return {
     data: shown.map(toResource),
     next_cursor: end ? encodeCursor([end.created_at.toISOString(), end.id]) : null,

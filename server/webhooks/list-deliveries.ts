@@ -1,22 +1,30 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Scope } from '../context.ts'
-import { firstId } from '../lib/ids.ts'
-import { readPageInput, toPage } from '../lib/pagination.ts'
+import { scanNewest } from '../db/scan-newest.ts'
+import { EVENT_TYPES } from '../events/catalogue.ts'
+import { deliveryIdRange } from '../events/delivery-ids.ts'
+import { idRange } from '../lib/id-range.ts'
+import { readPageInput } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
+import { readChoices } from '../lib/read-choices.ts'
 import { readTime } from '../lib/time.ts'
-import { toDelivery } from './schema.ts'
+import { DELIVERY_STATUSES, toDelivery } from './schema.ts'
 import type { Delivery } from './schema.ts'
 
-/** Filters of the list: created from `since` (RFC 3339) and before `until`. */
+/**
+ * Filters of the list: created from `since` (RFC 3339) and before `until`; `status` and `event_type` may name
+ * several, with commas between; `error` is the word of the last try.
+ */
 export type ListDeliveriesInput = PageInput & {
   endpoint_id?: string
-  status?: Delivery['status']
+  event_id?: string
+  status?: string
   event_type?: string
+  error?: string
   since?: string
   until?: string
 }
-
-/** How far the time in a delivery's id, its event's, may stand from the time it was created at. */
-const SLACK_MS = 60_000
 
 /**
  * One page of deliveries, newest first: by id, which carries the time of the event, so that the log needs no index
@@ -27,28 +35,70 @@ export async function listDeliveries(
   input: ListDeliveriesInput,
 ): Promise<Page<Delivery>> {
   const { limit, after } = readPageInput(input)
-  let query = scope.db
-    .selectFrom('webhook_deliveries')
-    .selectAll()
-    .where('workspace_id', '=', scope.workspaceId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-  if (after) query = query.where('id', '<', after.id)
-  if (input.endpoint_id) query = query.where('endpoint_id', '=', input.endpoint_id)
-  if (input.status) query = query.where('status', '=', input.status)
-  if (input.event_type) query = query.where('event_type', '=', input.event_type)
-  if (input.since) {
-    const since = readTime(input.since, 'since')
-    query = query
-      .where('created_at', '>=', since)
-      .where('id', '>=', firstId(new Date(since.getTime() - SLACK_MS)))
+  const filter = readFilter(input)
+  const { first, end } = idRange(filter)
+  const ofEvent = input.event_id === undefined ? undefined : deliveryIdRange(input.event_id)
+  const rows = sql`select * from webhook_deliveries where workspace_id = ${scope.workspaceId}
+    ${after ? sql`and id < ${after.id}` : sql``}
+    ${first ? sql`and id >= ${first}` : sql``}
+    ${end ? sql`and id < ${end}` : sql``}
+    ${ofEvent ? sql`and id between ${ofEvent.first} and ${ofEvent.last}` : sql``}`
+  const where = toCondition(filter)
+  let best: Page<Delivery> | undefined
+  for (const sources of listWays(rows, filter)) {
+    const page = await scanNewest(scope.db, { sources, where, limit }, toDelivery)
+    // Each way goes through the same order, so one that found more also came further.
+    if (!best || page.data.length > best.data.length || page.next_cursor === null) best = page
+    if (best.next_cursor === null || best.data.length === limit - 1) break
   }
-  if (input.until) {
-    const until = readTime(input.until, 'until')
-    query = query
-      .where('created_at', '<', until)
-      .where('id', '<', firstId(new Date(until.getTime() + SLACK_MS)))
+  return best!
+}
+
+type Filter = {
+  endpointId: string | undefined
+  eventId: string | undefined
+  statuses: string[] | undefined
+  types: string[] | undefined
+  error: string | undefined
+  since: Date | undefined
+  until: Date | undefined
+}
+
+function readFilter(input: ListDeliveriesInput): Filter {
+  const statuses = readChoices(input.status, 'status', DELIVERY_STATUSES)
+  return {
+    endpointId: input.endpoint_id,
+    eventId: input.event_id,
+    // What has an error has not succeeded: said, so that the index of the others serves.
+    statuses:
+      statuses ?? (input.error === undefined ? undefined : ['pending', 'failed', 'cancelled']),
+    types: readChoices(input.event_type, 'event_type', EVENT_TYPES),
+    error: input.error,
+    since: input.since === undefined ? undefined : readTime(input.since, 'since'),
+    until: input.until === undefined ? undefined : readTime(input.until, 'until'),
   }
-  const rows = await query.execute()
-  return toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }), toDelivery)
+}
+
+/** The ways to the rows, each by one index that gives them in order; first the one that mostly passes the fewest. */
+function listWays(rows: RawBuilder<unknown>, filter: Filter): RawBuilder<unknown>[][] {
+  const { eventId, statuses, endpointId, types } = filter
+  if (eventId !== undefined) return [[rows]]
+  const ways: RawBuilder<unknown>[][] = []
+  if (statuses && !statuses.includes('succeeded'))
+    ways.push(statuses.map((each) => sql`${rows} and status = ${each} and status <> 'succeeded'`))
+  if (endpointId !== undefined) ways.push([sql`${rows} and endpoint_id = ${endpointId}`])
+  if (types) ways.push(types.map((type) => sql`${rows} and event_type = ${type}`))
+  return ways.length > 0 ? ways : [[rows]]
+}
+
+function toCondition(filter: Filter): RawBuilder<unknown> {
+  const { eventId, endpointId, statuses, types, error, since, until } = filter
+  return sql`true
+    ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
+    ${endpointId === undefined ? sql`` : sql`and endpoint_id = ${endpointId}`}
+    ${statuses ? sql`and status = any (${statuses}::text[])` : sql``}
+    ${types ? sql`and event_type = any (${types}::text[])` : sql``}
+    ${error === undefined ? sql`` : sql`and last_error = ${error}`}
+    ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
+    ${until ? sql`and created_at < ${until}::timestamptz` : sql``}`
 }

@@ -7,7 +7,11 @@ import { pageQuery } from '../lib/pagination.ts'
 import { Id, nullable, Time } from '../lib/schemas.ts'
 
 const EventType = Type.Enum([...EVENT_TYPES])
-const DeliveryStatus = Type.Enum(['pending', 'succeeded', 'failed', 'cancelled'])
+
+/** What a delivery can be. */
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+
+const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
 
 const endpointFields = {
   id: Id,
@@ -166,8 +170,19 @@ export const ListDeliveriesQuery = Type.Object(
   {
     ...pageQuery,
     endpoint_id: Type.Optional(Id),
-    status: Type.Optional(DeliveryStatus),
-    event_type: Type.Optional(Type.String({ maxLength: 100 })),
+    event_id: Type.Optional(Id),
+    status: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: `Some of ${DELIVERY_STATUSES.join(', ')}, with commas between.`,
+      }),
+    ),
+    event_type: Type.Optional(
+      Type.String({ maxLength: 500, description: 'Types of events, with commas between.' }),
+    ),
+    error: Type.Optional(
+      Type.String({ maxLength: 100, description: 'The error word of the last try.' }),
+    ),
     since: Type.Optional(
       Type.String({ format: 'date-time', description: 'Created then or later.' }),
     ),
