@@ -327,7 +327,8 @@ create table webhook_deliveries (
   created_at timestamp with time zone not null,
   completed_at timestamp with time zone,
   ordering_key text,
-  held boolean default false not null
+  held boolean default false not null,
+  replay_id uuid
 ) with (fillfactor=80);
 
 create table webhook_endpoint_changes (
@@ -376,9 +377,11 @@ create table webhook_replays (
   until timestamp with time zone not null,
   rate_limit integer,
   status text default 'running'::text not null,
+  paused_reason text,
   total bigint not null,
   offered bigint default 0 not null,
   last_id uuid,
+  next_at timestamp with time zone,
   created_by_type text not null,
   created_by_id uuid,
   created_at timestamp with time zone not null,
@@ -484,6 +487,7 @@ alter table webhook_endpoints add constraint webhook_endpoints_ordering_check CH
 alter table webhook_endpoints add constraint webhook_endpoints_rate_limit_check CHECK (((rate_limit >= 1) AND (rate_limit <= 10000)));
 alter table webhook_endpoints add constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])));
 alter table webhook_replays add constraint webhook_replays_pkey PRIMARY KEY (workspace_id, id);
+alter table webhook_replays add constraint webhook_replays_paused_reason_check CHECK ((paused_reason = ANY (ARRAY['manual'::text, 'endpoint_disabled'::text])));
 alter table webhook_replays add constraint webhook_replays_rate_limit_check CHECK ((rate_limit > 0));
 alter table webhook_replays add constraint webhook_replays_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text, 'completed'::text, 'cancelled'::text])));
 alter table workspace_counters add constraint workspace_counters_pkey PRIMARY KEY (workspace_id);
@@ -514,12 +518,14 @@ CREATE INDEX verifications_identifier ON public.verifications USING btree (ident
 CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, id DESC);
 CREATE INDEX webhook_deliveries_fresh ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, "position") WHERE ((status = 'pending'::text) AND (attempt_count = 0) AND (NOT held));
 CREATE INDEX webhook_deliveries_ordered ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, ordering_key, "position") WHERE ((status = 'pending'::text) AND (ordering_key IS NOT NULL));
+CREATE INDEX webhook_deliveries_replayed ON public.webhook_deliveries USING btree (workspace_id, replay_id, status, held, next_attempt_at) WHERE (replay_id IS NOT NULL);
 CREATE INDEX webhook_deliveries_retried ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, next_attempt_at, "position") WHERE ((status = 'pending'::text) AND (attempt_count > 0) AND (NOT held));
 CREATE INDEX webhook_deliveries_type ON public.webhook_deliveries USING btree (workspace_id, event_type, id DESC);
 CREATE INDEX webhook_deliveries_unsettled ON public.webhook_deliveries USING btree (workspace_id, status, id DESC) WHERE (status <> 'succeeded'::text);
+CREATE INDEX webhook_deliveries_unsuccessful ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, id) INCLUDE (status, event_type, created_at) WHERE ((status = ANY (ARRAY['failed'::text, 'cancelled'::text])) AND (test_body IS NULL));
 CREATE INDEX webhook_endpoint_changes_endpoint ON public.webhook_endpoint_changes USING btree (workspace_id, endpoint_id, changed_at DESC, id DESC);
 CREATE INDEX webhook_replays_endpoint ON public.webhook_replays USING btree (workspace_id, endpoint_id, id DESC);
-CREATE INDEX webhook_replays_running ON public.webhook_replays USING btree (workspace_id, id) WHERE (status = 'running'::text);
+CREATE INDEX webhook_replays_open ON public.webhook_replays USING btree (workspace_id, id) WHERE ((status = 'running'::text) OR (paused_reason = 'endpoint_disabled'::text));
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';
 comment on column channels.access_token is 'encrypted under SECRET_KEY';
@@ -539,6 +545,7 @@ comment on column messages.send_due_at is 'when the worker may next hand a queue
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
 comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered by conversation: what its order is kept within';
 comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';
+comment on column webhook_deliveries.replay_id is 'the replay that offered it last';
 comment on column webhook_endpoints.secret is 'encrypted under SECRET_KEY';
 comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no limit';
 comment on column webhook_endpoints.ordering is 'conversation: a failed delivery holds back the later ones of its conversation';
@@ -546,4 +553,5 @@ comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tr
 comment on column webhook_endpoints.recovered_at is 'since when its backlog is drained at a rising rate';
 comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled, succeeded; missing: events that have no delivery to the endpoint';
 comment on column webhook_replays.last_id is 'how far it has come, in the order of ids';
+comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';
 comment on column workspace_counters.trimmed_position is 'events up to this position may have been deleted';

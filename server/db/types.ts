@@ -341,6 +341,7 @@ export type WebhookDeliveries = {
   test_body: string | null
   ordering_key: string | null
   held: Defaulted<boolean>
+  replay_id: string | null
   status: Defaulted<'pending' | 'succeeded' | 'failed' | 'cancelled'>
   attempt_count: Defaulted<number>
   attempts_max: Defaulted<number>
@@ -366,7 +367,7 @@ export type WebhookAttempts = {
   timings: ColumnType<Record<string, number> | null, string | null, string | null>
 }
 
-/** Rows of `webhook_replays`; `last_id` is how far it has come. */
+/** Rows of `webhook_replays`; `last_id` is how far it has come, `next_at` when more may be offered. */
 export type WebhookReplays = {
   workspace_id: string
   id: string
@@ -377,9 +378,11 @@ export type WebhookReplays = {
   until: Date
   rate_limit: number | null
   status: Defaulted<'running' | 'paused' | 'completed' | 'cancelled'>
+  paused_reason: 'manual' | 'endpoint_disabled' | null
   total: Bigint
   offered: Defaulted<Bigint>
   last_id: string | null
+  next_at: Date | null
   created_by_type: string
   created_by_id: string | null
   created_at: Date

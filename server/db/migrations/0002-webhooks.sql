@@ -48,7 +48,9 @@ select workspace_id, id, id, url, events, status, disabled_reason, 'system', cre
 
 alter table webhook_deliveries
   add ordering_key text,
-  add held boolean not null default false;
+  add held boolean not null default false,
+  add replay_id uuid;
+comment on column webhook_deliveries.replay_id is 'the replay that offered it last';
 comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered by conversation: what its order is kept within';
 comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';
 drop index webhook_deliveries_fresh;
@@ -63,6 +65,12 @@ create index webhook_deliveries_ordered
   where status = 'pending' and ordering_key is not null;
 create index webhook_deliveries_unsettled on webhook_deliveries (workspace_id, status, id desc)
   where status <> 'succeeded';
+-- What a replay offers by default, and what is counted before it without reading the table.
+create index webhook_deliveries_unsuccessful on webhook_deliveries (workspace_id, endpoint_id, id)
+  include (status, event_type, created_at)
+  where status in ('failed', 'cancelled') and test_body is null;
+create index webhook_deliveries_replayed
+  on webhook_deliveries (workspace_id, replay_id, status, held, next_attempt_at) where replay_id is not null;
 create index webhook_deliveries_type on webhook_deliveries (workspace_id, event_type, id desc);
 
 -- Offering finished deliveries again, as work of its own.
@@ -76,9 +84,11 @@ create table webhook_replays (
   until timestamptz not null,
   rate_limit integer check (rate_limit > 0),
   status text not null default 'running' check (status in ('running', 'paused', 'completed', 'cancelled')),
+  paused_reason text check (paused_reason in ('manual', 'endpoint_disabled')),
   total bigint not null,
   offered bigint not null default 0,
   last_id uuid,
+  next_at timestamptz,
   created_by_type text not null,
   created_by_id uuid,
   created_at timestamptz not null,
@@ -88,8 +98,10 @@ create table webhook_replays (
 );
 comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled, succeeded; missing: events that have no delivery to the endpoint';
 comment on column webhook_replays.last_id is 'how far it has come, in the order of ids';
+comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';
 create index webhook_replays_endpoint on webhook_replays (workspace_id, endpoint_id, id desc);
-create index webhook_replays_running on webhook_replays (workspace_id, id) where status = 'running';
+create index webhook_replays_open on webhook_replays (workspace_id, id)
+  where status = 'running' or paused_reason = 'endpoint_disabled';
 
 -- What admins are told, in the app and by mail.
 create table notices (
