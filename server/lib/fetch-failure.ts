@@ -11,7 +11,7 @@ export const FETCH_FAILURES = {
   connection_failed: 'The connection could not be made.',
   connection_closed: 'The connection was closed before the response was complete.',
   tls_failed: 'A secure connection could not be made.',
-  invalid_response: 'The response is not valid HTTP, or its headers are too large.',
+  invalid_response: 'The response is not valid HTTP, or too large around what it says.',
   timeout: 'The exchange was not complete in time.',
   aborted: 'The exchange was given up.',
 } as const
@@ -47,7 +47,13 @@ export function toFetchFailure(error: unknown): FetchFailure {
   if (/^(UND_ERR_INVALID_ARG|UND_ERR_NOT_SUPPORTED|ERR_INVALID_)/.test(code)) {
     return new FetchFailure('invalid_request')
   }
+  if (/^UND_ERR_(ABORTED|DESTROYED|CLOSED)$/.test(code)) return new FetchFailure('aborted')
   return new FetchFailure('connection_failed')
+}
+
+/** Gives the failure of a connection that could not be made, whatever the error is: it came from outside. */
+export function toConnectFailure(error: unknown): FetchFailure {
+  return codeOf(error) === undefined ? new FetchFailure('connection_failed') : toFetchFailure(error)
 }
 
 /** Gives the failure of a TLS handshake, with the reason where it is the certificate. */

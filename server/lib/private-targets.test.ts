@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { syncBuiltinESMExports } from 'node:module'
 import { isIP } from 'node:net'
+import os, { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isAllowedAddress } from './private-targets.ts'
+import { isAllowedAddress, isAllowedName, isAllowedPort } from './private-targets.ts'
 
 const allowed = (address: string, allowLocal = false) => isAllowedAddress(address, { allowLocal })
 
@@ -12,7 +14,17 @@ const LOCAL = [
   ...['192.168.0.0', '192.168.255.255', 'fc00::1', 'fd12:3456::1'],
 ]
 
+/** Where the clouds that name such an address serve metadata, credentials and the like. */
+const CLOUD = [
+  ...['169.254.169.254', '169.254.169.253', '169.254.169.123', '169.254.170.2', '169.254.170.23'],
+  ...['fd00:ec2::254', 'fd00:ec2::253', 'fd00:ec2::123', 'fd00:ec2::23', 'fd00:ec2::ffff:1'],
+  ...['168.63.129.16', 'fd20:ce::254', '192.0.0.192', 'fd00:c1::a9fe:a9fe'],
+  ...['100.100.100.200', 'fd00:100::100:200', '169.254.0.23', '169.254.10.10'],
+  ...['169.254.42.42', 'fd00:42::42', 'fd00:a9fe:a9fe::1', 'fe80::a9fe:a9fe'],
+]
+
 const NEVER = [
+  ...CLOUD,
   ...['0.0.0.0', '0.1.2.3', '::'],
   ...['100.64.0.1', '100.100.100.200', '100.127.255.255'],
   ...['169.254.0.0', '169.254.169.254', '169.254.170.2', '169.254.255.255', 'fe80::1', 'febf::1'],
@@ -31,6 +43,10 @@ const NEVER = [
     '2001:20::1',
     '2001:10::1',
   ],
+  ...['64:ff9b:1:ffff::1', '2001::1', '2001:1::1', '2001:2::1', '2001:3::1', '2001:4:112::1'],
+  ...['2001:30::1', '2001:1ff:ffff::1', '2620:4f:8000::1', '2606:4700::5efe:7f00:1'],
+  ...['2606:4700::200:5efe:a9fe:a9fe', '1fff::1', '::1:0:0', '::2', 'feff::1', 'ffff::1'],
+  ...['192.31.196.1', '192.52.193.1', '192.175.48.1', '192.0.0.1', '192.0.0.255'],
   ...['fe80::1%lo', '::1%lo', '2606:4700::1%1'],
 ]
 
@@ -77,8 +93,102 @@ test('what is no canonical address is refused', () => {
   )
 })
 
+test('a public address of this machine is a local one', (t) => {
+  const interfaces = {
+    eth0: [{ address: '8.8.4.4' }, { address: '2606:4700::a' }, { address: 'fe80::1' }],
+  }
+  t.mock.method(os, 'networkInterfaces', () => interfaces)
+  syncBuiltinESMExports()
+  for (const address of ['8.8.4.4', '2606:4700::a', '2606:4700:0:0:0:0:0:000A']) {
+    assert.equal(allowed(address), false, address)
+    assert.equal(allowed(address, true), true, address)
+  }
+  assert.equal(allowed('8.8.4.5'), true)
+  t.mock.restoreAll()
+  syncBuiltinESMExports()
+  assert.equal(allowed('8.8.4.4'), true)
+})
+
+test('the ports that we listen on stay shut on this machine, local targets allowed or not', () => {
+  const at = (address: string, port: number) =>
+    isAllowedAddress(address, { allowLocal: true, ownPorts: [3000, 3001] }, port)
+  const here = Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .map((each) => each.address)
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1', ...here]) {
+    for (const port of [3000, 3001]) assert.equal(at(address, port), false, `${address} ${port}`)
+  }
+  assert.equal(at('127.0.0.1', 3002), true)
+  assert.equal(at('10.99.99.99', 3000), true)
+  assert.equal(at('8.8.8.8', 3000), true)
+})
+
+test('no range beside the global one is open: a sample of every /8', () => {
+  for (let first = 0; first < 256; first++) {
+    const address = `${first.toString(16)}01::1`
+    assert.equal(allowed(address), first >= 0x20 && first < 0x40 && address !== '2001::1', address)
+  }
+  const closed = new Set<string>()
+  for (let first = 0; first < 256; first++)
+    for (const second of [0, 18, 64, 88, 100, 168, 254])
+      if (!allowed(`${first}.${second}.0.1`)) closed.add(first + (second === 0 ? '' : '.n'))
+  const whole = [0, 10, 127, ...Array.from({ length: 32 }, (_, index) => 224 + index)]
+  for (const first of whole) assert.ok(closed.has(`${first}`) && closed.has(`${first}.n`))
+  const parts = [...closed].filter((each) => !whole.includes(Number.parseInt(each, 10)))
+  assert.deepEqual(parts, ['100.n', '169.n', '172.n', '192', '192.n', '198.n'])
+})
+
+test('names of metadata services are refused, and of the local network unless it is allowed', () => {
+  const metadata = [
+    ...['metadata', 'instance-data', 'metadata.google.internal', 'x.metadata.google.internal'],
+    ...[
+      'metadata.goog',
+      'instance-data.ec2.internal',
+      'metadata.azure.internal',
+      'rancher-metadata',
+    ],
+    ...['metadata.tencentyun.com', 'metadata.packet.net', 'metadata.platformequinix.com'],
+    ...['api.metadata.cloud.ibm.com'],
+  ]
+  for (const name of metadata) {
+    assert.equal(isAllowedName(name, { allowLocal: false }), false, name)
+    assert.equal(isAllowedName(name, { allowLocal: true }), false, name)
+  }
+  const local = [
+    ...[
+      'localhost',
+      'a.localhost',
+      'localhost.localdomain',
+      'ip6-localhost',
+      'postgres',
+      'db.corp',
+    ],
+    ...['printer.local', 'api.internal', 'nas.lan', 'nas.home', 'router.home.arpa', 'a.private'],
+    ...['intranet', 'wiki.intranet', 'kubernetes.default.svc', 'api.ns.svc.cluster.local'],
+    ...['host.docker.internal', 'ip-10-0-0-1.ec2.internal'],
+  ]
+  for (const name of local) {
+    assert.equal(isAllowedName(name, { allowLocal: false }), false, name)
+    assert.equal(isAllowedName(name, { allowLocal: true }), true, name)
+  }
+  for (const name of ['example.com', 'localhost.example.com', 'metadata.example.com', 'corp.io'])
+    assert.equal(isAllowedName(name, { allowLocal: false }), true, name)
+})
+
+test('ports of other services are refused, those of the web and of applications are not', () => {
+  for (let port = 0; port < 1024; port++)
+    assert.equal(isAllowedPort(port), port === 80 || port === 443, String(port))
+  for (const port of [2375, 3306, 5432, 6379, 9200, 10_250, 11_211, 27_017])
+    assert.equal(isAllowedPort(port), false, String(port))
+  for (const port of [1024, 3000, 4000, 5000, 8000, 8080, 8443, 9000, 65_535])
+    assert.equal(isAllowedPort(port), true, String(port))
+})
+
 test('no IPv6 address that embeds an IPv4 one is allowed, whichever way', () => {
-  const embeddings = ['::', '::ffff:', '::ffff:0:', '64:ff9b::']
+  const embeddings = [
+    ...['::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::', '64:ff9b:1:2:3:4:'],
+    ...['2606:4700::5efe:', '2606:4700::200:5efe:'],
+  ]
   fc.assert(
     fc.property(fc.ipV4(), fc.constantFrom(...embeddings), (address, prefix) => {
       assert.equal(allowed(prefix + address, true), address === '0.0.0.1' && prefix === '::')

@@ -1,7 +1,7 @@
 import { connect as connectTcp, isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { FetchFailure, toFetchFailure, toTlsFailure } from './fetch-failure.ts'
+import { FetchFailure, toConnectFailure, toTlsFailure } from './fetch-failure.ts'
 import { isAllowedAddress } from './private-targets.ts'
 import { lookupAllowed } from './safe-lookup.ts'
 import type { LookupOptions } from './safe-lookup.ts'
@@ -31,7 +31,7 @@ export async function connectSafely(
   options: ConnectOptions,
 ): Promise<Socket> {
   const time = stopwatch()
-  const addresses = await lookupAllowed(host, signal, options)
+  const addresses = await lookupAllowed({ host, port }, signal, options)
   timings.dns = time()
   signal.throwIfAborted()
 
@@ -60,7 +60,7 @@ export async function connectSafely(
   // First in line, so that not even a TLS greeting reaches a peer that is not allowed.
   socket.prependOnceListener('connect', () => {
     timings.connect = time()
-    if (!isAllowedAddress(socket.remoteAddress ?? '', options)) {
+    if (!isAllowedAddress(socket.remoteAddress ?? '', options, port)) {
       socket.destroy(new FetchFailure('blocked_target'))
     } else if (!secure) resolve(socket)
   })
@@ -71,7 +71,7 @@ export async function connectSafely(
   // Kept on: the socket may fail before its next owner listens.
   socket.on('error', (error) => {
     if (signal.aborted || error instanceof FetchFailure) reject(error)
-    else reject(timings.connect === null ? toFetchFailure(error) : toTlsFailure(error))
+    else reject(timings.connect === null ? toConnectFailure(error) : toTlsFailure(error))
   })
   socket.once('close', () => reject(new FetchFailure('connection_closed')))
   return promise.finally(() => signal.removeEventListener('abort', giveUp))

@@ -4,7 +4,7 @@ import { Client } from 'undici'
 import { FetchFailure } from './fetch-failure.ts'
 import { connectSafely } from './safe-connect.ts'
 import type { ConnectOptions, ConnectTimings } from './safe-connect.ts'
-import { hostOf } from './webhook-url.ts'
+import { hostOf, portOf } from './webhook-url.ts'
 
 /**
  * One HTTP connection to one origin, serving one `attempt` at a time.
@@ -13,26 +13,55 @@ import { hostOf } from './webhook-url.ts'
  */
 export type Connection = {
   client: Client
-  attempt?: { timings: ConnectTimings; signal: AbortSignal; sentAt: number }
+  attempt?: Attempt
   remoteAddress: string | null
+  /** Gets ready for an attempt: give it before each request. */
+  begin: (attempt: Attempt) => void
+  /** Whether it is young enough for another: a name whose addresses changed is asked for again in time. */
+  isYoung: () => boolean
 }
+
+type Attempt = { timings: ConnectTimings; signal: AbortSignal; sentAt: number }
+
+/**
+ * How much of a response is taken off the wire, however little of it is content: early hints, blanks, trailers and
+ * the extensions of chunks have no end of their own.
+ */
+const WIRE_BYTES_MAX = 1024 * 1024
+
+const AGE_MS_MAX = 60_000
 
 /** Gives a connection that is safe to use with an origin a customer chose; `url` must be checked. */
 export function createConnection(url: URL, options: ConnectOptions): Connection {
   const secure = url.protocol === 'https:'
-  const target = { host: hostOf(url), port: Number(url.port || (secure ? 443 : 80)), secure }
+  const target = { host: hostOf(url), port: portOf(url), secure }
+
+  let socket: Socket | undefined
+  let connectedAt = 0
+  let bytesReadMax = WIRE_BYTES_MAX
 
   const connect = callbackify(async (): Promise<Socket> => {
     const { attempt } = connection
     if (!attempt) throw new FetchFailure('connection_closed')
-    const socket = await connectSafely({ ...target, ...attempt }, options)
-    connection.remoteAddress = socket.remoteAddress ?? null
-    attempt.sentAt = performance.now()
-    return socket
+    const made = await connectSafely({ ...target, ...attempt }, options)
+    made.on('readable', () => {
+      if (made.bytesRead > bytesReadMax) made.destroy(new FetchFailure('invalid_response'))
+    })
+    socket = made
+    bytesReadMax = WIRE_BYTES_MAX
+    connection.remoteAddress = made.remoteAddress ?? null
+    connectedAt = performance.now()
+    attempt.sentAt = connectedAt
+    return made
   })
 
   const connection: Connection = {
     remoteAddress: null,
+    begin(attempt) {
+      connection.attempt = attempt
+      bytesReadMax = (socket?.bytesRead ?? 0) + WIRE_BYTES_MAX
+    },
+    isYoung: () => performance.now() - connectedAt < AGE_MS_MAX,
     client: new Client(url.origin, {
       // The attempt's own deadline covers all of it.
       headersTimeout: 0,

@@ -56,6 +56,11 @@ export type SafeFetch = {
 const OWN_HEADERS =
   /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i
 
+/** More header names than any receiver has a use for; their size has a limit of its own. */
+const HEADERS_MAX = 100
+
+const CHUNKS_MAX = 64
+
 /**
  * Gives HTTP exchanges with targets that a customer chose, safe at every one of them: the URL, every
  * address behind its name and the connected peer are checked, redirects are not followed, one deadline
@@ -93,7 +98,8 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     try {
       const url = allowedUrl(request, options)
       connection = idle.take(url.origin) ?? open(url)
-      connection.attempt = { timings, signal, sentAt: startedAt }
+      const attempt = { timings, signal, sentAt: startedAt }
+      connection.begin(attempt)
       const response = await connection.client.request({
         method: request.method ?? 'POST',
         path: url.pathname + url.search,
@@ -101,12 +107,12 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
         body: request.body ?? null,
         signal,
       })
-      timings.firstByte = since(connection.attempt.sentAt)
+      timings.firstByte = since(attempt.sentAt)
       seen.status = response.statusCode
       seen.headers = plainHeaders(response.headers)
       const read = await readBody(response.body, request.responseBytesMax ?? 64 * 1024)
       const { remoteAddress } = connection
-      if (!read.truncated && !closed) {
+      if (!read.truncated && !closed && connection.isYoung()) {
         delete connection.attempt
         idle.keep(url.origin, connection)
         connection = undefined
@@ -155,6 +161,8 @@ async function readBody(
     bytes += chunk.length
     // Leaving the loop closes the connection: the rest is never read.
     if (bytes > bytesMax) break
+    // A body that comes byte by byte would keep an object for each.
+    if (chunks.length === CHUNKS_MAX) chunks.splice(0, CHUNKS_MAX, Buffer.concat(chunks))
   }
   return { body: Buffer.concat(chunks, Math.min(bytes, bytesMax)), truncated: bytes > bytesMax }
 }
@@ -166,9 +174,8 @@ function failureOf(error: unknown, deadline: AbortSignal, caller?: AbortSignal):
 }
 
 function plainHeaders(headers: Record<string, string | string[] | undefined>) {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]),
-  )
+  const kept = Object.entries(headers).slice(0, HEADERS_MAX)
+  return Object.fromEntries(kept.map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
 }
 
 function since(startedAt: number): number {

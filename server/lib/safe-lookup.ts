@@ -1,30 +1,40 @@
 import { promises as dns } from 'node:dns'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { FetchFailure } from './fetch-failure.ts'
 import { isAllowedAddress } from './private-targets.ts'
+import type { TargetRules } from './private-targets.ts'
 
 /** `dnsServers` (`ip` or `ip:port`) replace the ones of the system. */
-export type LookupOptions = { allowLocal: boolean; dnsServers?: readonly string[] }
+export type LookupOptions = TargetRules & { dnsServers?: readonly string[] }
+
+/** Of each family; a name with hundreds of addresses would make us knock at all of them. */
+const ADDRESSES_MAX = 4
+
+/** How long one family of addresses waits for the other. */
+const OTHER_FAMILY_MS = 300
 
 /**
- * Gives the addresses of a host, all of them allowed, IPv4 first; the only ones to connect to.
+ * Gives the addresses of a host, all of them allowed at `port`, IPv4 first; the only ones to connect to.
  * Throws `FetchFailure`: `blocked_target` when any address is not allowed, `dns_not_found` or
  * `dns_failed` (worth a retry). Asks the DNS servers itself: the system's lookup has four threads,
  * which one customer's slow names would keep from all others. Search domains and, unless local
  * targets are allowed, the hosts file are not consulted.
  */
 export async function lookupAllowed(
-  host: string,
+  { host, port }: { host: string; port: number },
   signal: AbortSignal,
   options: LookupOptions,
 ): Promise<string[]> {
   const local = isIP(host) ? [host] : options.allowLocal ? await localAddresses(host) : []
   const addresses = local.length > 0 ? local : await resolve(host, signal, options.dnsServers)
-  if (!addresses.every((address) => isAllowedAddress(address, options))) {
+  if (!addresses.every((address) => isAllowedAddress(address, options, port))) {
     throw new FetchFailure('blocked_target')
   }
-  return addresses
+  return [4, 6].flatMap((family) =>
+    addresses.filter((address) => isIP(address) === family).slice(0, ADDRESSES_MAX),
+  )
 }
 
 async function resolve(
@@ -37,14 +47,24 @@ async function resolve(
   if (servers) resolver.setServers(servers)
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
+  const addresses: string[] = []
+  const codes: string[] = []
+  const note = (lookup: Promise<string[]>) =>
+    lookup.then(
+      (found) => void addresses.push(...found),
+      (error) => void codes.push(error.code),
+    )
   try {
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    const addresses = answers.flatMap((a) => (a.status === 'fulfilled' ? a.value : []))
+    const asked = [note(resolver.resolve4(host)), note(resolver.resolve6(host))]
+    if (signal.aborted) cancel()
+    await Promise.race(asked)
+    if (addresses.length === 0) await Promise.all(asked)
+    else await Promise.race([Promise.all(asked), delay(OTHER_FAMILY_MS, undefined, { ref: false })])
     if (addresses.length > 0) return addresses
-    const codes = answers.map((a) => (a.status === 'rejected' ? a.reason.code : 'ENODATA'))
     const absent = codes.every((code) => code === 'ENOTFOUND' || code === 'ENODATA')
     throw new FetchFailure(absent ? 'dns_not_found' : 'dns_failed')
   } finally {
+    cancel()
     signal.removeEventListener('abort', cancel)
   }
 }

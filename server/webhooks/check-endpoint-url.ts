@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../lib/errors.ts'
 import { FetchFailure } from '../lib/fetch-failure.ts'
 import { lookupAllowed } from '../lib/safe-lookup.ts'
-import { checkWebhookUrl, hostOf } from '../lib/webhook-url.ts'
+import { checkWebhookUrl, hostOf, portOf } from '../lib/webhook-url.ts'
 import { webhookUrlRules } from './webhook-fetch.ts'
 
 const LOOKUP_MS = 2_000
@@ -18,11 +18,15 @@ export async function checkEndpointUrl(config: Config, text: string): Promise<vo
   const { url, problem, message } = checkWebhookUrl(text, rules)
   if (!url) throw invalidUrl(problem, message)
   try {
-    await lookupAllowed(hostOf(url), AbortSignal.timeout(LOOKUP_MS), rules)
+    const port = portOf(url)
+    await lookupAllowed({ host: hostOf(url), port }, AbortSignal.timeout(LOOKUP_MS), rules)
   } catch (err) {
     if (!(err instanceof FetchFailure)) throw err
     if (err.word !== 'blocked_target') return
-    throw invalidUrl('private_target', 'The URL points to a private or reserved address.')
+    throw invalidUrl(
+      'private_target',
+      'The URL points to a private or reserved address, or our own.',
+    )
   }
 }
 
