@@ -62,6 +62,8 @@ describe('the configuration', () => {
       WHATSAPP_VERIFY_TOKEN: 'verify',
       GRAPH_URL: 'http://localhost:3002/v25.0/',
       TRUST_PROXY: '10.0.0.0/8, 192.168.1.1',
+      SMTP_URL: 'smtps://user:pass@mail.example.com',
+      MAIL_FROM: 'Parley <parley@example.com>',
       LOG_LEVEL: 'debug',
     })
     assert.deepEqual(made, {
@@ -79,6 +81,10 @@ describe('the configuration', () => {
       demo: false,
       whatsapp: { appSecret: 'app', verifyToken: 'verify' },
       graphUrl: 'http://localhost:3002/v25.0',
+      mail: {
+        smtpUrl: 'smtps://user:pass@mail.example.com',
+        from: { name: 'Parley', address: 'parley@example.com' },
+      },
       trustedProxies: ['10.0.0.0/8', '192.168.1.1'],
       logLevel: 'debug',
     })
@@ -89,6 +95,19 @@ describe('the configuration', () => {
     for (const text of [hex, hex.toUpperCase(), bytes.toString('base64')])
       assert.deepEqual(config({ SECRET_KEY: text }).secretKey, bytes)
   })
+})
+
+test('a sender is an address, with or without a name', () => {
+  const fromOf = (MAIL_FROM: string) => config({ MAIL_FROM }).mail.from
+  assert.deepEqual(fromOf('a.b+c@example.com'), { name: '', address: 'a.b+c@example.com' })
+  assert.deepEqual(fromOf('<a@example.com>'), { name: '', address: 'a@example.com' })
+  assert.deepEqual(fromOf('"Acme, Inc." <a@example.com>'), {
+    name: 'Acme, Inc.',
+    address: 'a@example.com',
+  })
+  for (const bad of ['a@b, c@d', 'A <a@b', 'a b@c', 'A <a@b> <c@d>', '@b', 'a@', 'A\n <a@b>'])
+    assert.throws(() => fromOf(bad), /MAIL_FROM must be/, bad)
+  assert.deepEqual(fromOf('Acme <a@example.com>'), { name: 'Acme', address: 'a@example.com' })
 })
 
 describe('a bad variable', () => {
@@ -107,6 +126,7 @@ describe('a bad variable', () => {
       ['GRAPH_URL', ['graph.facebook.com']],
       ['ALLOW_LOCAL_WEBHOOKS', ['yes', '1', 'TRUE']],
       ['DEMO', ['on']],
+      ['MAIL_FROM', ['nobody', 'No Body <nobody>']],
       ['LOG_LEVEL', ['verbose']],
     ]
     for (const [name, values] of bad)
@@ -139,6 +159,8 @@ describe('a bad variable', () => {
       ['SECRET_KEY', 'hunter2hunter2'],
       ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
       ['PUBLIC_URL', 'ftp://root:hunter2@example.com'],
+      ['SMTP_URL', 'mail://root:hunter2@example.com'],
+      ['SMTP_URL', 'root:hunter2@example.com'],
       ['GRAPH_URL', 'root:hunter2@example.com'],
     ] as const) {
       const problems = problemsOf({ [name]: value })
@@ -151,6 +173,13 @@ describe('a bad variable', () => {
     const problems = problemsOf({ DATABASE_URL: server.DATABASE_URL })
     assert.equal(problems.length, 1)
     assert.match(problems[0]!, /^SECRET_KEY is required/)
+  })
+
+  test('is a sender that is missing beside a mail server', () => {
+    const problems = problemsOf({ SMTP_URL: 'smtp://root:hunter2@mail.example.com' })
+    assert.equal(problems.length, 1)
+    assert.match(problems[0]!, /^MAIL_FROM is required/)
+    assert.doesNotMatch(problems[0]!, /hunter2/)
   })
 
   test('is a port that two of our servers would share', () => {

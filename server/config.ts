@@ -23,6 +23,8 @@ const names = [
   'WHATSAPP_APP_SECRET',
   'WHATSAPP_VERIFY_TOKEN',
   'GRAPH_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
   'LOG_LEVEL',
 ] as const
 
@@ -43,6 +45,7 @@ export type Config = {
   demo: boolean | undefined
   whatsapp: { appSecret: string | undefined; verifyToken: string | undefined }
   graphUrl: string | undefined
+  mail: { smtpUrl: string | undefined; from: { name: string; address: string } | undefined }
   logLevel: (typeof logLevels)[number]
 }
 
@@ -96,6 +99,8 @@ export function toConfig(env: Env): Config {
     problems.push(
       'SECRET_KEY is required with DATABASE_URL: 32 bytes, for example from `openssl rand -hex 32`.',
     )
+  if (env.SMTP_URL !== undefined && env.MAIL_FROM === undefined)
+    problems.push('MAIL_FROM is required with SMTP_URL: the address that mail comes from.')
   const config: Config = {
     host:
       parse('HOST', toHost, 'a host name or an address') ?? (databaseUrl ? '0.0.0.0' : '127.0.0.1'),
@@ -118,6 +123,10 @@ export function toConfig(env: Env): Config {
     demo: flag('DEMO'),
     whatsapp: { appSecret: env.WHATSAPP_APP_SECRET, verifyToken: env.WHATSAPP_VERIFY_TOKEN },
     graphUrl: url('GRAPH_URL'),
+    mail: {
+      smtpUrl: parse('SMTP_URL', toSmtpUrl, 'an smtp:// or smtps:// address'),
+      from: parse('MAIL_FROM', toSender, 'an e-mail address, or Name <address>'),
+    },
     logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
   }
   config.publicUrl = url('PUBLIC_URL') ?? `http://localhost:${config.port}`
@@ -131,7 +140,7 @@ export function toConfig(env: Env): Config {
 }
 
 function shown(name: keyof Env, text: string): string {
-  if (name === 'SECRET_KEY' || name === 'DATABASE_URL') return '…'
+  if (['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL'].includes(name)) return '…'
   return text.replace(/[^/]*@/, '…@').slice(0, 60)
 }
 
@@ -179,6 +188,19 @@ function toHttpUrl(text: string): string | undefined {
 function toDatabaseUrl(text: string): string | undefined {
   const url = URL.parse(text)
   return url && /^postgres(ql)?:$/.test(url.protocol) ? text : undefined
+}
+
+function toSmtpUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url && /^smtps?:$/.test(url.protocol) && url.hostname ? text : undefined
+}
+
+function toSender(text: string): Config['mail']['from'] {
+  const [, quoted, plain = '', inBrackets, bare] =
+    /^(?:(?:"([^"\\<>]*)"|([^"<>]*?))\s*<([^\s<>]+)>|([^\s<>]+))$/u.exec(text.trim()) ?? []
+  const address = inBrackets ?? bare ?? ''
+  if (!/^[^\s@,;:"()]+@[^\s@,;:"()]+$/.test(address) || /\p{Cc}/u.test(text)) return undefined
+  return { name: quoted ?? plain, address }
 }
 
 function toSecretKey(text: string): Buffer | undefined {
