@@ -4,6 +4,7 @@
  */
 export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   lanes: [],
+  media: [],
   workspaces: [],
   events: ['lanes'],
   keys: ['workspaces'],
@@ -13,11 +14,20 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   channels: ['workspaces', 'lanes'],
   contacts: ['workspaces', 'events'],
   conversations: ['contacts', 'channels', 'events'],
-  messages: ['conversations', 'contacts', 'channels', 'events', 'lanes', 'workspaces'],
+  messages: ['conversations', 'contacts', 'channels', 'events', 'lanes', 'media', 'workspaces'],
   tickets: ['contacts', 'messages', 'events', 'users'],
   webhooks: ['events', 'lanes', 'notices', 'users'],
   forms: ['contacts', 'workspaces', 'events'],
-  ingest: ['forms', 'channels', 'contacts', 'conversations', 'messages', 'events', 'lanes'],
+  ingest: [
+    'forms',
+    'channels',
+    'contacts',
+    'conversations',
+    'messages',
+    'events',
+    'lanes',
+    'media',
+  ],
   demo: [
     'workspaces',
     'users',

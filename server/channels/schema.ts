@@ -9,11 +9,19 @@ export type Channel = {
   account: string
   display_phone: string | null
   has_access_token: boolean
+  business_account: string | null
+  account_status: 'active' | 'restricted' | 'disabled' | 'disconnected'
+  account_reason: string | null
+  quality: string | null
+  messaging_limit: string | null
+  username: string | null
   created_at: Date
 }
 
 /** The channel of a row of `channels`. */
-export function toChannel(row: Omit<Selectable<Channels>, 'workspace_id'>): Channel {
+export function toChannel(
+  row: Omit<Selectable<Channels>, 'workspace_id' | 'account_status_at' | 'limits_at'>,
+): Channel {
   return {
     id: row.id,
     type: row.type,
@@ -21,6 +29,12 @@ export function toChannel(row: Omit<Selectable<Channels>, 'workspace_id'>): Chan
     account: row.account,
     display_phone: row.display_phone,
     has_access_token: row.access_token !== null,
+    business_account: row.business_account,
+    account_status: row.account_status,
+    account_reason: row.account_reason,
+    quality: row.quality,
+    messaging_limit: row.messaging_limit,
+    username: row.username,
     created_at: row.created_at,
   }
 }

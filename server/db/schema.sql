@@ -31,6 +31,25 @@ create table api_keys (
   revoked_at timestamp with time zone
 );
 
+create table business_account_routes (
+  platform text not null,
+  account text not null,
+  workspace_id uuid not null
+);
+
+create table channel_events (
+  workspace_id uuid not null,
+  id uuid not null,
+  fingerprint bytea not null,
+  channel_id uuid,
+  business_account text,
+  field text not null,
+  event text,
+  data jsonb not null,
+  occurred_at timestamp with time zone not null,
+  created_at timestamp with time zone not null
+);
+
 create table channel_routes (
   platform text not null,
   account text not null,
@@ -46,7 +65,15 @@ create table channels (
   account text not null,
   display_phone text,
   access_token bytea,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  business_account text,
+  account_status text default 'active'::text not null,
+  account_reason text,
+  account_status_at timestamp with time zone,
+  quality text,
+  messaging_limit text,
+  limits_at timestamp with time zone,
+  username text
 );
 
 create table chat_activity (
@@ -54,6 +81,14 @@ create table chat_activity (
   chat_id uuid not null,
   activity_at timestamp with time zone not null
 ) with (fillfactor=60);
+
+create table chat_watermarks (
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  recipient text not null,
+  delivered_until timestamp with time zone,
+  read_until timestamp with time zone
+);
 
 create table chats (
   workspace_id uuid not null,
@@ -70,7 +105,9 @@ create table chats (
   last_message_at timestamp with time zone,
   window_expires_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  is_group boolean default false not null,
+  title text
 ) with (fillfactor=60);
 
 create table events (
@@ -139,7 +176,8 @@ create table inbound_payloads (
   attempts integer default 0 not null,
   due_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
-  processed_at timestamp with time zone
+  processed_at timestamp with time zone,
+  labels text[] default '{}'::text[] not null
 );
 
 create table lanes (
@@ -167,6 +205,26 @@ create table mails (
   sent_at timestamp with time zone
 );
 
+create table media_files (
+  workspace_id uuid not null,
+  id uuid not null,
+  channel_id uuid not null,
+  message_id uuid not null,
+  platform_media_id text,
+  url text,
+  mime_type text,
+  filename text,
+  expected_sha256 text,
+  status text default 'pending'::text not null,
+  attempts integer default 0 not null,
+  due_at timestamp with time zone not null,
+  error text,
+  size_bytes bigint,
+  sha256 text,
+  created_at timestamp with time zone not null,
+  stored_at timestamp with time zone
+);
+
 create table memberships (
   workspace_id uuid not null,
   id uuid not null,
@@ -184,7 +242,22 @@ create table message_statuses (
   message_id uuid,
   occurred_at timestamp with time zone not null,
   error_code text,
-  error_message text
+  error_message text,
+  details jsonb
+);
+
+create table message_updates (
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  kind text not null,
+  platform_update_id text not null,
+  platform_message_id text not null,
+  message_id uuid,
+  direction text not null,
+  actor text not null,
+  person_id uuid,
+  text text,
+  occurred_at timestamp with time zone not null
 );
 
 create table messages (
@@ -209,7 +282,13 @@ create table messages (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
-  read_at timestamp with time zone
+  read_at timestamp with time zone,
+  origin text,
+  reply_to_id uuid,
+  reply_to_platform_id text,
+  reactions jsonb,
+  edited_at timestamp with time zone,
+  revoked_at timestamp with time zone
 );
 
 create table migrations (
@@ -249,6 +328,24 @@ create table sessions (
   ip_address text,
   user_agent text,
   expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table templates (
+  workspace_id uuid not null,
+  business_account text not null,
+  name text not null,
+  language text not null,
+  platform_template_id text,
+  category text,
+  category_at timestamp with time zone,
+  status text,
+  status_reason text,
+  status_at timestamp with time zone,
+  quality text,
+  quality_at timestamp with time zone,
+  components jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
 );
@@ -412,12 +509,18 @@ alter table api_keys add constraint api_keys_pkey PRIMARY KEY (workspace_id, id)
 alter table api_keys add constraint api_keys_hash_key UNIQUE (hash);
 alter table api_keys add constraint api_keys_rate_limit_check CHECK ((rate_limit > 0));
 alter table api_keys add constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table business_account_routes add constraint business_account_routes_pkey PRIMARY KEY (platform, account, workspace_id);
+alter table business_account_routes add constraint business_account_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table channel_events add constraint channel_events_pkey PRIMARY KEY (workspace_id, id);
+alter table channel_events add constraint channel_events_workspace_id_fingerprint_key UNIQUE (workspace_id, fingerprint);
 alter table channel_routes add constraint channel_routes_pkey PRIMARY KEY (platform, account);
 alter table channel_routes add constraint channel_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table channels add constraint channels_pkey PRIMARY KEY (workspace_id, id);
+alter table channels add constraint channels_account_status_check CHECK ((account_status = ANY (ARRAY['active'::text, 'restricted'::text, 'disabled'::text, 'disconnected'::text])));
 alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text])));
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
+alter table chat_watermarks add constraint chat_watermarks_pkey PRIMARY KEY (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_pkey PRIMARY KEY (workspace_id, id);
 alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text])));
 alter table chats add constraint chats_workspace_id_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES memberships(workspace_id, id);
@@ -438,18 +541,24 @@ alter table identities add constraint identities_workspace_id_person_id_fkey FOR
 alter table inbound_payloads add constraint inbound_payloads_pkey PRIMARY KEY (workspace_id, id);
 alter table inbound_payloads add constraint inbound_payloads_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'unrouted'::text, 'failed'::text])));
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
+alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
+alter table media_files add constraint media_files_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'stored'::text, 'failed'::text])));
 alter table memberships add constraint memberships_pkey PRIMARY KEY (workspace_id, id);
 alter table memberships add constraint memberships_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'agent'::text])));
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table memberships add constraint memberships_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table memberships add constraint memberships_workspace_id_user_id_key UNIQUE (workspace_id, user_id);
 alter table message_statuses add constraint message_statuses_pkey PRIMARY KEY (workspace_id, channel_id, platform_message_id, status, participant);
+alter table message_updates add constraint message_updates_pkey PRIMARY KEY (workspace_id, channel_id, kind, platform_update_id);
+alter table message_updates add constraint message_updates_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
+alter table message_updates add constraint message_updates_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'revoke'::text, 'reaction'::text])));
 alter table messages add constraint messages_pkey PRIMARY KEY (workspace_id, id);
 alter table messages add constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table messages add constraint messages_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
+alter table messages add constraint messages_origin_check CHECK ((origin = ANY (ARRAY['echo'::text, 'history'::text])));
 alter table messages add constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])));
 alter table messages add constraint messages_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id);
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
@@ -459,6 +568,7 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table templates add constraint templates_pkey PRIMARY KEY (workspace_id, business_account, name, language);
 alter table tickets add constraint tickets_pkey PRIMARY KEY (workspace_id, id);
 alter table tickets add constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
 alter table tickets add constraint tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'pending'::text, 'solved'::text, 'closed'::text])));
@@ -467,7 +577,7 @@ alter table tickets add constraint tickets_workspace_id_message_id_fkey FOREIGN 
 alter table tickets add constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number);
 alter table tickets add constraint tickets_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
 alter table timeline_entries add constraint timeline_entries_pkey PRIMARY KEY (workspace_id, id);
-alter table timeline_entries add constraint timeline_entries_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'ticket'::text, 'note'::text, 'form'::text, 'identity_conflict'::text])));
+alter table timeline_entries add constraint timeline_entries_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'ticket'::text, 'note'::text, 'form'::text, 'identity_conflict'::text, 'identity_change'::text, 'preference'::text])));
 alter table timeline_entries add constraint timeline_entries_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK ((email = lower(email)));
@@ -497,18 +607,25 @@ alter table workspaces add constraint workspaces_retention_days_check CHECK (((r
 alter table workspaces add constraint workspaces_slug_key UNIQUE (slug);
 alter table workspaces add constraint workspaces_unmatched_phone_check CHECK ((unmatched_phone = ANY (ARRAY['reject'::text, 'first_conversation'::text])));
 CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
+CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
+CREATE INDEX inbound_payloads_labels ON public.inbound_payloads USING gin (labels);
 CREATE INDEX inbound_payloads_pending ON public.inbound_payloads USING btree (workspace_id, due_at, id) WHERE (status = 'pending'::text);
+CREATE INDEX inbound_payloads_unsettled ON public.inbound_payloads USING btree (workspace_id, status, id DESC) WHERE (status <> 'processed'::text);
 CREATE INDEX lanes_due ON public.lanes USING btree (kind, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX mails_pending ON public.mails USING btree (workspace_id, due_at) WHERE (status = 'pending'::text);
+CREATE INDEX media_files_message ON public.media_files USING btree (workspace_id, message_id);
+CREATE INDEX media_files_pending ON public.media_files USING btree (workspace_id, channel_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
+CREATE INDEX message_updates_message ON public.message_updates USING btree (workspace_id, channel_id, platform_message_id);
 CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);
 CREATE INDEX messages_queued ON public.messages USING btree (workspace_id, channel_id, id) INCLUDE (send_due_at) WHERE (status = 'queued'::text);
+CREATE INDEX messages_replies ON public.messages USING btree (workspace_id, channel_id, reply_to_platform_id) WHERE ((reply_to_platform_id IS NOT NULL) AND (reply_to_id IS NULL));
 CREATE INDEX people_updated ON public.people USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_id);
@@ -527,8 +644,11 @@ CREATE INDEX webhook_endpoint_changes_endpoint ON public.webhook_endpoint_change
 CREATE INDEX webhook_replays_endpoint ON public.webhook_replays USING btree (workspace_id, endpoint_id, id DESC);
 CREATE INDEX webhook_replays_open ON public.webhook_replays USING btree (workspace_id, id) WHERE ((status = 'running'::text) OR (paused_reason = 'endpoint_disabled'::text));
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
+comment on column channel_events.fingerprint is 'hash of all that makes a repeat the same';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';
 comment on column channels.access_token is 'encrypted under SECRET_KEY';
+comment on column channels.business_account is 'the WhatsApp business account (WABA) that the number belongs to, learnt from what arrives';
+comment on column channels.account_status_at is 'the platform''s time of what account_status says: older news changes nothing';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column events.body is 'the JSON exactly as it is signed and sent';
@@ -536,12 +656,20 @@ comment on column form_submissions.fingerprint is 'key:… of the caller, event:
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
 comment on column inbound_payloads.workspace_id is 'the nil UUID while no single workspace is known';
 comment on column inbound_payloads.parent_id is 'the payload of several workspaces that this one was split from';
+comment on column inbound_payloads.labels is 'account:…, business_account:…, kind:… and result:… of its items';
 comment on column lanes.not_before is 'a wake-up makes the lane due then at the earliest: a pause that its holder wants kept';
 comment on column mails.workspace_id is 'the nil UUID for mail to a person as such';
 comment on column mails.body is 'the text, encrypted under SECRET_KEY';
+comment on column media_files.url is 'of the platform, good for minutes; a new one is asked for by platform_media_id';
+comment on column media_files.expected_sha256 is 'base64, as the platform named it';
 comment on column message_statuses.message_id is 'null while the message that it speaks of is not known yet';
-comment on column messages.content is 'the platform''s own node of a message we only keep, as it came';
+comment on column message_statuses.details is 'pricing, conversation, errors and recipient, as the platform gave them';
+comment on column message_updates.platform_message_id is 'the message that it speaks of';
+comment on column message_updates.direction is 'inbound: by the customer; outbound: by our side';
+comment on column message_updates.text is 'the emoji (null: taken back), or the new text';
+comment on column messages.content is 'what the platform''s node says beside text and media';
 comment on column messages.send_due_at is 'when the worker may next hand a queued message to the platform';
+comment on column messages.origin is 'echo: sent by another app of ours, such as the phone; history: from before the channel was connected';
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
 comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered by conversation: what its order is kept within';
 comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';

@@ -94,7 +94,7 @@ export type FormRoutes = {
 }
 
 /** What a lane's target is: an endpoint, a channel, or a workspace's inbound payloads. */
-export type LaneKind = 'webhook' | 'send' | 'inbound' | 'replay' | 'mail'
+export type LaneKind = 'webhook' | 'send' | 'inbound' | 'replay' | 'mail' | 'media'
 
 /** Rows of `lanes`. */
 export type Lanes = {
@@ -125,7 +125,51 @@ export type Channels = {
   account: string
   display_phone: string | null
   access_token: Buffer | null
+  business_account: string | null
+  account_status: Defaulted<'active' | 'restricted' | 'disabled' | 'disconnected'>
+  account_reason: string | null
+  account_status_at: Date | null
+  quality: string | null
+  messaging_limit: string | null
+  limits_at: Date | null
+  username: string | null
   created_at: Date
+}
+
+/** Rows of `business_account_routes`: the workspaces that have numbers of a business account. */
+export type BusinessAccountRoutes = { platform: string; account: string; workspace_id: string }
+
+/** Rows of `channel_events`: what a platform reported that is no message. */
+export type ChannelEvents = {
+  workspace_id: string
+  id: string
+  fingerprint: Buffer
+  channel_id: string | null
+  business_account: string | null
+  field: string
+  event: string | null
+  data: ColumnType<unknown, string, string>
+  occurred_at: Date
+  created_at: Date
+}
+
+/** Rows of `templates`: what is known of the message templates of a business account. */
+export type Templates = {
+  workspace_id: string
+  business_account: string
+  name: string
+  language: string
+  platform_template_id: string | null
+  category: string | null
+  category_at: Date | null
+  status: string | null
+  status_reason: string | null
+  status_at: Date | null
+  quality: string | null
+  quality_at: Date | null
+  components: ColumnType<unknown, string | null, string | null>
+  created_at: Date
+  updated_at: Date
 }
 
 /** Rows of `people`. */
@@ -159,7 +203,7 @@ export type TimelineEntries = {
   workspace_id: string
   id: string
   person_id: string
-  kind: 'lead' | 'ticket' | 'note' | 'form' | 'identity_conflict'
+  kind: 'lead' | 'ticket' | 'note' | 'form' | 'identity_conflict' | 'identity_change' | 'preference'
   data: ColumnType<Record<string, unknown>, string, string>
   occurred_at: Date
 }
@@ -171,6 +215,8 @@ export type Chats = {
   channel_id: string
   person_id: string
   recipient: string
+  is_group: Defaulted<boolean>
+  title: string | null
   status: Defaulted<'open' | 'snoozed' | 'closed'>
   assignee_id: string | null
   unread_count: Defaulted<number>
@@ -207,12 +253,66 @@ export type Messages = {
   author_type: 'api_key' | 'member' | 'person' | 'system'
   author_id: string | null
   platform_message_id: string | null
+  origin: 'echo' | 'history' | null
+  reply_to_id: string | null
+  reply_to_platform_id: string | null
+  reactions: ColumnType<MessageReaction[] | null, string | null, string | null>
+  edited_at: Date | null
+  revoked_at: Date | null
   send_due_at: Date | null
   send_attempts: Defaulted<number>
   created_at: Date
   sent_at: Date | null
   delivered_at: Date | null
   read_at: Date | null
+}
+
+/** One reaction that stands on a message; `person_id` is null for one of our side. */
+export type MessageReaction = { emoji: string; person_id: string | null; at: string }
+
+/** Rows of `message_updates`: edits, revocations and reactions, also of messages not known yet. */
+export type MessageUpdates = {
+  workspace_id: string
+  channel_id: string
+  kind: 'edit' | 'revoke' | 'reaction'
+  platform_update_id: string
+  platform_message_id: string
+  message_id: string | null
+  direction: 'inbound' | 'outbound'
+  actor: string
+  person_id: string | null
+  text: string | null
+  occurred_at: Date
+}
+
+/** Rows of `chat_watermarks`: until when a chat's outbound messages were delivered and read. */
+export type ChatWatermarks = {
+  workspace_id: string
+  channel_id: string
+  recipient: string
+  delivered_until: Date | null
+  read_until: Date | null
+}
+
+/** Rows of `media_files`: files that came with messages. */
+export type MediaFiles = {
+  workspace_id: string
+  id: string
+  channel_id: string
+  message_id: string
+  platform_media_id: string | null
+  url: string | null
+  mime_type: string | null
+  filename: string | null
+  expected_sha256: string | null
+  status: Defaulted<'pending' | 'stored' | 'failed'>
+  attempts: Defaulted<number>
+  due_at: Date
+  error: string | null
+  size_bytes: Bigint | null
+  sha256: string | null
+  created_at: Date
+  stored_at: Date | null
 }
 
 /** Rows of `message_statuses`: what the platform reported, also of messages not known yet. */
@@ -226,6 +326,7 @@ export type MessageStatuses = {
   occurred_at: Date
   error_code: string | null
   error_message: string | null
+  details: ColumnType<Record<string, unknown> | null, string | null, string | null>
 }
 
 /** Rows of `tickets`. */
@@ -276,6 +377,7 @@ export type InboundPayloads = {
   status: Defaulted<'pending' | 'processed' | 'unrouted' | 'failed'>
   outcome: ColumnType<unknown, string | null, string | null>
   error: string | null
+  labels: Defaulted<string[]>
   attempts: Defaulted<number>
   due_at: Date
   received_at: Date
@@ -440,6 +542,9 @@ export type Database = {
   lanes: Lanes
   workspace_counters: WorkspaceCounters
   channels: Channels
+  business_account_routes: BusinessAccountRoutes
+  channel_events: ChannelEvents
+  templates: Templates
   people: People
   identities: Identities
   timeline_entries: TimelineEntries
@@ -447,6 +552,9 @@ export type Database = {
   chat_activity: ChatActivity
   messages: Messages
   message_statuses: MessageStatuses
+  message_updates: MessageUpdates
+  chat_watermarks: ChatWatermarks
+  media_files: MediaFiles
   tickets: Tickets
   forms: Forms
   form_submissions: FormSubmissions

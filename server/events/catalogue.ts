@@ -5,6 +5,8 @@ export const EVENT_TYPES = [
   'ticket.created',
   'message.received',
   'message.status_changed',
+  'message.updated',
+  'message.echoed',
   'conversation.created',
   'contact.updated',
   'ticket.updated',

@@ -8,5 +8,5 @@ import type { Message } from './schema.ts'
 export async function getMessage(scope: Scope, id: string): Promise<Message> {
   const row = await findById(scope, 'messages', id)
   if (!row) throw new AppError('message_not_found', `There is no message ${id} in this workspace.`)
-  return toMessage(row)
+  return toMessage(scope, row)
 }

@@ -24,5 +24,10 @@ export async function listMessages(
     { after, limit },
   )
   const rows = await query.execute()
-  return toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }), toMessage)
+  return toPage(
+    rows,
+    limit,
+    (row) => ({ at: row.created_at, id: row.id }),
+    (row) => toMessage(scope, row),
+  )
 }

@@ -90,7 +90,7 @@ export function idempotencyText(idempotency: Pick<Idempotency, 'route' | 'key'>)
 
 function prepare(scope: Scope, send: Send, target: ResolvedTarget): PreparedSend {
   const now = scope.clock.now()
-  const message = toMessage({
+  const message = toMessage(scope, {
     id: newId(),
     chat_id: target.chatId,
     person_id: target.personId,
@@ -104,9 +104,15 @@ function prepare(scope: Scope, send: Send, target: ResolvedTarget): PreparedSend
     author_type: send.actor.type,
     author_id: send.actor.id,
     created_at: now,
+    content: null,
+    origin: null,
+    reply_to_id: null,
+    reactions: null,
     sent_at: null,
     delivered_at: null,
     read_at: null,
+    edited_at: null,
+    revoked_at: null,
   })
   return {
     send,

@@ -170,6 +170,6 @@ async function toEvents(
       : []
   return [
     ...chats.map((chat) => ({ type: 'conversation.created' as const, data: toChat(chat) })),
-    ...rows.map((row) => ({ type: 'message.received' as const, data: toMessage(row) })),
+    ...rows.map((row) => ({ type: 'message.received' as const, data: toMessage(tx, row) })),
   ]
 }

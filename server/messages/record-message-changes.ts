@@ -68,7 +68,7 @@ export async function saveMessageChanges(
     where messages.workspace_id = ${tx.workspaceId} and messages.id = given.id`.execute(tx.db)
   return real
     .filter(({ before, after }) => before.status !== after.status)
-    .map(({ after }) => ({ type: 'message.status_changed', data: toMessage(after) }))
+    .map(({ after }) => ({ type: 'message.status_changed', data: toMessage(tx, after) }))
 }
 
 function isSame(a: unknown, b: unknown): boolean {

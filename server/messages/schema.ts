@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import type { Context } from '../context.ts'
 import type { Messages } from '../db/types.ts'
 import { Id, nullable, Time } from '../lib/schemas.ts'
+import { mediaLink } from '../media/media-link.ts'
 
 /** Longest text of a message, in characters. */
 export const MESSAGE_CHARACTERS_MAX = 4096
@@ -12,9 +14,37 @@ const messageFields = {
   conversation_id: Id,
   person_id: Id,
   direction: Type.Enum(['inbound', 'outbound']),
-  type: Type.String({ description: 'text, image, video, audio, document, unsupported …' }),
+  type: Type.String({
+    description:
+      'text, image, video, audio, document, sticker, location, contacts, interactive, button, order, system, unsupported …',
+  }),
   text: nullable(Type.String()),
-  media: nullable(Type.Record(Type.String(), Type.Unknown())),
+  media: nullable(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'The file: `url` (of one that came in: a link that is good for a week), `status` (pending, stored, failed), `mime_type`, `filename`, `size_bytes`, `sha256`.',
+    }),
+  ),
+  content: nullable(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        "What the platform says beside text and file, under the platform's names: a location, contacts, an order, the choice of a reply, the ad that was clicked.",
+    }),
+  ),
+  origin: nullable(
+    Type.Enum(['echo', 'history'], {
+      description:
+        'echo: sent by another app of yours, such as the phone; history: older than the channel.',
+    }),
+  ),
+  reply_to: nullable(Type.String({ format: 'uuid', description: 'The message that it answers.' })),
+  reactions: Type.Array(
+    Type.Object({
+      emoji: Type.String(),
+      author: Type.Object({ type: Type.Enum(['person', 'system']), id: nullable(Id) }),
+      created_at: Time,
+    }),
+  ),
   status: Type.Enum(['queued', 'sent', 'delivered', 'read', 'failed', 'received']),
   error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   author: Type.Object({
@@ -25,6 +55,8 @@ const messageFields = {
   sent_at: nullable(Time),
   delivered_at: nullable(Time),
   read_at: nullable(Time),
+  edited_at: nullable(Time),
+  revoked_at: nullable(Time),
 }
 
 /** A message, as the API gives it. */
@@ -69,17 +101,21 @@ export const SendMessageBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The API's message of a row of `messages`. */
+/** What `toMessage` reads of a row. */
+export type MessageColumns = Omit<
+  Selectable<Messages>,
+  | 'workspace_id'
+  | 'channel_id'
+  | 'platform_message_id'
+  | 'reply_to_platform_id'
+  | 'send_due_at'
+  | 'send_attempts'
+>
+
+/** The API's message of a row of `messages` of the workspace; its file is linked. */
 export function toMessage(
-  row: Omit<
-    Selectable<Messages>,
-    | 'workspace_id'
-    | 'channel_id'
-    | 'content'
-    | 'platform_message_id'
-    | 'send_due_at'
-    | 'send_attempts'
-  >,
+  scope: Pick<Context, 'config' | 'clock'> & { workspaceId: string },
+  row: MessageColumns,
 ): Message {
   return {
     id: row.id,
@@ -88,7 +124,15 @@ export function toMessage(
     direction: row.direction,
     type: row.type,
     text: row.text,
-    media: row.media,
+    media: row.media && withLink(scope, row.media),
+    content: row.content as Message['content'],
+    origin: row.origin,
+    reply_to: row.reply_to_id,
+    reactions: (row.reactions ?? []).map((each) => ({
+      emoji: each.emoji,
+      author: { type: each.person_id === null ? 'system' : 'person', id: each.person_id },
+      created_at: new Date(each.at),
+    })),
     status: row.status,
     error:
       row.error_code === null
@@ -99,5 +143,20 @@ export function toMessage(
     sent_at: row.sent_at,
     delivered_at: row.delivered_at,
     read_at: row.read_at,
+    edited_at: row.edited_at,
+    revoked_at: row.revoked_at,
+  }
+}
+
+function withLink(
+  scope: Pick<Context, 'config' | 'clock'> & { workspaceId: string },
+  media: Record<string, unknown>,
+): Record<string, unknown> {
+  const { id, status } = media
+  if (typeof id !== 'string') return media
+  const { workspaceId } = scope
+  return {
+    ...media,
+    url: status === 'stored' ? mediaLink(scope, { workspaceId, mediaId: id }) : null,
   }
 }

@@ -14,6 +14,8 @@ test('a test event carries the fields of the real one, no more and no less', () 
     'message.sent': Message,
     'message.received': Message,
     'message.status_changed': Message,
+    'message.updated': Message,
+    'message.echoed': Message,
     'contact.created': Contact,
     'contact.updated': Person,
     'conversation.created': Chat,

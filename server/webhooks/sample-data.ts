@@ -12,6 +12,16 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       return message('queued')
     case 'message.status_changed':
       return { ...message('delivered'), sent_at: now, delivered_at: now }
+    case 'message.updated':
+      return { ...message('received'), text: 'Is the red one back in stock?', edited_at: now }
+    case 'message.echoed':
+      return {
+        ...message('delivered'),
+        status: 'sent',
+        origin: 'echo',
+        author: { type: 'system', id: null },
+        sent_at: now,
+      }
     case 'contact.created':
       return {
         ...person(),
@@ -52,6 +62,10 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       type: 'text',
       text: isInbound ? 'Is the blue one back in stock?' : 'Yes, it came in this morning.',
       media: null,
+      content: null,
+      origin: null,
+      reply_to: null,
+      reactions: [],
       status,
       error: null,
       author: isInbound ? { type: 'person', id: personId } : { type: 'api_key', id: newId() },
@@ -59,6 +73,8 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       sent_at: null,
       delivered_at: null,
       read_at: null,
+      edited_at: null,
+      revoked_at: null,
     }
   }
 

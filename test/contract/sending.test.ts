@@ -22,11 +22,17 @@ describe('a sent message', () => {
       type: 'text',
       text: message,
       media: null,
+      content: null,
+      origin: null,
+      reply_to: null,
+      reactions: [],
       status: 'queued',
       error: null,
       sent_at: null,
       delivered_at: null,
       read_at: null,
+      edited_at: null,
+      revoked_at: null,
       target: { matched_by: 'conversation_id' },
     })
     assert.equal(author.type, 'api_key')
