@@ -14,13 +14,17 @@ export type Actor =
   | { type: 'person'; id: string }
   | { type: 'system'; id: null }
 
-/** What every verb can use; built once per process. `wake` tells the workers that a lane has work due. */
+/**
+ * What every verb can use; built once per process. `wake` tells the workers that a lane has work due, `announce`
+ * the streams that a workspace has new events.
+ */
 export type Context = {
   db: Db
   config: Config
   log: Logger
   clock: Clock
   wake: (lanes: LaneRef[]) => void
+  announce: (workspaceId: string) => void
   /** Present inside a transaction: what to do once it is committed. Use `afterCommit`. */
   onCommit?: (() => void)[]
 }

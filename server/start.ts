@@ -124,7 +124,7 @@ async function start(
     const demo =
       keyed.demo ?? (keyed.database.url === undefined && (await isDemoDatabase(opened.context)))
     const withSimulator = wants('simulator') || (demo && options.only === undefined)
-    const config = withPlatform(keyed, { demo, withSimulator })
+    const config = withPlatform(opened.context.config, { demo, withSimulator })
     const context: Context = { ...opened.context, config }
     const seeded = demo ? await seedDemo(context) : undefined
     signal.throwIfAborted()

@@ -5,6 +5,7 @@ import { toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
 import { createClient, createDb, createPool } from '#db/pool.ts'
+import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import { systemClock } from '#lib/clock.ts'
 import { createLog } from '#lib/log.ts'
@@ -32,7 +33,8 @@ const noEnv = new Proxy({} as Parameters<typeof toConfig>[0], {
 
 /**
  * A context on a migrated database of its own, which is dropped after the file's tests. Its lanes are really
- * woken. A query of a tenant table that names no workspace_id fails the test. `overrides` replaces single settings.
+ * woken, its events announced. A query of a tenant table that names no workspace_id fails the test. `overrides`
+ * replaces single settings.
  */
 export async function openTestContext(
   overrides: Partial<Config> = {},
@@ -47,13 +49,16 @@ export async function openTestContext(
   })
   const log = createLog(config.logLevel)
   const lanes = createLaneWaker({ db, log })
+  const events = createEventAnnouncer({ db, log })
   after(async () => {
-    await lanes.flush()
+    await Promise.all([lanes.flush(), events.flush()])
     await db.destroy()
     await drop()
     assert.deepEqual(refused, [], 'queries of tenant tables that name no workspace_id')
   })
-  return { context: { db, config, log, clock: systemClock, wake: lanes.wake }, url }
+  const { wake } = lanes
+  const { announce } = events
+  return { context: { db, config, log, clock: systemClock, wake, announce }, url }
 }
 
 /**

@@ -11,9 +11,21 @@ export function toEventCursor(position: number): string {
 /** The position that a cursor stands for. @throws {AppError} invalid_cursor */
 export function readEventCursor(cursor: string): number {
   const position = decodeCursor(cursor, ['int'])?.[0]
-  if (position === undefined || position < 0)
-    throw new AppError('invalid_cursor', 'The cursor is not one that the events gave.')
+  if (position === undefined || position < 0) throw unknownCursor()
   return position
+}
+
+/** The error for a cursor that this workspace's events never gave: reading on from it would pass over events. */
+export function unknownCursor(): AppError {
+  return new AppError('invalid_cursor', 'The cursor is not one that the events gave.')
+}
+
+/** The error for a cursor after which events were deleted; `oldest` is the first position that still serves. */
+export function cursorExpired(oldest: number): AppError {
+  return new AppError(
+    'cursor_expired',
+    `Events after this cursor were deleted, as their retention time is over. Go on with the oldest that is kept: after=${toEventCursor(oldest)}.`,
+  )
 }
 
 /** The types that a filter names, undefined for all. @throws {AppError} validation_failed */

@@ -1,9 +1,17 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import type { EventType } from './catalogue.ts'
+import { cursorExpired, unknownCursor } from './event-cursor.ts'
 
-/** Which events: those after `position`, at most `limit`, of all types unless they are named. */
-export type ListEventsInput = { position: number; limit: number; types?: EventType[] | undefined }
+/**
+ * Which events: those after `position`, the oldest that are kept when it is absent; at most `limit`, of all types
+ * unless they are named.
+ */
+export type ListEventsInput = {
+  position?: number | undefined
+  limit: number
+  types?: EventType[] | undefined
+}
 
 /** An event as it is stored; `body` is its JSON, byte for byte as webhooks carry it. */
 export type StoredEvent = { position: number; type: EventType; body: string }
@@ -19,35 +27,36 @@ const WINDOW = 5_000
  *
  * The counter and the events are read in one snapshot. Positions are given out under the counter's lock, which
  * is held until commit: whatever the snapshot's counter has counted is visible, and nothing comes later below it.
+ * The counter also says up to where events may be deleted, before any is.
+ * @throws {AppError} cursor_expired, invalid_cursor
  */
 export async function listEvents(scope: Scope, input: ListEventsInput): Promise<EventBatch> {
-  const { position, limit, types } = input
-  const { rows } = await sql<{ head: number } & (StoredEvent | { position: null })>`
-    select counter.event_position as head, event.position, event.type, event.body
+  const { limit, types } = input
+  const { rows } = await sql<
+    { head: number; trimmed: number } & (StoredEvent | { position: null })
+  >`/* prepared */
+    select counter.event_position as head, counter.trimmed_position as trimmed,
+      event.position, event.type, event.body
     from workspace_counters as counter
+    cross join lateral (
+      select coalesce(${input.position ?? null}::bigint, counter.trimmed_position) as position
+    ) as start
     left join lateral (
       select position, type, body from events
-      where workspace_id = ${scope.workspaceId} and position > ${position}
-        and position <= least(counter.event_position, ${position}::bigint + ${WINDOW}::bigint)
+      where workspace_id = ${scope.workspaceId} and position > start.position
+        and position <= least(counter.event_position, start.position + ${WINDOW}::bigint)
         and (${types ?? null}::text[] is null or type = any (${types ?? null}::text[]))
       order by position
-      limit ${limit}
+      limit ${limit}::int
     ) as event on true
     where counter.workspace_id = ${scope.workspaceId}
     order by event.position`.execute(scope.db)
-  const head = rows[0]?.head ?? 0
+  const { head, trimmed } = rows[0] ?? { head: 0, trimmed: 0 }
+  const position = input.position ?? trimmed
+  if (position < trimmed) throw cursorExpired(trimmed)
+  if (position > head) throw unknownCursor()
   const events = rows.flatMap((row) => (row.position === null ? [] : [row]))
   const seen = events.length === limit ? events.at(-1)!.position : position + WINDOW
-  const next = Math.max(position, Math.min(seen, head))
+  const next = Math.min(seen, head)
   return { events, position: next, hasMore: next < head }
-}
-
-/** The position of a workspace's last event. */
-export async function readEventHead(scope: Scope): Promise<number> {
-  const row = await scope.db
-    .selectFrom('workspace_counters')
-    .select('event_position')
-    .where('workspace_id', '=', scope.workspaceId)
-    .executeTakeFirst()
-  return row?.event_position ?? 0
 }

@@ -6,7 +6,7 @@ import { createEvent } from './event-body.ts'
 
 /**
  * Records events and their deliveries in the transaction that `tx` is in, in the order given, and wakes the
- * lanes of their endpoints once it is committed.
+ * lanes of their endpoints and the streams once it is committed.
  *
  * Call it last: it takes the workspace's position lock, which orders events by commit and is held until then.
  */
@@ -26,20 +26,23 @@ export async function recordEvents(
       ) with ordinality as event (id, type, body, ordinality)
     ), ${eventCtes(tx.workspaceId, now)}
     select distinct endpoint_id from new_deliveries`.execute(tx.db)
-  wakeEndpoints(
+  tellOfEvents(
     tx,
     rows.map((row) => row.endpoint_id),
   )
 }
 
-/** Wakes the lanes of endpoints that got deliveries, once `scope` is committed. */
-export function wakeEndpoints(scope: Scope, endpointIds: string[]): void {
+/** Wakes the lanes of endpoints that got deliveries of new events, and the streams, once `scope` is committed. */
+export function tellOfEvents(scope: Scope, endpointIds: string[]): void {
   const lanes = endpointIds.map((targetId) => ({
     kind: 'webhook' as const,
     workspaceId: scope.workspaceId,
     targetId,
   }))
-  if (lanes.length > 0) afterCommit(scope, () => scope.wake(lanes))
+  afterCommit(scope, () => {
+    if (lanes.length > 0) scope.wake(lanes)
+    scope.announce(scope.workspaceId)
+  })
 }
 
 /**

@@ -1,21 +1,22 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Writable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
-import { scopeOf } from '../http/authenticate.ts'
-import { readEventCursor, readEventTypes, toEventCursor } from './event-cursor.ts'
-import { listEvents, readEventHead } from './list-events.ts'
-import { EventPage, ListEventsQuery, StreamEventsQuery } from './schema.ts'
-import { streamEvents } from './stream-events.ts'
-import { createEventWatch } from './watch-events.ts'
-
-/** A stream ends after this long, so that a revoked key does not keep reading; the client goes on by itself. */
-const STREAM_MS = 10 * 60_000
+import { recheck, scopeOf } from '../http/authenticate.ts'
+import { IdParams } from '../lib/schemas.ts'
+import { readEventTypes, toEventCursor } from './event-cursor.ts'
+import { findEventPosition } from './find-event-position.ts'
+import { getEvent } from './get-event.ts'
+import { listEvents } from './list-events.ts'
+import { createStreamOpener } from './open-stream.ts'
+import type { StreamServing } from './open-stream.ts'
+import { Event, EventPage, ListEventsQuery, StreamEventsQuery } from './schema.ts'
 
 /** The API's routes of events: the pull side of webhooks. */
-export function addEventRoutes(app: App, context: Context): void {
-  const watch = createEventWatch(context)
-  const closing = new AbortController()
-  app.addHook('preClose', async () => closing.abort())
+export function addEventRoutes(app: App, context: Context, serving?: StreamServing): void {
+  const streams = createStreamOpener(context, serving)
+  app.addHook('preClose', async () => streams.close())
 
   app.get(
     '/api/v1/events',
@@ -24,30 +25,40 @@ export function addEventRoutes(app: App, context: Context): void {
       schema: {
         summary: 'List events',
         description:
-          'Oldest first, in commit order, without gaps. Keep `next_cursor` and ask again with it as `after`, at once while `has_more`.',
+          'Oldest first, in commit order, without gaps. Keep `next_cursor` and ask again with it as `after`, at once while `has_more`. A cursor after which events were deleted, as their retention time is over, answers 410 `cursor_expired`.',
         tags: ['Events'],
         querystring: ListEventsQuery,
         response: { 200: EventPage },
       },
     },
     async (request, reply) => {
-      const { after, limit = 25, types } = request.query
-      const batch = await listEvents(scopeOf(request), {
-        position: after === undefined ? 0 : readEventCursor(after),
-        limit,
-        types: readEventTypes(types),
-      })
-      // Each body goes out as it is stored: the same bytes that webhooks carry and sign.
+      const { after, since, limit = 25, types: filter } = request.query
+      const scope = scopeOf(request)
+      const types = readEventTypes(filter)
+      const position = await findEventPosition(scope, { after, since })
+      const batch = await listEvents(scope, { position, limit, types })
       const data = batch.events.map((event) => event.body).join(',')
       const rest = JSON.stringify({
         next_cursor: toEventCursor(batch.position),
         has_more: batch.hasMore,
       })
-      return reply
-        .type('application/json; charset=utf-8')
-        .serializer((body: unknown) => body as string)
-        .send(`{"data":[${data}],${rest.slice(1)}` as never)
+      return sendAsStored(reply, `{"data":[${data}],${rest.slice(1)}`)
     },
+  )
+  app.get(
+    '/api/v1/events/:id',
+    {
+      config: { permission: { key: 'events:read' } },
+      schema: {
+        summary: 'Get an event',
+        description: 'Byte for byte as webhooks carry it.',
+        tags: ['Events'],
+        params: IdParams,
+        response: { 200: Event },
+      },
+    },
+    async (request, reply) =>
+      sendAsStored(reply, await getEvent(scopeOf(request), request.params.id)),
   )
   app.get(
     '/api/v1/events/stream',
@@ -58,7 +69,7 @@ export function addEventRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Stream events',
         description:
-          'Server-sent events. `Last-Event-ID` resumes without a gap; the stream ends now and then, and clients reconnect.',
+          'Server-sent events. `Last-Event-ID` resumes without a gap; the stream ends now and then, and clients reconnect. A key may have 20 streams open.',
         tags: ['Events'],
         querystring: StreamEventsQuery,
         produces: ['text/event-stream'],
@@ -66,28 +77,36 @@ export function addEventRoutes(app: App, context: Context): void {
       },
     },
     async (request, reply) => {
-      const scope = scopeOf(request)
-      const resumed = request.headers['last-event-id'] || request.query.after
-      const types = readEventTypes(request.query.types)
-      const position =
-        typeof resumed === 'string' ? readEventCursor(resumed) : await readEventHead(scope)
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(STREAM_MS)])
-      reply.hijack()
-      const { raw } = reply
-      raw.on('error', (err) => request.log.debug({ err }, 'an event stream broke'))
-      raw.writeHead(200, {
-        ...(reply.getHeaders() as Record<string, string>),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
+      const { after, since, types } = request.query
+      const resumed = request.headers['last-event-id']
+      const start = typeof resumed === 'string' && resumed ? { after: resumed } : { after, since }
+      await streams.open(scopeOf(request), {
+        start,
+        types: readEventTypes(types),
+        begin: () => beginStream(request, reply),
+        recheck: () => recheck(request),
       })
-      try {
-        await streamEvents(scope, raw, { position, types, watch, signal })
-      } catch (err) {
-        request.log.warn({ err, request_id: request.id }, 'an event stream ended early')
-      } finally {
-        raw.end()
-      }
     },
   )
+}
+
+/** Each body goes out as it is stored: the same bytes that webhooks carry and sign. */
+function sendAsStored(reply: FastifyReply, json: string): never {
+  return reply
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => body as string)
+    .send(json) as never
+}
+
+function beginStream(request: FastifyRequest, reply: FastifyReply): Writable {
+  reply.hijack()
+  const { raw } = reply
+  raw.on('error', (err) => request.log.debug({ err }, 'an event stream broke'))
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  return raw
 }

@@ -36,15 +36,24 @@ const types = Type.Optional(
   }),
 )
 
+const since = Type.Optional(
+  Type.String({
+    format: 'date-time',
+    description: 'Begins with the first event made at or after this time, instead of `after`.',
+  }),
+)
+
 /** The query of GET /api/v1/events. */
 export const ListEventsQuery = Type.Object(
   {
     after: Type.Optional(
       Type.String({
         maxLength: 512,
-        description: 'The `next_cursor` of the page before; from the first event if absent.',
+        description:
+          'The `next_cursor` of the page before, or the id of an event; from the oldest event that is kept if absent.',
       }),
     ),
+    since,
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
     types,
   },
@@ -57,9 +66,11 @@ export const StreamEventsQuery = Type.Object(
     after: Type.Optional(
       Type.String({
         maxLength: 512,
-        description: 'Where to begin, unless `Last-Event-ID` says; only new events if absent.',
+        description:
+          'A cursor or the id of an event to begin after, unless `Last-Event-ID` says; only new events if absent.',
       }),
     ),
+    since,
     types,
   },
   { additionalProperties: false },

@@ -3,26 +3,34 @@ import type { Writable } from 'node:stream'
 import type { Scope } from '../context.ts'
 import type { EventType } from './catalogue.ts'
 import { toEventCursor } from './event-cursor.ts'
-import { listEvents } from './list-events.ts'
-import type { WatchEvents } from './watch-events.ts'
+import type { StoredEvent } from './list-events.ts'
+import type { EventTails } from './tail-events.ts'
 
-/** Settings of one stream: where it begins, what it carries, and for how long. */
+/**
+ * Settings of one stream: after which position it begins, what it carries, and until when. A client that takes
+ * nothing for `stalledMs` is given up.
+ */
 export type StreamOptions = {
   position: number
   types: EventType[] | undefined
-  watch: WatchEvents
+  tails: EventTails
   signal: AbortSignal
   heartbeatMs?: number
+  stalledMs?: number
 }
 
 const BATCH = 100
 const HEARTBEAT_MS = 15_000
+const STALLED_MS = 60_000
 const RECONNECT_MS = 1_000
+/** Text that is handed to a client at once, about: what it has not taken yet stays in memory. */
+const CHUNK_CHARACTERS = 32 * 1024
 
 /**
  * Writes a workspace's events to `out` as server-sent events, in commit order and without gaps, until `signal`
- * is aborted, `out` is closed or the database fails; a client goes on with `Last-Event-ID`. It reads only as
- * fast as the client does, and while nothing happens it says so, which also moves the client's position.
+ * is aborted, `out` is closed or stalled, or the database fails; a client goes on with `Last-Event-ID`. It reads
+ * only as fast as the client does. At the beginning, and while nothing happens, it says where it is: as an `id`,
+ * and in the comment `at <cursor>` for parsers that drop an id without data.
  *
  * Source: WHATWG HTML, "Server-sent events".
  */
@@ -31,46 +39,60 @@ export async function streamEvents(
   out: Writable,
   options: StreamOptions,
 ): Promise<void> {
-  const { types, watch, heartbeatMs = HEARTBEAT_MS } = options
+  const { types, tails, heartbeatMs = HEARTBEAT_MS, stalledMs = STALLED_MS } = options
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
   out.once('close', () => ended.abort())
   // A client that left while we looked up where to begin closed it before anybody listened.
   if (out.destroyed) return
   let { position } = options
-  let told = position
   let news = Promise.withResolvers<void>()
-  const unwatch = watch(scope.workspaceId, (head) => {
+  const unfollow = tails.follow(scope.workspaceId, (head) => {
     if (head > position) news.resolve()
   })
   const heartbeat = setInterval(() => {
-    if (out.writableNeedDrain) return
-    const moved = position > told ? `id: ${toEventCursor(position)}\n` : ''
-    told = position
-    out.write(`: alive\n${moved}\n`)
+    if (!out.writableNeedDrain) out.write(whereabouts(position))
   }, heartbeatMs)
   signal.addEventListener('abort', () => news.resolve(), { once: true })
   try {
-    await write(out, `retry: ${RECONNECT_MS}\n\n`, signal)
+    await write(`retry: ${RECONNECT_MS}\n${whereabouts(position)}`)
     while (!signal.aborted) {
       news = Promise.withResolvers()
-      const batch = await listEvents(scope, { position, limit: BATCH, types })
-      for (const event of batch.events) {
+      const batch = await tails.read(scope, { position, limit: BATCH, types })
+      for (const chunk of toChunks(batch.events)) {
         if (signal.aborted) return
-        const id = toEventCursor(event.position)
-        await write(out, `id: ${id}\nevent: ${event.type}\ndata: ${event.body}\n\n`, signal)
-        told = event.position
+        // Before it is written: a heartbeat in between must not lead a client back.
+        position = chunk.position
+        await write(chunk.text)
       }
       position = batch.position
       if (!batch.hasMore && !signal.aborted) await news.promise
     }
   } finally {
     clearInterval(heartbeat)
-    unwatch()
+    unfollow()
+  }
+
+  async function write(text: string): Promise<void> {
+    if (signal.aborted || out.write(text)) return
+    const stalled = setTimeout(() => ended.abort(), stalledMs)
+    await once(out, 'drain', { signal }).catch(() => undefined)
+    clearTimeout(stalled)
   }
 }
 
-async function write(out: Writable, text: string, signal: AbortSignal): Promise<void> {
-  if (signal.aborted || out.write(text)) return
-  await once(out, 'drain', { signal }).catch(() => undefined)
+function whereabouts(position: number): string {
+  const cursor = toEventCursor(position)
+  return `: at ${cursor}\nid: ${cursor}\n\n`
+}
+
+/** The frames of `events` in pieces of a bounded size, each with the position of its last event. */
+function* toChunks(events: StoredEvent[]): Generator<{ text: string; position: number }> {
+  let text = ''
+  for (const [index, event] of events.entries()) {
+    text += `id: ${toEventCursor(event.position)}\nevent: ${event.type}\ndata: ${event.body}\n\n`
+    if (text.length < CHUNK_CHARACTERS && index < events.length - 1) continue
+    yield { text, position: event.position }
+    text = ''
+  }
 }

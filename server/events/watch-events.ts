@@ -1,38 +1,86 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { listenChannel } from '../lanes/listen-channel.ts'
+import { EVENTS_CHANNEL } from './announce-events.ts'
 
-/** Tells of new events of a workspace until the returned function is called. */
-export type WatchEvents = (workspaceId: string, onNew: (head: number) => void) => () => void
+/** Tells the position of a workspace's last event, now and then and when it is new, until the returned function is called. */
+export type WatchEvents = (workspaceId: string, onHead: (head: number) => void) => () => void
+
+/** How often heads are looked up without being told of news. */
+const POLL_MS = 1_000
 
 /**
- * A watch over the event positions of all workspaces that somebody watches: one small query every `pollMs` for
- * all of them, none when nobody does. It goes on through an outage of the database.
+ * A watch over the heads of all workspaces that somebody watches: one small query for all that are news, at once
+ * when they are announced on the channel of the database at `url`, and every `pollMs` for those whose
+ * announcement was lost. Nothing is asked or listened to when nobody watches. It goes on through an outage.
  */
-export function createEventWatch(context: Pick<Context, 'db' | 'log'>, pollMs = 250): WatchEvents {
+export function createEventWatch(
+  context: Pick<Context, 'db' | 'log'>,
+  options: { url?: string | undefined; pollMs?: number } = {},
+): { watch: WatchEvents; stop: () => Promise<void> } {
+  const { url, pollMs = POLL_MS } = options
   const watchers = new Map<string, Set<(head: number) => void>>()
+  const news = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  let listener: ReturnType<typeof listenChannel> | undefined
+  let isLooking = false
 
-  async function poll(): Promise<void> {
-    try {
-      const { rows } = await sql<{ workspace_id: string; event_position: number }>`
-        select workspace_id, event_position from workspace_counters
-        where workspace_id = any (${[...watchers.keys()]}::uuid[])`.execute(context.db)
-      for (const row of rows)
-        for (const onNew of watchers.get(row.workspace_id) ?? []) onNew(row.event_position)
-    } catch (err) {
-      context.log.debug({ err }, 'events could not be watched just now')
+  async function look(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    while (news.size > 0) {
+      const ids = [...news]
+      news.clear()
+      try {
+        const { rows } = await sql<{ workspace_id: string; event_position: number }>`/* prepared */
+          select workspace_id, event_position from workspace_counters
+          where workspace_id = any (${ids}::uuid[])`.execute(context.db)
+        for (const row of rows)
+          for (const onHead of watchers.get(row.workspace_id) ?? []) onHead(row.event_position)
+      } catch (err) {
+        context.log.debug({ err }, 'events could not be watched just now')
+      }
     }
-    timer = watchers.size > 0 ? setTimeout(() => void poll(), pollMs) : undefined
+    isLooking = false
   }
 
-  return (workspaceId, onNew) => {
-    const set = watchers.get(workspaceId) ?? new Set()
-    set.add(onNew)
-    watchers.set(workspaceId, set)
-    timer ??= setTimeout(() => void poll(), 0)
-    return () => {
-      set.delete(onNew)
-      if (set.size === 0) watchers.delete(workspaceId)
-    }
+  function lookAt(ids: Iterable<string>): void {
+    for (const id of ids) if (watchers.has(id)) news.add(id)
+    if (news.size > 0) void look()
+  }
+
+  function start(): void {
+    timer ??= setInterval(() => lookAt(watchers.keys()), pollMs)
+    if (url !== undefined)
+      listener ??= listenChannel({
+        url,
+        channel: EVENTS_CHANNEL,
+        name: 'parley events',
+        onNotify: (payload) => lookAt(payload?.split(',') ?? watchers.keys()),
+      })
+  }
+
+  async function stop(): Promise<void> {
+    clearInterval(timer)
+    timer = undefined
+    const stopping = listener?.stop()
+    listener = undefined
+    await stopping
+  }
+
+  return {
+    stop,
+    watch: (workspaceId, onHead) => {
+      const set = watchers.get(workspaceId) ?? new Set()
+      set.add(onHead)
+      watchers.set(workspaceId, set)
+      start()
+      lookAt([workspaceId])
+      return () => {
+        set.delete(onHead)
+        if (set.size === 0 && watchers.get(workspaceId) === set) watchers.delete(workspaceId)
+        if (watchers.size === 0) void stop()
+      }
+    },
   }
 }

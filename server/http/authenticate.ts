@@ -15,6 +15,10 @@ declare module 'fastify' {
     /** The workspace and the actor of an authenticated request. Read it with `scopeOf`. */
     scope: Scope | null
   }
+  interface FastifyInstance {
+    /** Use `recheck`. */
+    recheckKey: (request: FastifyRequest) => Promise<void>
+  }
 }
 
 /** How requests are recognised. `findSession` is absent where no browser comes (the ingest server). */
@@ -32,6 +36,11 @@ export function addAuthentication(
 ): void {
   const limit = createKeyRateLimit(context.clock)
   app.decorateRequest('scope', null)
+  app.decorate('recheckKey', async (request) => {
+    const permission = request.routeOptions.config.permission
+    if (!permission || !('key' in permission)) throw new Error('The route is not for keys.')
+    requireScope(await findKey(request), permission)
+  })
   app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config?.permission
     if (!permission || 'open' in permission) return
@@ -41,29 +50,24 @@ export function addAuthentication(
         : await authenticateSession(request, permission)
   })
 
+  async function findKey(request: FastifyRequest): Promise<FoundKey> {
+    const key = await authentication.findKey(readBearer(request.headers.authorization))
+    if (!key) throw invalidKey('The API key is not known.')
+    if (key.revokedAt) throw invalidKey('The API key was revoked.')
+    if (key.expiresAt && key.expiresAt <= context.clock.now())
+      throw invalidKey('The API key has expired.')
+    return key
+  }
+
   async function authenticateKey(
     request: FastifyRequest,
     reply: FastifyReply,
     permission: Extract<Permission, { key: unknown }>,
   ): Promise<Scope> {
-    const now = context.clock.now()
-    const key = await authentication.findKey(readBearer(request.headers.authorization))
-    const problem = !key
-      ? 'The API key is not known.'
-      : key.revokedAt
-        ? 'The API key was revoked.'
-        : key.expiresAt && key.expiresAt <= now
-          ? 'The API key has expired.'
-          : undefined
-    if (!key || problem) throw invalidKey(problem!)
+    const key = await findKey(request)
     limit(key, reply)
-    if (!grants(key.scopes, permission.key))
-      throw new AppError('insufficient_scope', `The API key lacks the scope ${permission.key}.`, {
-        headers: {
-          'www-authenticate': `Bearer error="insufficient_scope", scope="${permission.key}"`,
-        },
-      })
-    authentication.recordKeyUse(key, now)
+    requireScope(key, permission)
+    authentication.recordKeyUse(key, context.clock.now())
     return { ...context, workspaceId: key.workspaceId, actor: { type: 'api_key', id: key.id } }
   }
 
@@ -92,6 +96,24 @@ export function addAuthentication(
 export function scopeOf(request: FastifyRequest): Scope {
   if (!request.scope) throw new Error(`The route ${request.url} reads a scope but is open.`)
   return request.scope
+}
+
+/**
+ * Looks again whether the key of a long answer still opens its route, which costs nothing of its rate.
+ *
+ * @throws {AppError} invalid_api_key, insufficient_scope
+ */
+export async function recheck(request: FastifyRequest): Promise<void> {
+  await request.server.recheckKey(request)
+}
+
+function requireScope(key: FoundKey, permission: Extract<Permission, { key: unknown }>): void {
+  if (grants(key.scopes, permission.key)) return
+  throw new AppError('insufficient_scope', `The API key lacks the scope ${permission.key}.`, {
+    headers: {
+      'www-authenticate': `Bearer error="insufficient_scope", scope="${permission.key}"`,
+    },
+  })
 }
 
 function readBearer(header: string | undefined): string {

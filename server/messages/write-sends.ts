@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
-import { eventCtes, wakeEndpoints } from '../events/record-events.ts'
+import { eventCtes, tellOfEvents } from '../events/record-events.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Outcome } from '../lib/coalesce.ts'
 import { IDEMPOTENCY_MS } from '../lib/idempotency.ts'
@@ -123,7 +123,7 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
     select array(select message_id from accepted) as ids,
       (select array_agg(distinct endpoint_id) from new_deliveries) as endpoints`.execute(scope.db)
   const { ids, endpoints } = rows[0]!
-  wakeEndpoints(scope, endpoints ?? [])
+  tellOfEvents(scope, endpoints ?? [])
   scope.wake(
     [...new Set(column((each) => each.target.channelId))].map((targetId) => ({
       kind: 'send' as const,

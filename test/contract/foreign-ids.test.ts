@@ -42,6 +42,7 @@ before(async () => {
     membership: session.membershipId,
     endpoint: endpoint.body.id,
     delivery: deliveries.body.data[0].id,
+    event: deliveries.body.data[0].event_id,
     api_key: apiKey.body.id,
     channel: channel.body.channel.id,
   }
@@ -98,6 +99,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/v1\/contacts\//, 'person'],
       [/^\/api\/v1\/messages\//, 'message'],
       [/^\/api\/v1\/tickets\//, 'ticket'],
+      [/^\/api\/v1\/events\//, 'event'],
       [/^\/api\/developer\/webhooks\/deliveries\//, 'delivery'],
       [/^\/api\/developer\/webhooks\//, 'endpoint'],
       [/^\/api\/developer\/api-keys\//, 'api_key'],

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+
+/** How long news is gathered before it is said, in milliseconds. */
+const GATHER_MS = 3
+
+/** Workspaces in one notification at most: PostgreSQL takes payloads of less than 8,000 bytes. */
+const WORKSPACES_MAX = 200
+
+/** The channel that says which workspaces have new events: their ids, with commas between. */
+export const EVENTS_CHANNEL = 'events'
+
+/**
+ * A way to say, after a commit, that a workspace has new events. What is said within a few milliseconds becomes
+ * one statement, outside the writers' own transactions: a notification inside would make their commits wait for
+ * each other. One that dies with its process is made good by the polls of who listens.
+ */
+export function createEventAnnouncer(context: Pick<Context, 'db' | 'log'>): {
+  announce: (workspaceId: string) => void
+  flush: () => Promise<void>
+} {
+  const waiting = new Set<string>()
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    while (waiting.size > 0) {
+      await delay(GATHER_MS)
+      const ids = [...waiting]
+      waiting.clear()
+      const payloads: string[] = []
+      while (ids.length > 0) payloads.push(ids.splice(0, WORKSPACES_MAX).join(','))
+      try {
+        await sql`/* prepared */
+          select pg_notify(${EVENTS_CHANNEL}, payload), set_config('synchronous_commit', 'off', true)
+          from unnest(${payloads}::text[]) as payload`.execute(context.db)
+      } catch (err) {
+        context.log.debug({ err }, 'new events were not announced; polls will find them')
+      }
+    }
+    running = undefined
+  }
+
+  return {
+    announce(workspaceId) {
+      waiting.add(workspaceId)
+      running ??= run()
+    },
+    flush: async () => running,
+  }
+}

@@ -1,0 +1,94 @@
+import type { Writable } from 'node:stream'
+import type { Context, Scope } from '../context.ts'
+import { AppError } from '../lib/errors.ts'
+import type { EventType } from './catalogue.ts'
+import { findEventPosition, readEventHead } from './find-event-position.ts'
+import type { EventStart } from './find-event-position.ts'
+import { createStreamGate } from './limit-streams.ts'
+import type { StreamLimits } from './limit-streams.ts'
+import { listEvents } from './list-events.ts'
+import { streamEvents } from './stream-events.ts'
+import { createEventTails } from './tail-events.ts'
+import { createEventWatch } from './watch-events.ts'
+
+/** How streams are served: `recheckMs` is how often a stream's key is looked up again. */
+export type StreamServing = { limits?: StreamLimits; recheckMs?: number }
+
+/**
+ * What a stream is asked for, and by whom: `begin` gives where it is written to, once nothing can be refused any
+ * more; `recheck` throws an AppError when who asked may no longer read.
+ */
+export type StreamWish = {
+  start: EventStart
+  types: EventType[] | undefined
+  begin: () => Writable
+  recheck: () => Promise<void>
+}
+
+const LIMITS: StreamLimits = { perKey: 20, inAll: 2_000 }
+const RECHECK_MS = 30_000
+/** A stream ends after this long, so that streams spread over the servers there are; its client goes on by itself. */
+const STREAM_MS = 60 * 60_000
+
+/**
+ * A way to serve streams of events: `open` ends with the stream. A stream whose key was revoked, has expired or
+ * lost its scope ends with the next look at the key.
+ *
+ * open: @throws {AppError} too_many_streams, streams_exhausted, cursor_expired, and as findEventPosition
+ */
+export function createStreamOpener(
+  context: Context,
+  serving: StreamServing = {},
+): { open: (scope: Scope, wish: StreamWish) => Promise<void>; close: () => Promise<void> } {
+  const { limits = LIMITS, recheckMs = RECHECK_MS } = serving
+  const { watch, stop } = createEventWatch(context, { url: context.config.database.url })
+  const tails = createEventTails(context, watch)
+  const enter = createStreamGate(limits)
+  const closing = new AbortController()
+
+  async function findStart(scope: Scope, { start, types }: StreamWish): Promise<number> {
+    const position = await findEventPosition(scope, start)
+    if (position === undefined) return readEventHead(scope)
+    // An expired cursor is refused here, where a status can still say so.
+    await listEvents(scope, { position, limit: 1, types })
+    return position
+  }
+
+  async function serve(scope: Scope, wish: StreamWish, position: number): Promise<void> {
+    const refused = new AbortController()
+    const out = wish.begin()
+    const timer = setInterval(() => {
+      wish.recheck().catch((err: unknown) => {
+        // While the database is away nobody can say; the next look will.
+        if (err instanceof AppError) refused.abort()
+      })
+    }, recheckMs)
+    const ends = [closing.signal, refused.signal, AbortSignal.timeout(STREAM_MS)]
+    const { types } = wish
+    try {
+      await streamEvents(scope, out, { position, types, tails, signal: AbortSignal.any(ends) })
+    } catch (err) {
+      context.log.warn({ err, workspace_id: scope.workspaceId }, 'an event stream ended early')
+    } finally {
+      clearInterval(timer)
+      // What a client does not take would hold the connection for ever.
+      if (out.writableNeedDrain) out.destroy()
+      else out.end()
+    }
+  }
+
+  return {
+    async open(scope, wish) {
+      const leave = enter(scope.actor.id!)
+      try {
+        await serve(scope, wish, await findStart(scope, wish))
+      } finally {
+        leave()
+      }
+    },
+    async close() {
+      closing.abort()
+      await stop()
+    },
+  }
+}

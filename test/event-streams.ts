@@ -1,0 +1,92 @@
+import { after } from 'node:test'
+import type { Context, Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import type { EventType } from '#events/catalogue.ts'
+import type { StreamServing } from '#events/open-stream.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { addEventRoutes } from '#events/routes.ts'
+import { createApp } from '#http/app.ts'
+import type { App } from '#http/app.ts'
+import { addAuthentication } from '#http/authenticate.ts'
+import { createApiKeyFinder } from '#keys/find-api-keys.ts'
+
+/** A stream of events as its client sees it; `frames` are its blocks with data, `text` all of it. */
+export type TestStream = {
+  answer: Response
+  frames: { id?: string; event?: string; data?: string }[]
+  text: () => string
+  isOpen: () => boolean
+  ended: Promise<unknown>
+  close: () => void
+}
+
+/** The routes of events alone, on a port of their own, closed after the file's tests. */
+export async function startEventApi(
+  context: Context,
+  serving?: StreamServing,
+): Promise<{ app: App; url: string }> {
+  const app = createApp({ log: context.log, bodyBytesMax: 1024 })
+  addAuthentication(app, context, {
+    findKey: createApiKeyFinder(context),
+    recordKeyUse: () => undefined,
+    findSession: async () => undefined,
+  })
+  addEventRoutes(app, context, serving)
+  after(() => app.close())
+  return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
+/** Opens a stream of the API at `url` and reads it as it comes. */
+export async function openTestStream(
+  url: string,
+  key: string,
+  options: { query?: string; last?: string } = {},
+): Promise<TestStream> {
+  const cancel = new AbortController()
+  const answer = await fetch(`${url}/api/v1/events/stream${options.query ?? ''}`, {
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(options.last !== undefined && { 'last-event-id': options.last }),
+    },
+    signal: cancel.signal,
+  })
+  const frames: TestStream['frames'] = []
+  let all = ''
+  let isOpen = true
+  const read = async () => {
+    let text = ''
+    for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      all += chunk
+      const blocks = text.split('\n\n')
+      text = blocks.pop()!
+      for (const block of blocks)
+        if (block.includes('data: '))
+          frames.push(Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s))))
+    }
+  }
+  const ended = read()
+    .catch(() => undefined)
+    .then(() => (isOpen = false))
+  const close = () => cancel.abort()
+  after(close)
+  return { answer, frames, text: () => all, isOpen: () => isOpen, ended, close }
+}
+
+/** Records `count` events in one transaction; `data` is `{number, note}`, counted from `first`. */
+export function recordTestEvents(
+  scope: Scope,
+  count: number,
+  type: EventType = 'message.sent',
+  first = 0,
+): Promise<void> {
+  return transaction(scope, (tx) =>
+    recordEvents(
+      tx,
+      Array.from({ length: count }, (_, index) => ({
+        type,
+        data: { number: first + index, note: 'é "quoted"' },
+      })),
+    ),
+  )
+}
