@@ -1,8 +1,10 @@
-/** The worker: deliveries to webhooks, sends to platforms, inbound payloads, and the housekeeping. */
+/** The worker: deliveries to webhooks, sends to platforms, inbound payloads, mail, and the housekeeping. */
 import type { Context } from './context.ts'
 import { startHousekeeping } from './db/housekeeping.ts'
 import { createInboundLane } from './ingest/inbound-lane.ts'
 import { createLaneWorker } from './lanes/lane-worker.ts'
+import { createMailer } from './mail/create-mailer.ts'
+import { createMailLane } from './mail/mail-lane.ts'
 import { createSendLane } from './messages/send-lane.ts'
 import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
 import { createWebhookLane } from './webhooks/webhook-lane.ts'
@@ -13,12 +15,14 @@ export async function startWorker(
   options: { url: string },
 ): Promise<{ stop: () => Promise<void> }> {
   const fetch = createWebhookFetch(context.config)
+  const mailer = createMailer(context)
   const worker = createLaneWorker(context, {
     url: options.url,
     handlers: {
       webhook: createWebhookLane(context, { fetch: fetch.fetch }),
       send: createSendLane(context),
       inbound: createInboundLane(context),
+      mail: createMailLane(context, { mailer }),
     },
   })
   const housekeeping = startHousekeeping(context)
@@ -26,6 +30,7 @@ export async function startWorker(
   return {
     async stop() {
       await Promise.all([worker.stop(), housekeeping.stop()])
+      mailer.close()
       await fetch.close()
     },
   }

@@ -1,0 +1,36 @@
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** The HTML of a plain text: its paragraphs, with those lines as links that are a URL by themselves. */
+export function toHtml(text: string): string {
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.split('\n').map(toHtmlLine).join('<br>\n')}</p>`)
+  return `<!doctype html>\n<html><body>\n${paragraphs.join('\n')}\n</body></html>\n`
+}
+
+/** What of a text somebody needs who only reads the log: its first paragraph and its links, on one line. */
+export function toGist(text: string): string {
+  const [first = '', ...others] = text.trim().split(/\n{2,}/)
+  const links = others.flatMap((paragraph) => paragraph.split('\n').filter(isLink))
+  return [first.replaceAll(/\s+/g, ' '), ...links].join(' ')
+}
+
+function toHtmlLine(line: string): string {
+  const shown = escape(line)
+  return isLink(line) ? `<a href="${shown}">${shown}</a>` : shown
+}
+
+function isLink(line: string): boolean {
+  return /^https?:\/\/\S+$/.test(line)
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!)
+}
