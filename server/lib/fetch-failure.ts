@@ -38,6 +38,10 @@ export function toFetchFailure(error: unknown): FetchFailure {
   if (code === undefined) throw error
   // Only the word is kept: the messages of these errors contain resolved addresses.
   if (code === 'ECONNREFUSED') return new FetchFailure('connection_refused')
+  // What the HTTP client does not expect: a status of 0, a 100 or a 101 that nobody asked for.
+  if (code === 'ERR_ASSERTION' || /^bad (response|upgrade)$/.test(messageOf(error))) {
+    return new FetchFailure('invalid_response')
+  }
   if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_INFO)$/.test(code)) {
     return new FetchFailure('connection_closed')
   }
@@ -66,4 +70,8 @@ export function toTlsFailure(error: unknown): FetchFailure {
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : ''
 }

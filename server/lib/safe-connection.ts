@@ -25,9 +25,12 @@ type Attempt = { timings: ConnectTimings; signal: AbortSignal; sentAt: number }
 
 /**
  * How much of a response is taken off the wire, however little of it is content: early hints, blanks, trailers and
- * the extensions of chunks have no end of their own.
+ * the extensions of chunks have no end of their own. Enough for 64 KiB in chunks of one byte.
  */
-const WIRE_BYTES_MAX = 1024 * 1024
+const WIRE_BYTES_MAX = 512 * 1024
+
+/** How much the parser is given at a time: it works a piece to its end, also when it has refused the response. */
+const READ_BYTES_MAX = 4 * 1024
 
 const AGE_MS_MAX = 60_000
 
@@ -36,19 +39,14 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
   const secure = url.protocol === 'https:'
   const target = { host: hostOf(url), port: portOf(url), secure }
 
-  let socket: Socket | undefined
   let connectedAt = 0
-  let bytesReadMax = WIRE_BYTES_MAX
+  const budget = { bytes: WIRE_BYTES_MAX }
 
   const connect = callbackify(async (): Promise<Socket> => {
     const { attempt } = connection
     if (!attempt) throw new FetchFailure('connection_closed')
     const made = await connectSafely({ ...target, ...attempt }, options)
-    made.on('readable', () => {
-      if (made.bytesRead > bytesReadMax) made.destroy(new FetchFailure('invalid_response'))
-    })
-    socket = made
-    bytesReadMax = WIRE_BYTES_MAX
+    limitReads(made, budget)
     connection.remoteAddress = made.remoteAddress ?? null
     connectedAt = performance.now()
     attempt.sentAt = connectedAt
@@ -59,7 +57,7 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
     remoteAddress: null,
     begin(attempt) {
       connection.attempt = attempt
-      bytesReadMax = (socket?.bytesRead ?? 0) + WIRE_BYTES_MAX
+      budget.bytes = WIRE_BYTES_MAX
     },
     isYoung: () => performance.now() - connectedAt < AGE_MS_MAX,
     client: new Client(url.origin, {
@@ -77,6 +75,19 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
     }),
   }
   return connection
+}
+
+/** Makes a socket give small pieces, nothing once it is destroyed, and fail when the budget is used up. */
+function limitReads(socket: Socket, budget: { bytes: number }): void {
+  const read = socket.read.bind(socket)
+  socket.read = (size?: number) => {
+    if (socket.destroyed) return null
+    const chunk: Buffer | null = read(size ?? Math.min(socket.readableLength, READ_BYTES_MAX))
+    budget.bytes -= chunk?.length ?? 0
+    if (budget.bytes >= 0) return chunk
+    socket.destroy(new FetchFailure('invalid_response'))
+    return null
+  }
 }
 
 /** Ends a connection, whatever it is doing. */
