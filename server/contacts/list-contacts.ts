@@ -4,7 +4,7 @@ import { newestFirst } from '../db/newest-first.ts'
 import { readPageInput, toPage } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
 import { toE164 } from '../lib/phone.ts'
-import { foldEmail } from './match-person.ts'
+import { foldEmail } from './person-facts.ts'
 import { toPerson } from './schema.ts'
 import type { Person } from './schema.ts'
 

@@ -5,7 +5,7 @@ import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace, testPhone } from '#test/factories.ts'
 import { matchPerson } from './match-person.ts'
-import type { PersonFacts } from './match-person.ts'
+import type { PersonFacts } from './person-facts.ts'
 
 const { context } = await openTestContext()
 const { scope } = await createTestWorkspace(context)

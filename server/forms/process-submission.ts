@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { matchPerson } from '../contacts/match-person.ts'
-import type { MatchedPerson } from '../contacts/match-person.ts'
+import type { MatchedPerson } from '../contacts/person-facts.ts'
 import { recordLead } from '../contacts/record-lead.ts'
 import { toPerson } from '../contacts/schema.ts'
 import type { Scope } from '../context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { ChannelIdentity } from '../contacts/match-person.ts'
+import type { ChannelIdentity } from '../contacts/person-facts.ts'
 import type { Scope } from '../context.ts'
 import { chatQuery } from '../conversations/chat-query.ts'
 import { toChat } from '../conversations/schema.ts'

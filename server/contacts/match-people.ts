@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { newId } from '../lib/ids.ts'
+import { keyText, ownKeys, toSearch } from './person-facts.ts'
+import type {
+  IdentityKey,
+  MatchedBy,
+  MatchedPerson,
+  PersonDraft,
+  PersonFacts,
+  PersonRow,
+} from './person-facts.ts'
+import { writePeople } from './write-people.ts'
+
+/**
+ * The people that each of `facts` speaks of: found by phone, then e-mail, then channel identity, or made new; in a
+ * bounded number of statements. Facts of one list that share an identity are one person's.
+ *
+ * A found person keeps what it has; only empty fields are filled. The unique key of identities decides between
+ * simultaneous callers, so one phone never becomes two people. Facts that point to another person too are
+ * not merged but flagged on the timeline. Locks: people in id order, then identities in key order.
+ */
+export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<MatchedPerson[]> {
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const owners = await findOwners(tx, facts)
+    const drafts = await lockPeople(tx, new Set(owners.values()))
+    const matched = facts.map((each) => draftPerson(tx, each, owners, drafts))
+    if (await writePeople(tx, [...drafts.values()]))
+      return matched.map(({ draft, matchedBy }) => ({
+        person: draft.row,
+        matchedBy,
+        isFilled: draft.isFilled && !draft.isNew,
+      }))
+  }
+  throw new Error('Identities kept changing hands while people were matched.')
+}
+
+/** The owner of each identity that any of `facts` is searched by, by `keyText`. */
+async function findOwners(tx: Scope, facts: PersonFacts[]): Promise<Map<string, string>> {
+  const keys = facts.flatMap((each) => toSearch(each).flatMap((group) => group.keys))
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<IdentityKey & { person_id: string }>`/* prepared */
+    select identities.kind, identities.value, person_id
+    from unnest(
+      ${keys.map((key) => key.kind)}::text[], ${keys.map((key) => key.value)}::text[]
+    ) as asked (kind, value)
+    join identities on workspace_id = ${tx.workspaceId}
+      and identities.kind = asked.kind and identities.value = asked.value`.execute(tx.db)
+  return new Map(rows.map((row) => [keyText(row), row.person_id]))
+}
+
+/** The people with these ids, locked. Not "for update": rows that refer to them are written meanwhile. */
+async function lockPeople(tx: Scope, ids: Set<string>): Promise<Map<string, PersonDraft>> {
+  if (ids.size === 0) return new Map()
+  const { rows } = await sql<PersonRow>`/* prepared */
+    select * from people
+    where workspace_id = ${tx.workspaceId} and id = any (${[...ids]}::uuid[])
+    order by id for no key update`.execute(tx.db)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { row, isNew: false, isFilled: false, isSeen: false, claims: [], conflicts: [] },
+    ]),
+  )
+}
+
+/** Finds the draft of one person, or adds one, and notes in `owners` what it takes. */
+function draftPerson(
+  tx: Scope,
+  facts: PersonFacts,
+  owners: Map<string, string>,
+  drafts: Map<string, PersonDraft>,
+): { draft: PersonDraft; matchedBy: MatchedBy | null } {
+  for (const { matchedBy, keys } of toSearch(facts)) {
+    const personId = keys.map((key) => owners.get(keyText(key))).find(Boolean)
+    if (personId === undefined) continue
+    const draft = drafts.get(personId)!
+    enrich(draft, facts, owners)
+    return { draft, matchedBy }
+  }
+  const draft = createDraft(tx, facts)
+  for (const key of draft.claims) owners.set(keyText(key), draft.row.id)
+  drafts.set(draft.row.id, draft)
+  return { draft, matchedBy: null }
+}
+
+function createDraft(tx: Scope, facts: PersonFacts): PersonDraft {
+  const now = tx.clock.now()
+  const row: PersonRow = {
+    workspace_id: tx.workspaceId,
+    id: newId(),
+    name: facts.name ?? null,
+    phone_e164: facts.phoneE164 ?? null,
+    email: facts.email ?? null,
+    source: facts.source,
+    campaign: facts.campaign ?? null,
+    created_at: now,
+    updated_at: now,
+    last_seen_at: facts.seenAt ?? null,
+  }
+  const isNew = true
+  return { row, isNew, isFilled: false, isSeen: false, claims: ownKeys(facts), conflicts: [] }
+}
+
+/** Fills what the found person lacks, takes what nobody owns, and flags what somebody else does. */
+function enrich(draft: PersonDraft, facts: PersonFacts, owners: Map<string, string>): void {
+  const { row } = draft
+  const wanted = ownKeys(facts).filter(
+    (key) =>
+      !owners.has(keyText(key)) &&
+      (key.kind === 'phone_e164'
+        ? row.phone_e164 === null
+        : key.kind !== 'email' || row.email === null),
+  )
+  for (const key of wanted) owners.set(keyText(key), row.id)
+  draft.claims.push(...wanted)
+  const takes = (kind: string) => wanted.some((key) => key.kind === kind)
+  const filled = {
+    name: row.name ?? facts.name ?? null,
+    phone_e164: row.phone_e164 ?? (takes('phone_e164') ? facts.phoneE164! : null),
+    email: row.email ?? (takes('email') ? facts.email! : null),
+    campaign: row.campaign ?? facts.campaign ?? null,
+  }
+  const isFilled = Object.entries(filled).some(([field, value]) => row[field as 'name'] !== value)
+  const isSeen =
+    facts.seenAt !== undefined && !(row.last_seen_at && row.last_seen_at >= facts.seenAt)
+  draft.isFilled ||= isFilled
+  draft.isSeen ||= isSeen
+  draft.row = { ...row, ...filled, last_seen_at: isSeen ? facts.seenAt! : row.last_seen_at }
+  const others = ownKeys(facts)
+    .map((key) => ({ kind: key.kind, person_id: owners.get(keyText(key)) ?? row.id }))
+    .filter((key) => key.person_id !== row.id)
+  if (others.length > 0) draft.conflicts.push(others)
+}

@@ -1,0 +1,76 @@
+import type { Selectable } from 'kysely'
+import type { IdentityKind, People } from '../db/types.ts'
+import { phoneMatchKeys } from '../lib/phone.ts'
+
+/** One identity of a person on a platform, as the platform writes it. */
+export type ChannelIdentity = { kind: Exclude<IdentityKind, 'phone_e164' | 'email'>; value: string }
+
+/** What is known of somebody: `phoneE164` is normalised, `email` as written, `identities` of a platform. */
+export type PersonFacts = {
+  name?: string | undefined
+  phoneE164?: string | undefined
+  email?: string | undefined
+  identities?: ChannelIdentity[]
+  source: string
+  campaign?: string | undefined
+  seenAt?: Date | undefined
+}
+
+/** A row of `people`. */
+export type PersonRow = Selectable<People>
+
+/** A person and how it was found: null by no rule, it is new. `isFilled`: empty fields of a found one were filled. */
+export type MatchedPerson = { person: PersonRow; matchedBy: MatchedBy | null; isFilled: boolean }
+
+/** The rule by which an existing person was found. */
+export type MatchedBy = 'phone' | 'email' | 'channel_identity'
+
+/** What an identity is found by. */
+export type IdentityKey = { kind: IdentityKind; value: string }
+
+/** A person as it is to be written: `claims` are identities that it takes, `conflicts` those of other people. */
+export type PersonDraft = {
+  row: PersonRow
+  isNew: boolean
+  isFilled: boolean
+  isSeen: boolean
+  claims: IdentityKey[]
+  conflicts: { kind: string; person_id: string }[][]
+}
+
+/** The keys that `facts` are searched by, rule by rule in their order. */
+export function toSearch(facts: PersonFacts): { matchedBy: MatchedBy; keys: IdentityKey[] }[] {
+  const phones = facts.phoneE164 ? phoneMatchKeys(facts.phoneE164) : []
+  return [
+    { matchedBy: 'phone', keys: phones.map((value) => ({ kind: 'phone_e164', value })) },
+    {
+      matchedBy: 'email',
+      keys: facts.email ? [{ kind: 'email', value: foldEmail(facts.email) }] : [],
+    },
+    {
+      matchedBy: 'channel_identity',
+      keys: [
+        ...(facts.identities ?? []),
+        ...phones.map((value) => ({ kind: 'wa_id' as const, value: value.slice(1) })),
+      ],
+    },
+  ]
+}
+
+/** The keys that a person with `facts` owns. */
+export function ownKeys(facts: PersonFacts): IdentityKey[] {
+  const keys: IdentityKey[] = [...(facts.identities ?? [])]
+  if (facts.email) keys.unshift({ kind: 'email', value: foldEmail(facts.email) })
+  if (facts.phoneE164) keys.unshift({ kind: 'phone_e164', value: facts.phoneE164 })
+  return keys
+}
+
+/** The form of an e-mail address in which two spellings of it are the same. */
+export function foldEmail(email: string): string {
+  return email.normalize('NFC').toLowerCase()
+}
+
+/** A key as one text. */
+export function keyText(key: IdentityKey): string {
+  return `${key.kind} ${key.value}`
+}
