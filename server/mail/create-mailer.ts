@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { judgeFailure } from './judge-failure.ts'
 import type { MailOutcome } from './judge-failure.ts'
@@ -25,18 +24,28 @@ const STEP_MS = 15_000
 const SEND_MS = 60_000
 const CONNECTIONS_MAX = 3
 
+const ONE_ADDRESS = /^[^\s\p{Cc}<>,;:"()[\]\\@]+@[^\s\p{Cc}<>,;:"()[\]\\@]+$/u
+
 /**
  * Sends through the configured mail server over a few kept connections. Where none is set, each mail becomes a
  * line of the log that says enough to act on, and counts as sent.
  */
-export function createMailer(context: Pick<Context, 'config' | 'log'>): Mailer {
+export function createMailer(
+  context: Pick<Context, 'config' | 'log'>,
+  options: { stepMs?: number } = {},
+): Mailer {
   const { smtpUrl, from } = context.config.mail
   if (smtpUrl === undefined || from === undefined) return createLogMailer(context)
-  const transport = createTransport({ ...toTransportOptions(smtpUrl), pool: true })
+  const transport = createTransport({
+    ...toTransportOptions(smtpUrl, options.stepMs ?? STEP_MS),
+    pool: true,
+  })
   const domain = from.address.split('@').at(-1)!
 
   return {
     async send(mail) {
+      // The library would read several addresses out of one text.
+      if (!ONE_ADDRESS.test(mail.recipient)) return { kind: 'refused', error: 'invalid_recipient' }
       try {
         await transport.sendMail({
           from,
@@ -73,7 +82,7 @@ function createLogMailer({ log }: Pick<Context, 'log'>): Mailer {
   }
 }
 
-function toTransportOptions(smtpUrl: NonNullable<Config['mail']['smtpUrl']>) {
+function toTransportOptions(smtpUrl: string, stepMs: number) {
   const url = new URL(smtpUrl)
   const isLoopback = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)
   const isOpen = url.protocol === 'smtp:' && !isLoopback
@@ -82,10 +91,10 @@ function toTransportOptions(smtpUrl: NonNullable<Config['mail']['smtpUrl']>) {
     maxConnections: CONNECTIONS_MAX,
     // Retries are ours: they outlive this process.
     maxRequeues: 0,
-    dnsTimeout: STEP_MS,
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
+    dnsTimeout: stepMs,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: stepMs,
     disableFileAccess: true,
     disableUrlAccess: true,
     // A password crosses no network in the clear, unless the URL itself says so.

@@ -34,8 +34,5 @@ export function judgeFailure(err: unknown): Exclude<MailOutcome, { kind: 'sent' 
     if (responseCode === 421) return { kind: 'unreachable', error }
     return { kind: responseCode >= 500 ? 'refused' : 'deferred', error }
   }
-  // An address that cannot be written on an envelope.
-  if (code === 'EENVELOPE' && command === 'API')
-    return { kind: 'refused', error: 'invalid_recipient' }
   return { kind: 'unreachable', error }
 }
