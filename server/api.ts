@@ -16,11 +16,14 @@ import { createApiKeyFinder } from './keys/find-api-keys.ts'
 import { createKeyUseRecorder } from './keys/record-key-use.ts'
 import { addApiKeyRoutes } from './keys/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
+import { addOutcomeRoutes } from './outcomes/routes.ts'
+import { addNoticeRoutes } from './notices/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
 import { createAuth } from './users/auth.ts'
 import { createSessionFinder } from './users/find-session.ts'
 import { addUserRoutes } from './users/routes.ts'
 import { addWebhookRoutes } from './webhooks/routes.ts'
+import { addWorkspaceRoutes } from './workspaces/routes.ts'
 
 /** The largest body that the API takes. */
 const BODY_BYTES_MAX = 1024 * 1024
@@ -49,7 +52,10 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addTicketRoutes(app)
   addEventRoutes(app, context)
   addWebhookRoutes(app, context)
+  addOutcomeRoutes(app)
   addApiKeyRoutes(app)
+  addNoticeRoutes(app)
+  addWorkspaceRoutes(app)
   addUserRoutes(app, context, auth)
   return app
 }

@@ -1,0 +1,95 @@
+import { explainDelivery } from './explain-delivery.ts'
+import type { DeliveryState } from './explain-delivery.ts'
+import { judgeAbsence } from './judge-absence.ts'
+import type { EndpointState } from './judge-absence.ts'
+import type { AbsenceCode, By, Fate } from './schema.ts'
+
+/**
+ * An endpoint around an event: what it was then (null before it was registered), since when and by whom it had that
+ * status, what it is now, and its delivery of the event, whose fields are null where there is none.
+ */
+export type FateRow = {
+  endpoint_id: string
+  first_at: Date
+  then_url: string | null
+  then_events: string[] | null
+  then_status: EndpointState['status'] | null
+  then_reason: string | null
+  since: Date | null
+  by_type: By['type'] | null
+  by_id: string | null
+  by_name: string | null
+  now_url: string
+  now_events: string[]
+  now_status: EndpointState['status']
+  now_reason: string | null
+  now_since: Date
+  is_near: boolean
+} & (DeliveryState | { [K in keyof DeliveryState]: null })
+
+/** What became of an event at an endpoint; undefined where there is nothing to say: it came and went after it. */
+export function explainFate(
+  row: FateRow,
+  event: { type: string; created_at: Date },
+): Fate | undefined {
+  const now = row.now_status
+  const facts = {
+    endpoint: { id: row.endpoint_id, url: row.then_url ?? row.now_url, status: now },
+    asked_then: row.then_status === 'deleted' ? null : row.then_events,
+    asks_now: now === 'deleted' ? null : row.now_events,
+  }
+  if (row.id !== null) {
+    const { id, status, attempt_count, last_error, next_attempt_at } = row
+    const delivery = {
+      ...{ id, endpoint_id: row.endpoint_id, status, attempt_count, last_error, next_attempt_at },
+    }
+    const endpoint = { status: now, reason: row.now_reason, since: row.now_since }
+    const message = explainDelivery(row, endpoint, event.created_at)
+    return { ...facts, delivery, reason: null, message, since: null, by: null }
+  }
+  const reason = judgeAbsence(toStateThen(row), event.type, row.is_near)
+  if (reason === 'created_later' && now === 'deleted') return undefined
+  const isSince = reason === 'disabled' || reason === 'deleted_before'
+  return {
+    ...facts,
+    delivery: null,
+    reason,
+    message: explainAbsence(reason, row, event),
+    since: isSince ? row.since : reason === 'created_later' ? row.first_at : null,
+    by: isSince && row.by_type ? { type: row.by_type, id: row.by_id, name: row.by_name } : null,
+  }
+}
+
+function toStateThen(row: FateRow): EndpointState | undefined {
+  const { then_status: status, then_events: events, then_reason: disabled_reason } = row
+  return status && events ? { status, events, disabled_reason } : undefined
+}
+
+function explainAbsence(
+  reason: AbsenceCode,
+  row: FateRow,
+  event: { type: string; created_at: Date },
+): string {
+  const since = row.since ? ` on ${row.since.toISOString()}` : ''
+  const by = row.by_type === 'member' ? ` by ${row.by_name ?? 'a former member'}` : ''
+  switch (reason) {
+    case 'not_subscribed': {
+      const asksNow = row.now_status !== 'deleted' && row.now_events.includes(event.type)
+      const asked = (row.then_events ?? []).join(', ')
+      return `The endpoint did not ask for ${event.type} then: it asked for ${asked}.${asksNow ? ' By now it asks for it.' : ''}`
+    }
+    case 'disabled':
+      if (row.then_reason === 'gone')
+        return `The endpoint was disabled: its receiver answered 410 Gone${since}.`
+      return `The endpoint was disabled: it was switched off${by}${since}.`
+    case 'created_later':
+      return `The endpoint was registered only on ${row.first_at.toISOString()}, after the event.`
+    case 'deleted_before':
+      return `The endpoint had been deleted${by}${since}, before the event.`
+    case 'changed_meanwhile':
+      return 'The endpoint was being changed at the moment of the event, which still met what it was before.'
+    case 'no_endpoint':
+    case 'unknown':
+      return 'The endpoint was to get it, but the log no longer has the delivery.'
+  }
+}
