@@ -25,6 +25,7 @@ export const ERRORS = {
   endpoint_not_found: [404, 'There is no such webhook endpoint'],
   delivery_not_found: [404, 'There is no such delivery'],
   event_not_found: [404, 'There is no such event'],
+  notice_not_found: [404, 'There is no such notice'],
   platform_not_found: [404, 'There is no such platform'],
   request_timeout: [408, 'The request took too long to arrive'],
   idempotency_key_in_flight: [409, 'A request with this idempotency key is in flight'],

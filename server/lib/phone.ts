@@ -31,6 +31,11 @@ export function toE164(raw: string, defaultCountry = 'IN'): string | undefined {
   return international(text) ?? (national && international(national.number.slice(1)))
 }
 
+/** Whether `code` is a country (ISO 3166-1 alpha-2, upper case) whose national numbers `toE164` can read. */
+export function isCountry(code: string): boolean {
+  return isSupportedCountry(code)
+}
+
 /** Gives the E.164 form of a WhatsApp id (digits without `+`), or `undefined` for anything else. */
 export function waIdToE164(waId: string): string | undefined {
   const number = `+${waId}`
