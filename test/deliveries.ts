@@ -70,6 +70,9 @@ export async function skipPauses(scope: Scope): Promise<void> {
     scope.db,
   )
   const { workspaceId } = scope
+  await sql`update lanes set not_before = null where workspace_id = ${workspaceId}`.execute(
+    scope.db,
+  )
   await wakeLanes(
     scope,
     rows.map((row) => ({ kind: 'webhook', workspaceId, targetId: row.endpoint_id })),

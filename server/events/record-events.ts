@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Scope } from '../context.ts'
 import { afterCommit } from '../db/transaction.ts'
 import type { EventType } from './catalogue.ts'
@@ -71,10 +72,13 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
       returning id, position, type
     ), new_deliveries as (
       insert into webhook_deliveries
-        (workspace_id, id, endpoint_id, event_id, event_type, position, next_attempt_at, created_at)
+        (workspace_id, id, endpoint_id, event_id, event_type, position, ordering_key, next_attempt_at, created_at)
       select ${workspaceId},
         (left(event.id::text, 19) || 'a' || substr(hash, 1, 3) || '-' || substr(hash, 4, 12))::uuid,
-        endpoint.id, event.id, event.type, event.position, ${now}::timestamptz, ${now}::timestamptz
+        endpoint.id, event.id, event.type, event.position,
+        case when endpoint.ordering = 'conversation'
+          then (select ${orderingKeyOf(sql`body`)} from accepted where accepted.id = event.id) end,
+        ${now}::timestamptz, ${now}::timestamptz
       from new_events as event
       join webhook_endpoints as endpoint
         on endpoint.workspace_id = ${workspaceId}
@@ -83,4 +87,10 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
       lateral (select md5(event.id::text || endpoint.id::text) as hash) as hashed
       returning endpoint_id
     )`
+}
+
+/** What an event's order is kept within, where an endpoint asks for it: its conversation, else its person. */
+export function orderingKeyOf(body: RawBuilder<unknown>) {
+  return sql`coalesce(${body}::json #>> '{data,conversation_id}', ${body}::json #>> '{data,person_id}',
+    ${body}::json #>> '{data,id}')`
 }

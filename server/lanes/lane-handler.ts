@@ -1,14 +1,22 @@
 import type { LaneRef } from '../context.ts'
 import type { LaneKind } from '../db/types.ts'
 
-/** A lane that a worker holds; a result may be written only while `leaseToken` is the lane's own. */
-export type WorkedLane = { workspaceId: string; targetId: string; leaseToken: string }
+/**
+ * A lane that a worker holds; a result may be written only while `leaseToken` is the lane's own. `wakes` is the
+ * count of its wake-ups that were seen: work that looks at the rows again may raise it to the count of that look.
+ */
+export type WorkedLane = {
+  workspaceId: string
+  targetId: string
+  leaseToken: string
+  wakes?: number
+}
 
 /**
  * When a lane's next row is due, null when none is pending. With `notBefore`, a wake-up changes nothing until then:
  * a pause that is to be kept.
  */
-export type LaneDue = Date | null | { dueAt: Date; notBefore: Date }
+export type LaneDue = Date | null | { dueAt: Date | null; notBefore: Date }
 
 /** How the lanes of one kind are worked. */
 export type LaneHandler<Due extends LaneDue = LaneDue> = {

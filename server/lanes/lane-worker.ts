@@ -227,5 +227,5 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
 function toRest(due: LaneDue, now: Date): Pick<ReleasedLane, 'dueInMs' | 'pauseMs'> {
   const until = (date: Date) => Math.max(0, date.getTime() - now.getTime())
   if (due === null || due instanceof Date) return { dueInMs: due && until(due) }
-  return { dueInMs: until(due.dueAt), pauseMs: until(due.notBefore) }
+  return { dueInMs: due.dueAt && until(due.dueAt), pauseMs: until(due.notBefore) }
 }

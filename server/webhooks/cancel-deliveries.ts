@@ -12,14 +12,16 @@ export async function cancelDeliveries(
 ): Promise<boolean> {
   const pending = sql`select id from webhook_deliveries
     where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and status = 'pending'`
-  // Each half reads a partial index of its own, so what is cancelled already is not read again.
+  // Each part reads a partial index of its own, so what is cancelled already is not read again.
   const { numAffectedRows = 0n } = await sql`
     update webhook_deliveries
     set status = 'cancelled', next_attempt_at = null, completed_at = ${context.clock.now()}
     where workspace_id = ${workspaceId} and status = 'pending' and id = any (array(
-      (${pending} and attempt_count = 0 order by position limit ${BATCH})
+      (${pending} and attempt_count = 0 and not held order by position limit ${BATCH})
       union all
-      (${pending} and attempt_count > 0 order by next_attempt_at limit ${BATCH})
+      (${pending} and attempt_count > 0 and not held order by next_attempt_at limit ${BATCH})
+      union all
+      (${pending} and held and ordering_key is not null limit ${BATCH})
       limit ${BATCH}
     ))`.execute(context.db)
   return numAffectedRows >= BigInt(BATCH)

@@ -16,6 +16,8 @@ export type CreateEndpointInput = {
   events?: EventType[]
   description?: string | null
   max_in_flight?: number
+  rate_limit?: number | null
+  ordering?: 'creation' | 'conversation'
 }
 
 /**
@@ -43,6 +45,8 @@ export async function createEndpoint(
         events: [...new Set(input.events ?? DEFAULT_EVENT_TYPES)],
         secret: sealSecret(scope, place, secret),
         max_in_flight: input.max_in_flight ?? 1,
+        rate_limit: input.rate_limit ?? null,
+        ordering: input.ordering ?? 'creation',
         created_at: now,
         updated_at: now,
       })

@@ -36,7 +36,7 @@ export async function deliverWebhook(
   context: Pick<Context, 'clock'>,
   fetch: SafeFetch['fetch'],
   target: AttemptTarget,
-  delivery: DueDelivery,
+  delivery: Pick<DueDelivery, 'id' | 'eventId' | 'eventType' | 'body' | 'attemptCount'>,
 ): Promise<Attempt> {
   const startedAt = context.clock.now()
   const number = delivery.attemptCount + 1

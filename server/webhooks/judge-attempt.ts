@@ -7,6 +7,8 @@ export type Verdict = {
   status: 'pending' | 'succeeded' | 'failed'
   nextAttemptAt: Date | null
   completedAt: Date | null
+  /** The try was ours to make, not the delivery's: it costs none of its tries. */
+  isExtra?: boolean
 }
 
 /**

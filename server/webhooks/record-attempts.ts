@@ -9,11 +9,15 @@ export type AttemptRecord = { deliveryId: string; attempt: Attempt; verdict: Ver
 
 const TRIES = 3
 
+/** Deliveries of an ordering key that may go on when the one before them is done. */
+const RELEASED = 20
+
 /**
  * Records tries of one workspace and what became of their deliveries, in one statement.
  *
  * A try counts only as the next one of its delivery: one that a worker made after its lease was lost changes
- * nothing. A delivery that was cancelled meanwhile stays so, with the try in its log.
+ * nothing. A delivery that was cancelled meanwhile stays so, with the try in its log. What was held behind one that
+ * is done may go on.
  */
 export async function recordAttempts(
   context: Pick<Context, 'db'>,
@@ -36,13 +40,14 @@ export async function recordAttempts(
         ${column((each) => toJson(each.attempt.timings))}::jsonb[],
         ${column((each) => each.verdict.status)}::text[],
         ${column((each) => each.verdict.nextAttemptAt)}::timestamptz[],
-        ${column((each) => each.verdict.completedAt)}::timestamptz[]
+        ${column((each) => each.verdict.completedAt)}::timestamptz[],
+        ${column((each) => (each.verdict.isExtra ? 1 : 0))}::int[]
       ) as result (delivery_id, number, started_at, duration_ms, request_headers, response_status,
-        response_headers, response_body, error, timings, status, next_attempt_at, completed_at)
+        response_headers, response_body, error, timings, status, next_attempt_at, completed_at, extra)
     ), counted as (
       update webhook_deliveries as delivery
       set attempt_count = result.number, last_response_status = result.response_status,
-        last_error = result.error,
+        last_error = result.error, attempts_max = attempts_max + result.extra,
         status = case when delivery.status = 'pending' then result.status else delivery.status end,
         next_attempt_at = case when delivery.status = 'pending' then result.next_attempt_at end,
         completed_at = case when delivery.status = 'pending' then result.completed_at
@@ -50,7 +55,19 @@ export async function recordAttempts(
       from result
       where delivery.workspace_id = ${workspaceId} and delivery.id = result.delivery_id
         and delivery.attempt_count = result.number - 1
-      returning delivery.id
+      returning delivery.id, delivery.endpoint_id, delivery.ordering_key, delivery.status
+    ), released as (
+      update webhook_deliveries set held = false
+      where workspace_id = ${workspaceId} and id in (
+        select next.id from counted, lateral (
+          select id from webhook_deliveries as next
+          where next.workspace_id = ${workspaceId} and next.endpoint_id = counted.endpoint_id
+            and next.status = 'pending' and next.ordering_key = counted.ordering_key and next.held
+          order by next.position
+          limit ${RELEASED}
+        ) as next
+        where counted.status <> 'pending' and counted.ordering_key is not null
+      )
     )
     insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, request_headers,
       response_status, response_headers, response_body, error, timings)

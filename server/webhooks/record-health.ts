@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { systemScope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { recordNotice } from '../notices/record-notice.ts'
 import type { Attempt } from './deliver-webhook.ts'
+import { isLongFailure, probePauseMs } from './endpoint-pace.ts'
+import { recordEndpointChange } from './record-endpoint-change.ts'
 import type { DeliveryEndpoint } from './take-deliveries.ts'
 
 /** An endpoint that failed every try for this long is disabled. */
@@ -14,38 +19,78 @@ export function isGone(attempt: Pick<Attempt, 'responseStatus' | 'error'>): bool
   return attempt.responseStatus === GONE && attempt.error === 'unexpected_status'
 }
 
+/** What an endpoint's health is judged by: some of its tries, in the order in which they ended. */
+export type HealthTally = {
+  add: (attempt: Attempt) => void
+  read: () => {
+    firstAt: Date | undefined
+    hasSucceeded: boolean
+    isGone: boolean
+    last: Pick<Attempt, 'error' | 'responseStatus'> | undefined
+  }
+}
+
+/** Counts tries without keeping them. */
+export function createHealthTally(): HealthTally {
+  let firstAt: Date | undefined
+  let hasSucceeded = false
+  let wasGone = false
+  let last: Pick<Attempt, 'error' | 'responseStatus'> | undefined
+  return {
+    add(attempt) {
+      firstAt ??= attempt.startedAt
+      hasSucceeded ||= attempt.error === null
+      wasGone ||= isGone(attempt)
+      last = { error: attempt.error, responseStatus: attempt.responseStatus }
+    },
+    read: () => ({ firstAt, hasSucceeded, isGone: wasGone, last }),
+  }
+}
+
 /**
- * Keeps an endpoint's health after some tries, in the order they were made: since when it fails, and whether it
- * is disabled now, because it is gone or failed everything for three days. Writes only what changed, so a
- * healthy endpoint's row is left alone; what an admin changed since it was read stands. Its admins are told through the log.
+ * Keeps an endpoint's health after some tries: since when it fails, when it came
+ * back, and whether it is disabled now, because it is gone or failed everything for three days; its admins are told
+ * then. Writes only what changed, so a healthy endpoint's row is left alone; what an admin changed since it was
+ * read stands.
  */
 export async function recordHealth(
-  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  context: Context,
   endpoint: DeliveryEndpoint,
-  attempts: Attempt[],
+  tally: HealthTally,
 ): Promise<void> {
-  const [first] = attempts
-  if (!first) return
+  const { firstAt, hasSucceeded, isGone: wasGone, last } = tally.read()
+  if (!firstAt || !last) return
   const now = context.clock.now()
-  const succeeded = attempts.some((attempt) => attempt.error === null)
-  const failingSince = succeeded ? null : (endpoint.failing_since ?? first.startedAt)
+  const before = endpoint.failing_since
+  const failingSince = hasSucceeded ? null : (before ?? firstAt)
   const isFailing = failingSince !== null && now.getTime() - failingSince.getTime() >= FAILING_MS
-  const reason = attempts.some(isGone) ? 'gone' : isFailing ? 'failing' : null
-  if (failingSince?.getTime() === endpoint.failing_since?.getTime() && !reason) return
-  const { rows } = await sql`
-    update webhook_endpoints
-    set failing_since = ${failingSince},
-      status = case when ${reason}::text is null then status else 'disabled' end,
-      disabled_reason = coalesce(${reason}, disabled_reason),
-      disabled_at = case when ${reason}::text is null then disabled_at else ${now}::timestamptz end
-    where workspace_id = ${endpoint.workspace_id} and id = ${endpoint.id} and status = 'enabled'
-      and url = ${endpoint.url}
-      and (failing_since is not distinct from ${endpoint.failing_since} or ${reason}::text = 'gone')
-    returning 1`.execute(context.db)
-  if (!reason || rows.length === 0) return
-  const about = { workspace_id: endpoint.workspace_id, endpoint_id: endpoint.id, reason }
-  context.log.warn(
-    about,
-    'a webhook endpoint was disabled; its deliveries wait until it is enabled',
-  )
+  const reason = wasGone ? 'gone' : isFailing ? 'failing' : null
+  if (failingSince?.getTime() === before?.getTime() && !reason) return
+  const isBack = hasSucceeded && isLongFailure(before, now)
+  const probeAt =
+    reason === 'failing' ? new Date(now.getTime() + probePauseMs(0, Math.random)) : null
+  const scope = systemScope(context, endpoint.workspace_id)
+  // oxlint-disable-next-line parley/record-event -- the health of an endpoint is no news of the workspace's work
+  await transaction(scope, async (tx) => {
+    const { rows } = await sql`
+      update webhook_endpoints
+      set failing_since = ${failingSince}, probe_at = ${probeAt}, probe_count = 0,
+        recovered_at = case when ${isBack} then ${now}::timestamptz else recovered_at end,
+        status = case when ${reason}::text is null then status else 'disabled' end,
+        disabled_reason = coalesce(${reason}, disabled_reason),
+        disabled_at = case when ${reason}::text is null then disabled_at else ${now}::timestamptz end
+      where workspace_id = ${endpoint.workspace_id} and id = ${endpoint.id} and status = 'enabled'
+        and url = ${endpoint.url}
+        and (failing_since is not distinct from ${before} or ${reason}::text = 'gone')
+      returning 1`.execute(tx.db)
+    if (!reason || rows.length === 0) return
+    await recordEndpointChange(tx, { ...endpoint, status: 'disabled', disabled_reason: reason })
+    await recordNotice(tx, {
+      kind: 'endpoint_disabled',
+      data: {
+        ...{ endpoint_id: endpoint.id, url: endpoint.url, reason, failing_since: failingSince },
+        ...{ last_error: last.error, last_response_status: last.responseStatus },
+      },
+    })
+  })
 }

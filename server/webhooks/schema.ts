@@ -24,8 +24,20 @@ const endpointFields = {
   disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
   disabled_at: nullable(Time),
   failing_since: nullable(Time),
+  next_probe_at: nullable(
+    Type.Unsafe<Date>({
+      ...Time,
+      description:
+        'When an endpoint that was disabled for failing is tried again, with one delivery.',
+    }),
+  ),
   max_in_flight: Type.Integer({
     description: 'Deliveries at a time. 1: each in order of creation.',
+  }),
+  rate_limit: nullable(Type.Integer({ description: 'Deliveries a second; null: no limit.' })),
+  ordering: Type.Enum(['creation', 'conversation'], {
+    description:
+      '`creation`: in order while nothing fails. `conversation`: strict; a delivery that fails holds back the later ones of its conversation, or of its person where there is none, until it succeeds or its tries are used up.',
   }),
   previous_secret_expires_at: nullable(Time),
   created_at: Time,
@@ -110,6 +122,8 @@ const eventTypes = (description?: string) =>
 const url = Type.String({ minLength: 1, maxLength: 2048, description: 'http:// or https://' })
 const description = nullable(Type.String({ maxLength: 500 }))
 const maxInFlight = Type.Integer({ minimum: 1, maximum: 100, default: 1 })
+const rateLimit = nullable(Type.Integer({ minimum: 1, maximum: 10_000 }))
+const ordering = Type.Enum(['creation', 'conversation'], { default: 'creation' })
 
 /** The body of POST /api/developer/webhooks. */
 export const CreateEndpointBody = Type.Object(
@@ -118,6 +132,8 @@ export const CreateEndpointBody = Type.Object(
     events: Type.Optional(eventTypes(`Default: ${DEFAULT_EVENT_TYPES.join(', ')}.`)),
     description: Type.Optional(description),
     max_in_flight: Type.Optional(maxInFlight),
+    rate_limit: Type.Optional(rateLimit),
+    ordering: Type.Optional(ordering),
   },
   { additionalProperties: false },
 )
@@ -130,6 +146,8 @@ export const UpdateEndpointBody = Type.Object(
     description: Type.Optional(description),
     status: Type.Optional(Type.Enum(['enabled', 'disabled'])),
     max_in_flight: Type.Optional(maxInFlight),
+    rate_limit: Type.Optional(rateLimit),
+    ordering: Type.Optional(ordering),
   },
   { additionalProperties: false },
 )
@@ -204,7 +222,10 @@ export function toEndpoint(
     disabled_reason: row.disabled_reason,
     disabled_at: row.disabled_at,
     failing_since: row.failing_since,
+    next_probe_at: row.status === 'disabled' ? row.probe_at : null,
     max_in_flight: row.max_in_flight,
+    rate_limit: row.rate_limit,
+    ordering: row.ordering,
     previous_secret_expires_at: row.previous_secret_expires_at,
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -1,5 +1,6 @@
 import type { Scope } from '../context.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
+import { endPause } from '../lanes/end-pause.ts'
 import type { EventType } from '../events/catalogue.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { endpointNotFound, readEndpoint } from './get-endpoint.ts'
@@ -14,10 +15,13 @@ export type UpdateEndpointInput = {
   description?: string | null
   status?: 'enabled' | 'disabled'
   max_in_flight?: number
+  rate_limit?: number | null
+  ordering?: 'creation' | 'conversation'
 }
 
 /**
- * Changes an endpoint. Enabling it offers the deliveries that waited; a new URL starts with a clean health.
+ * Changes an endpoint. Enabling it offers the deliveries that waited, at a rising rate; a new URL starts with a
+ * clean health.
  *
  * @throws {AppError} endpoint_not_found, invalid_url
  */
@@ -33,6 +37,7 @@ export async function updateEndpoint(
   const isEnabled = status === 'enabled' && before.status === 'disabled'
   const isDisabled = status === 'disabled' && before.status === 'enabled'
   const now = scope.clock.now()
+  const lane = { kind: 'webhook' as const, workspaceId: scope.workspaceId, targetId: before.id }
   // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
   const row = await transaction(scope, async (tx) => {
     const updated = await tx.db
@@ -42,7 +47,9 @@ export async function updateEndpoint(
         ...(changes.events && { events: [...new Set(changes.events)] }),
         ...(isNewUrl && { url }),
         ...((isNewUrl || isEnabled) && { failing_since: null }),
+        ...((isEnabled || isDisabled) && { probe_at: null, probe_count: 0 }),
         ...(isEnabled && { status: 'enabled', disabled_reason: null, disabled_at: null }),
+        ...(isEnabled && { recovered_at: now }),
         ...(isDisabled && { status: 'disabled', disabled_reason: 'manual', disabled_at: now }),
         updated_at: now,
       })
@@ -51,12 +58,10 @@ export async function updateEndpoint(
       .returningAll()
       .executeTakeFirst()
     if (updated) await recordEndpointChange(tx, updated)
+    await endPause(tx, lane)
     return updated
   })
   if (!row) throw endpointNotFound(id)
-  if (row.status === 'enabled')
-    afterCommit(scope, () =>
-      scope.wake([{ kind: 'webhook', workspaceId: scope.workspaceId, targetId: row.id }]),
-    )
+  if (row.status === 'enabled') afterCommit(scope, () => scope.wake([lane]))
   return toEndpoint(row)
 }

@@ -1,20 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/pool.ts'
-import type { LaneHandler } from '../lanes/lane-handler.ts'
+import type { LaneDue, LaneHandler } from '../lanes/lane-handler.ts'
 import { coalesce } from '../lib/coalesce.ts'
 import type { SafeFetch } from '../lib/safe-fetch.ts'
 import { cancelDeliveries } from './cancel-deliveries.ts'
-import { deliverWebhook } from './deliver-webhook.ts'
-import type { Attempt } from './deliver-webhook.ts'
-import { openSecrets } from './endpoint-secrets.ts'
+import { deliverTurn, TAKEN_MAX } from './endpoint-turn.ts'
 import { findDueEndpoints } from './find-due-endpoints.ts'
-import { judgeAttempt } from './judge-attempt.ts'
+import { freeDeliveries } from './hold-deliveries.ts'
+import { probeEndpoint } from './probe-endpoint.ts'
 import { recordAttempts } from './record-attempts.ts'
 import type { AttemptRecord } from './record-attempts.ts'
-import { isGone, recordHealth } from './record-health.ts'
 import { takeDeliveries } from './take-deliveries.ts'
-import type { Turn } from './take-deliveries.ts'
+import type { DeliveryEndpoint, TakeInput, Turn } from './take-deliveries.ts'
 
 /** Settings of the lanes: `turnMs` is how long an endpoint may start deliveries before others have their turn. */
 export type WebhookLaneOptions = {
@@ -25,26 +23,103 @@ export type WebhookLaneOptions = {
   slots?: number
 }
 
-/** Deliveries that an endpoint's turn reads at a time. */
-const BATCH = 50
-
 /** How long results wait for a database that is away; after that their deliveries are sent again. */
 const RECORD_MS = 10_000
 
-/** How the lanes of webhook endpoints are worked: at least once, in order of creation where nothing failed. */
+/** How long wake-ups of a disabled endpoint change nothing. */
+const DISABLED_PAUSE_MS = 2_000
+
+/** How often an endpoint with an order is looked over for what is held for nothing. */
+const FREE_EVERY_MS = 30_000
+
+/**
+ * How the lanes of webhook endpoints are worked: at least once, in order of creation where nothing failed.
+ * Endpoints that fail have half of the slots at most, so that those that do not always find one.
+ */
 export function createWebhookLane(context: Context, options: WebhookLaneOptions): LaneHandler {
   const { fetch, timeoutMs, turnMs = 5_000, leaseMs = 15_000, slots = 256 } = options
-  const take = coalesce<{ workspaceId: string; endpointId: string }, Turn | undefined>({
-    maxBatch: 20,
+  const take = createTake(context)
+  const record = createRecord(context)
+  const freedAt = new Map<string, number>()
+  let failing = 0
+
+  /** Frees what is held for nothing, now and then: it is rare, and looking costs as much as is held. */
+  async function freeSometimes(endpoint: DeliveryEndpoint): Promise<void> {
+    const now = performance.now()
+    if (endpoint.ordering === 'creation' && !freedAt.has(endpoint.id)) return
+    if (now - (freedAt.get(endpoint.id) ?? -Infinity) < FREE_EVERY_MS) return
+    if (endpoint.ordering === 'creation') freedAt.delete(endpoint.id)
+    else freedAt.set(endpoint.id, now)
+    await freeDeliveries(context, endpoint)
+  }
+
+  async function workDisabled(endpoint: DeliveryEndpoint): Promise<LaneDue> {
+    const now = context.clock.now()
+    const { probe_at: probeAt, disabled_reason: reason } = endpoint
+    if (reason !== 'failing' || !probeAt) return null
+    if (probeAt <= now) return probeEndpoint(context, { fetch, timeoutMs }, endpoint)
+    return { dueAt: probeAt, notBefore: new Date(now.getTime() + DISABLED_PAUSE_MS) }
+  }
+
+  return {
+    slots,
+    leaseMs,
+    findDue: () => findDueEndpoints(context),
+    async work(lane, signal) {
+      const { workspaceId, targetId: endpointId } = lane
+      const startedAt = performance.now()
+      const isOver = () => signal.aborted || performance.now() - startedAt >= turnMs
+      const look = async (except: string[]) => {
+        const turn = await take({ workspaceId, endpointId, except })
+        if (turn) lane.wakes = turn.wakes
+        return turn
+      }
+      const first = await look([])
+      if (!first) {
+        const isMore = await cancelDeliveries(context, workspaceId, endpointId)
+        return isMore ? context.clock.now() : null
+      }
+      const { endpoint } = first
+      if (endpoint.status === 'disabled') return workDisabled(endpoint)
+      if (signal.aborted) return context.clock.now()
+      const isFailing = endpoint.failing_since !== null
+      if (isFailing && failing >= slots / 2) {
+        const soon = new Date(context.clock.now().getTime() + 500 + 1_000 * Math.random())
+        return { dueAt: soon, notBefore: soon }
+      }
+      if (isFailing) failing++
+      try {
+        await freeSometimes(endpoint)
+        return await deliverTurn(
+          {
+            ...{ context, fetch, timeoutMs, isOver, take: look },
+            record: (result) => record({ ...result, workspaceId }),
+          },
+          first,
+        )
+      } finally {
+        if (isFailing) failing--
+      }
+    },
+  }
+}
+
+/** Looks for what is due, at several endpoints of a workspace with one statement. */
+function createTake(context: Context) {
+  return coalesce<TakeInput & { workspaceId: string }, Turn | undefined>({
+    maxBatch: 50,
     concurrency: 2,
     keyOf: (asked) => asked.workspaceId,
     run: async (asked) => {
-      const ids = asked.map((each) => each.endpointId)
-      const turns = await takeDeliveries(context, asked[0]!.workspaceId, ids, BATCH)
+      const turns = await takeDeliveries(context, asked[0]!.workspaceId, asked, TAKEN_MAX)
       return turns.map((value) => ({ status: 'fulfilled', value }))
     },
   })
-  const record = coalesce<AttemptRecord & { workspaceId: string }, void>({
+}
+
+/** Stores results, those of a workspace with one statement. */
+function createRecord(context: Context) {
+  return coalesce<AttemptRecord & { workspaceId: string }, void>({
     maxBatch: 200,
     keyOf: (each) => each.workspaceId,
     run: async (records) => {
@@ -64,64 +139,6 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
       return outcomes
     },
   })
-
-  /** Delivers a turn, as many at a time as the endpoint takes; what was tried, and whether all was. */
-  async function deliverTurn(
-    turn: Turn,
-    isOver: () => boolean,
-  ): Promise<{ retryAt: Date[]; gone: boolean; complete: boolean }> {
-    const { endpoint, deliveries } = turn
-    const secrets = openSecrets(context, endpoint, context.clock.now())
-    const target = { url: endpoint.url, secrets, timeoutMs }
-    const attempts: Attempt[] = []
-    const retryAt: Date[] = []
-    const recorded: Promise<void>[] = []
-    let next = 0
-    let gone = false
-    const deliverSome = async () => {
-      while (next < deliveries.length && !gone && !(next > 0 && isOver())) {
-        const delivery = deliveries[next++]!
-        const attempt = await deliverWebhook(context, fetch, target, delivery)
-        const verdict = judgeAttempt(delivery, attempt, context.clock.now())
-        attempts.push(attempt)
-        gone ||= isGone(attempt)
-        if (verdict.nextAttemptAt) retryAt.push(verdict.nextAttemptAt)
-        const workspaceId = endpoint.workspace_id
-        const result = record({ workspaceId, deliveryId: delivery.id, attempt, verdict })
-        // Its rejection is seen below, when the turn ends.
-        result.catch(() => undefined)
-        recorded.push(result)
-      }
-    }
-    await Promise.all(Array.from({ length: endpoint.max_in_flight }, deliverSome))
-    await Promise.all(recorded)
-    await recordHealth(context, endpoint, attempts)
-    return { retryAt, gone, complete: next === deliveries.length }
-  }
-
-  return {
-    slots,
-    leaseMs,
-    findDue: () => findDueEndpoints(context),
-    async work({ workspaceId, targetId: endpointId }, signal) {
-      const startedAt = performance.now()
-      const isOver = () => signal.aborted || performance.now() - startedAt >= turnMs
-      for (;;) {
-        const turn = await take({ workspaceId, endpointId })
-        if (!turn) {
-          const isMore = await cancelDeliveries(context, workspaceId, endpointId)
-          return isMore ? context.clock.now() : null
-        }
-        if (turn.endpoint.status === 'disabled') return null
-        if (signal.aborted) return context.clock.now()
-        const { retryAt, gone, complete } = await deliverTurn(turn, isOver)
-        if (gone) return null
-        if (!complete) return context.clock.now()
-        if (turn.deliveries.length < BATCH) return earliest([turn.nextRetryAt, ...retryAt])
-        if (isOver()) return context.clock.now()
-      }
-    },
-  }
 }
 
 async function recordPatiently(context: Context, workspaceId: string, records: AttemptRecord[]) {
@@ -134,9 +151,4 @@ async function recordPatiently(context: Context, workspaceId: string, records: A
       await delay(250)
     }
   }
-}
-
-function earliest(dates: (Date | null)[]): Date | null {
-  const times = dates.flatMap((date) => date?.getTime() ?? [])
-  return times.length > 0 ? new Date(Math.min(...times)) : null
 }
