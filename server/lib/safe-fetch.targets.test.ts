@@ -2,16 +2,17 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import { createServer as createTcpServer } from 'node:net'
+import { createServer as createTcpServer, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
 import { createSafeFetch } from './safe-fetch.ts'
 import type { SafeFetchOptions, SafeResponse } from './safe-fetch.ts'
+import { lookupAllowed } from './safe-lookup.ts'
 import { createCertificate } from './testing/certificate.ts'
 import { startDnsServer } from './testing/dns-server.ts'
-import type { DnsAnswer } from './testing/dns-server.ts'
+import type { DnsZone } from './testing/dns-server.ts'
 import { listen } from './testing/listen.ts'
 
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
@@ -29,11 +30,7 @@ async function sink(t: TestContext) {
   return { port, reached }
 }
 
-async function named(
-  t: TestContext,
-  zone: Record<string, DnsAnswer>,
-  options: Partial<SafeFetchOptions> = {},
-) {
+async function named(t: TestContext, zone: DnsZone, options: Partial<SafeFetchOptions> = {}) {
   const dns = await startDnsServer(zone)
   const client = createSafeFetch({ allowLocal: false, dnsServers: [dns.server], ...options })
   t.after(dns.close)
@@ -148,7 +145,7 @@ test('metadata stays out of reach when local targets are allowed', async (t) => 
 })
 
 test('a name that flips between two tries is vetted at each', async (t) => {
-  const zone: Record<string, DnsAnswer> = { 'flip.example.com': { a: ['127.0.0.1'] } }
+  const zone: DnsZone = { 'flip.example.com': { a: ['127.0.0.1'] } }
   const { fetch, dns } = await named(t, zone, { allowLocal: true })
   const port = await listen(
     t,
@@ -184,6 +181,85 @@ test('names are asked for as they are, without search domains', async (t) => {
     new Set(dns.questions.map((question) => question.split(' ')[0])),
     new Set(['receiver', 'a.example.com']),
   )
+})
+
+test('only the addresses that were vetted are connected to, whatever is answered later', async (t) => {
+  const good = await listen(
+    t,
+    createServer((_request, response) => response.setHeader('Connection', 'close').end('good')),
+    '127.0.0.2',
+  )
+  const bad = createTcpServer(() => assert.fail('the address of a later answer was reached'))
+  bad.listen(good, '127.0.0.3')
+  t.after(() => bad.close())
+  const { fetch, dns } = await named(
+    t,
+    { 'rebind.example.com': (asked) => ({ a: [asked < 2 ? '127.0.0.2' : '127.0.0.3'] }) },
+    { allowLocal: true },
+  )
+  assert.equal(word(await fetch(`http://rebind.example.com:${good}/`)), 200)
+  assert.equal(dns.questions.length, 2)
+})
+
+test('a connection that is used again stays at the address that was vetted', async (t) => {
+  let connections = 0
+  const server = createServer((_request, response) => response.end())
+  server.on('connection', () => connections++)
+  const port = await listen(t, server)
+  const zone: DnsZone = { 'moved.example.com': { a: ['127.0.0.1'] } }
+  const { fetch } = await named(t, zone, { allowLocal: true })
+  const url = `http://moved.example.com:${port}/`
+  assert.equal(word(await fetch(url)), 200)
+  zone['moved.example.com'] = { a: ['169.254.169.254'] }
+  assert.equal(word(await fetch(url)), 200)
+  assert.equal(connections, 1)
+  const now = performance.now.bind(performance)
+  t.mock.method(performance, 'now', () => now() + 61_000)
+  assert.equal(word(await fetch(url)), 200)
+  assert.equal(word(await fetch(url)), 'blocked_target', 'an old connection is not used again')
+  assert.equal(connections, 1)
+})
+
+test('a name with hundreds of addresses is vetted whole, and a few of them are tried', async (t) => {
+  const a = Array.from({ length: 250 }, (_, index) => `8.8.${index}.1`)
+  const aaaa = Array.from({ length: 250 }, (_, index) => `2606:4700::${index + 1}`)
+  const dns = await startDnsServer({
+    'many.example.com': { a, aaaa },
+    'one.example.com': { a: [...a, '169.254.169.254'], aaaa },
+  })
+  t.after(dns.close)
+  const lookup = (host: string) =>
+    lookupAllowed({ host, port: 443 }, AbortSignal.timeout(5000), {
+      allowLocal: false,
+      dnsServers: [dns.server],
+    })
+  const few = await lookup('many.example.com')
+  assert.deepEqual(few.map(isIP), [4, 4, 4, 4, 6, 6, 6, 6])
+  await assert.rejects(lookup('one.example.com'), { word: 'blocked_target' })
+})
+
+test('aliases that lead nowhere or in a circle are no addresses', async (t) => {
+  const { fetch } = await named(t, {
+    'loop.example.com': { cname: 'loop.example.com' },
+    'nowhere.example.com': { cname: 'absent.example.com' },
+  })
+  assert.equal(word(await fetch('http://loop.example.com/')), 'dns_not_found')
+  assert.equal(word(await fetch('http://nowhere.example.com/')), 'dns_not_found')
+})
+
+test('a family of addresses that is not answered for keeps the other waiting only a moment', async (t) => {
+  const port = await listen(
+    t,
+    createServer((_request, response) => response.end()),
+  )
+  const { fetch } = await named(
+    t,
+    { 'half.example.com': { a: ['127.0.0.1'], silent: 'AAAA' } },
+    { allowLocal: true },
+  )
+  const response = await fetch(`http://half.example.com:${port}/`)
+  assert.equal(word(response), 200)
+  assert.ok(response.timings.dns !== null && response.timings.dns < 4000)
 })
 
 test('slow names delay no other exchange', async (t) => {
@@ -230,6 +306,23 @@ test('the next address is tried when one does not answer', { skip: !hasIpv6 }, a
 test('our own address is refused', async (t) => {
   const { fetch } = await named(t, {}, { ownHosts: ['parley.example.com'] })
   assert.equal(word(await fetch('https://parley.example.com/api')), 'blocked_target')
+})
+
+test('a port that we listen on is out of reach on this machine, by whichever name', async (t) => {
+  const { port, reached } = await sink(t)
+  const { fetch } = await named(
+    t,
+    { 'ours.example.com': { a: ['127.0.0.1'] }, 'also.example.com': { aaaa: ['::1'] } },
+    { allowLocal: true, ownPorts: [port] },
+  )
+  const own = Object.values(networkInterfaces()).flatMap((each) =>
+    (each ?? []).map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address)),
+  )
+  const hosts = ['127.0.0.1', '127.3.2.1', 'localhost', 'a.localhost', 'ours.example.com']
+  for (const host of [...hosts, '[::1]', 'also.example.com', ...own]) {
+    assert.equal(word(await fetch(`http://${host}:${port}/`)), 'blocked_target', host)
+  }
+  assert.equal(reached.count, 0)
 })
 
 test('proxy and TLS settings of the environment change nothing', async (t) => {

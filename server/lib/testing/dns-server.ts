@@ -1,14 +1,23 @@
 import { createSocket } from 'node:dgram'
-import type { AddressInfo } from 'node:net'
+import type { Socket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { Server } from 'node:net'
 
-/** What a name answers: addresses, the name it is an alias of, an error code, or nothing at all. */
+/**
+ * What a name answers: addresses, the name it is an alias of, an error code, or nothing at all (`silent`, or only to
+ * questions of one type).
+ */
 export type DnsAnswer = {
   a?: string[]
   aaaa?: string[]
   cname?: string
   rcode?: number
-  silent?: boolean
+  silent?: boolean | 'A' | 'AAAA'
 }
+
+/** The answers of names; a function is asked anew for each question, with how many came before it. */
+export type DnsZone = Record<string, DnsAnswer | ((asked: number) => DnsAnswer)>
 
 /** A DNS server on loopback: `server` is its `ip:port`, `questions` what it was asked. */
 export type TestDnsServer = { server: string; questions: string[]; close: () => void }
@@ -16,26 +25,82 @@ export type TestDnsServer = { server: string; questions: string[]; close: () => 
 const TYPE_A = 1
 const TYPE_CNAME = 5
 const TYPE_AAAA = 28
+const DATAGRAM_BYTES_MAX = 512
 
 /**
  * Starts a DNS server that answers from `zone`, which may change meanwhile; unknown names are NXDOMAIN.
- * Every answer has a time to live of 0. Source: RFC 1035, section 4 (message format).
+ * Every answer has a time to live of 0; a long one is cut, and given whole over TCP.
+ * Source: RFC 1035, section 4 (message format, transport).
  */
-export async function startDnsServer(zone: Record<string, DnsAnswer>): Promise<TestDnsServer> {
+export async function startDnsServer(zone: DnsZone): Promise<TestDnsServer> {
   const questions: string[] = []
-  const socket = createSocket('udp4')
-  socket.on('message', (query, peer) => {
+  const answer = (query: Buffer): Buffer | undefined => {
     const { name, type, end } = readQuestion(query)
-    questions.push(`${name} ${type === TYPE_A ? 'A' : type === TYPE_AAAA ? 'AAAA' : type}`)
-    const answer = zone[name.toLowerCase()] ?? { rcode: 3 }
-    if (answer.silent) return
-    socket.send(respond(query, end, type, answer), peer.port, peer.address)
+    const typeName = type === TYPE_A ? 'A' : type === TYPE_AAAA ? 'AAAA' : String(type)
+    const entry = zone[name.toLowerCase()] ?? { rcode: 3 }
+    const asked = questions.filter((each) => each.startsWith(`${name} `)).length
+    questions.push(`${name} ${typeName}`)
+    const said = typeof entry === 'function' ? entry(asked) : entry
+    if (said.silent === true || said.silent === typeName) return undefined
+    return respond(query, end, type, said)
+  }
+  const server = createServer((client) => {
+    client.on('error', () => {})
+    let waiting: Buffer = Buffer.alloc(0)
+    client.on('data', (data) => {
+      waiting = Buffer.concat([waiting, data])
+      while (waiting.length >= 2 && waiting.length >= 2 + waiting.readUInt16BE(0)) {
+        const end = 2 + waiting.readUInt16BE(0)
+        const response = answer(waiting.subarray(2, end))
+        waiting = waiting.subarray(end)
+        if (!response) continue
+        const size = Buffer.alloc(2)
+        size.writeUInt16BE(response.length)
+        client.write(Buffer.concat([size, response]))
+      }
+    })
   })
-  const listening = Promise.withResolvers<void>()
-  socket.bind(0, '127.0.0.1', listening.resolve)
-  await listening.promise
-  const { port } = socket.address() as AddressInfo
-  return { server: `127.0.0.1:${port}`, questions, close: () => socket.close() }
+  const socket = await bindBoth(server)
+  const { port } = socket.address()
+  socket.on('message', (query, peer) => {
+    const response = answer(query)
+    if (response) socket.send(cut(response), peer.port, peer.address)
+  })
+  return {
+    server: `127.0.0.1:${port}`,
+    questions,
+    close() {
+      socket.close()
+      server.close()
+    },
+  }
+}
+
+/** Binds `server` and a UDP socket to one port, which may take some tries: each kind has ports of its own in use. */
+async function bindBoth(server: Server): Promise<Socket> {
+  for (let attempt = 1; ; attempt++) {
+    const socket = createSocket('udp4')
+    socket.bind(0, '127.0.0.1')
+    await once(socket, 'listening')
+    server.listen(socket.address().port, '127.0.0.1')
+    try {
+      await once(server, 'listening')
+      return socket
+    } catch (error) {
+      socket.close()
+      if (attempt === 20) throw error
+    }
+  }
+}
+
+/** An answer as it fits a datagram: without its records and marked as cut when it is too long. */
+function cut(response: Buffer): Buffer {
+  if (response.length <= DATAGRAM_BYTES_MAX) return response
+  const { end } = readQuestion(response)
+  const short = Buffer.from(response.subarray(0, end))
+  short.writeUInt16BE(short.readUInt16BE(2) | 0x0200, 2)
+  short.writeUInt16BE(0, 6)
+  return short
 }
 
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {
