@@ -2,14 +2,20 @@ import { scopeOf } from '../http/authenticate.ts'
 import type { App } from '../http/app.ts'
 import { pageOf } from '../lib/pagination.ts'
 import { IdParams } from '../lib/schemas.ts'
+import { getEndpointHealth } from './get-endpoint-health.ts'
 import { getEventOutcome } from './get-event-outcome.ts'
 import { listEventOutcomes } from './list-event-outcomes.ts'
-import { EventOutcome, EventOutcomeDetail, ListEventOutcomesQuery } from './schema.ts'
+import {
+  EndpointHealth,
+  EventOutcome,
+  EventOutcomeDetail,
+  ListEventOutcomesQuery,
+} from './schema.ts'
 
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Webhooks']
 
-/** The developer area's routes of what became of events. */
+/** The developer area's routes of what became of events, one by one and at an endpoint. */
 export function addOutcomeRoutes(app: App): void {
   app.get(
     '/api/developer/events',
@@ -40,5 +46,20 @@ export function addOutcomeRoutes(app: App): void {
       },
     },
     async (request) => getEventOutcome(scopeOf(request), request.params.id),
+  )
+  app.get(
+    '/api/developer/webhooks/:id/health',
+    {
+      config,
+      schema: {
+        summary: 'Get the health of a webhook endpoint',
+        description:
+          'At a glance: outcomes and durations of the last 24 hours and 7 days, and what waits. Of a busy endpoint the newest 50,000 deliveries count.',
+        tags,
+        params: IdParams,
+        response: { 200: EndpointHealth },
+      },
+    },
+    async (request) => getEndpointHealth(scopeOf(request), request.params.id),
   )
 }

@@ -141,3 +141,49 @@ export const ListEventOutcomesQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+
+const percentile = nullable(Type.Integer({ description: 'Of the durations of tries, in ms.' }))
+
+const HealthWindow = Type.Object({
+  since: Type.Unsafe<Date>({
+    ...Time,
+    description:
+      'From when on is counted: later than the window where there was too much to count.',
+  }),
+  is_whole: Type.Boolean({ description: 'Whether the whole window was counted.' }),
+  deliveries: Type.Object({
+    succeeded: Type.Integer(),
+    failed: Type.Integer(),
+    pending: Type.Integer(),
+    cancelled: Type.Integer(),
+  }),
+  success_rate: nullable(
+    Type.Number({ description: 'From 0 to 1, of those that are over; null where none is.' }),
+  ),
+  duration_ms: Type.Object({ p50: percentile, p95: percentile }),
+})
+
+/** How an endpoint does: the last 24 hours and 7 days, and what waits. */
+export const EndpointHealth = Type.Object(
+  {
+    endpoint_id: Id,
+    status: Type.Enum(['enabled', 'disabled']),
+    disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
+    disabled_at: nullable(Time),
+    failing_since: nullable(Time),
+    next_probe_at: nullable(Time),
+    message: Type.String({ description: 'The state of the endpoint in plain words.' }),
+    pending: Type.Object({
+      count: Type.Integer(),
+      is_exact: Type.Boolean({ description: 'False where there are more than were counted.' }),
+      oldest_created_at: nullable(Time),
+      next_attempt_at: nullable(Time),
+    }),
+    last_24_hours: HealthWindow,
+    last_7_days: HealthWindow,
+  },
+  { title: 'WebhookEndpointHealth' },
+)
+
+/** How an endpoint does. */
+export type EndpointHealth = Static<typeof EndpointHealth>

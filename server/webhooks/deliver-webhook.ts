@@ -41,19 +41,7 @@ export async function deliverWebhook(
   const startedAt = context.clock.now()
   const number = delivery.attemptCount + 1
   const body = Buffer.from(delivery.body)
-  const requestHeaders = {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Parley-Webhooks/1',
-    'X-Service-Event': delivery.eventType,
-    'X-Service-Delivery': delivery.id,
-    'X-Service-Attempt': String(number),
-    ...signWebhook({
-      secrets: target.secrets,
-      id: delivery.eventId,
-      timestampSeconds: startedAt.getTime() / 1000,
-      body,
-    }),
-  }
+  const requestHeaders = attemptHeaders(target.secrets, { ...delivery, number, body }, startedAt)
   const response = await fetch({
     url: target.url,
     headers: requestHeaders,
@@ -72,6 +60,27 @@ export async function deliverWebhook(
     error: response.ok ? statusError(response.status) : response.error,
     timings: response.timings,
     retryAfterMs: parseRetryAfter(response.headers['retry-after'], startedAt.getTime()),
+  }
+}
+
+/** The headers of a try, signed at `signedAt`; `number` counts the tries from 1. */
+export function attemptHeaders(
+  secrets: readonly string[],
+  delivery: Pick<DueDelivery, 'id' | 'eventId' | 'eventType'> & { number: number; body: Buffer },
+  signedAt: Date,
+): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': 'Parley-Webhooks/1',
+    'X-Service-Event': delivery.eventType,
+    'X-Service-Delivery': delivery.id,
+    'X-Service-Attempt': String(delivery.number),
+    ...signWebhook({
+      secrets,
+      id: delivery.eventId,
+      timestampSeconds: signedAt.getTime() / 1000,
+      body: delivery.body,
+    }),
   }
 }
 

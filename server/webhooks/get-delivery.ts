@@ -33,6 +33,7 @@ export async function getDelivery(scope: Scope, id: string): Promise<DeliveryWit
     ...toDelivery(row),
     attempts: attempts.map(toAttempt),
     payload: body === null ? null : JSON.parse(body),
+    request_body: body,
   }
 }
 

@@ -5,6 +5,7 @@ import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '../db
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../events/catalogue.ts'
 import { pageQuery } from '../lib/pagination.ts'
 import { Id, nullable, Time } from '../lib/schemas.ts'
+import { ATTEMPT_ERRORS, explainAttemptError } from './explain-attempt-error.ts'
 
 const EventType = Type.Enum([...EVENT_TYPES])
 
@@ -70,6 +71,10 @@ const deliveryFields = {
   next_attempt_at: nullable(Time),
   last_response_status: nullable(Type.Integer()),
   last_error: nullable(Type.String()),
+  held: Type.Boolean({
+    description:
+      'Whether it waits for an earlier one of the same conversation, where order is strict.',
+  }),
   created_at: Time,
   completed_at: nullable(Time),
 }
@@ -90,7 +95,15 @@ export const Attempt = Type.Object(
     response_status: nullable(Type.Integer()),
     response_headers: nullable(Type.Record(Type.String(), Type.String())),
     response_body: nullable(Type.String({ description: 'The first 16 KiB.' })),
-    error: nullable(Type.String({ description: 'A stable word; null for a success.' })),
+    error: nullable(
+      Type.String({
+        description: `A stable word, null for a success: ${Object.keys(ATTEMPT_ERRORS).join(', ')}.`,
+      }),
+    ),
+    explanation: Type.Union(
+      [Type.Object({ meaning: Type.String(), advice: Type.String() }), Type.Null()],
+      { description: 'What the error means, and what to do about it.' },
+    ),
     timings: nullable(Type.Record(Type.String(), nullable(Type.Number()))),
   },
   { title: 'WebhookAttempt' },
@@ -105,6 +118,11 @@ export const DeliveryWithAttempts = Type.Object(
     ...deliveryFields,
     attempts: Type.Array(Attempt),
     payload: Type.Unknown({ description: 'The body of the event.' }),
+    request_body: nullable(
+      Type.String({
+        description: 'The same, byte for byte as it is signed and sent; null once it is deleted.',
+      }),
+    ),
   },
   { title: 'WebhookDeliveryWithAttempts' },
 )
@@ -194,6 +212,21 @@ export const ListDeliveriesQuery = Type.Object(
         maxLength: 100,
         description: `Some of ${DELIVERY_STATUSES.join(', ')}, with commas between.`,
       }),
+/** A ready command that repeats a delivery. */
+export const DeliveryCommand = Type.Object(
+  {
+    command: Type.String({
+      description: 'For a POSIX shell. Its signature is fresh: verifiers take it for 5 minutes.',
+    }),
+    signed_at: Time,
+    valid_until: Time,
+  },
+  { title: 'WebhookDeliveryCommand' },
+)
+
+/** A ready command that repeats a delivery. */
+export type DeliveryCommand = Static<typeof DeliveryCommand>
+
     ),
     event_type: Type.Optional(
       Type.String({ maxLength: 500, description: 'Types of events, with commas between.' }),
@@ -230,6 +263,7 @@ export function toEndpoint(
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
+    held: row.held && row.status === 'pending',
 }
 
 /** The API's delivery of a row of `webhook_deliveries`. */
@@ -247,6 +281,7 @@ export function toDelivery(row: Selectable<WebhookDeliveries>): Delivery {
     last_error: row.last_error,
     created_at: row.created_at,
     completed_at: row.completed_at,
+    explanation: explainAttemptError(row.error, row.response_status) ?? null,
   }
 }
 

@@ -1,0 +1,8 @@
+/**
+ * `text` as one word of a POSIX shell, whatever it holds but NUL. Inside single quotes nothing is special, newlines
+ * and backslashes included; the quote itself is written outside of them.
+ */
+export function quoteShell(text: string): string {
+  if (text.includes('\0')) throw new Error('A word of a shell cannot hold NUL.')
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

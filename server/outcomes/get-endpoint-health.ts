@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { firstId } from '../lib/ids.ts'
+import { readEndpoint } from '../webhooks/get-endpoint.ts'
+import { readPending } from './read-pending.ts'
+import type { EndpointHealth } from './schema.ts'
+
+/** Deliveries that a window counts at most, the newest first. */
+const DELIVERIES_COUNTED = 50_000
+
+/** Deliveries whose tries give the durations. */
+const DELIVERIES_TIMED = 2_000
+
+const HOUR_MS = 3_600_000
+
+/**
+ * How an endpoint does at a glance: outcomes and durations of the last 24 hours and 7 days, and what waits. Its cost
+ * is bounded: beyond a number of deliveries only the newest count, and the answer says from when on.
+ *
+ * @throws {AppError} endpoint_not_found
+ */
+export async function getEndpointHealth(scope: Scope, id: string): Promise<EndpointHealth> {
+  const endpoint = await readEndpoint(scope, id)
+  const now = scope.clock.now().getTime()
+  const pending = await readPending(scope, endpoint.id)
+  const day = await readWindow(scope, endpoint.id, new Date(now - 24 * HOUR_MS))
+  const week = await readWindow(scope, endpoint.id, new Date(now - 7 * 24 * HOUR_MS))
+  return {
+    endpoint_id: endpoint.id,
+    status: endpoint.status,
+    disabled_reason: endpoint.disabled_reason,
+    disabled_at: endpoint.disabled_at,
+    failing_since: endpoint.failing_since,
+    next_probe_at: endpoint.status === 'disabled' ? endpoint.probe_at : null,
+    message: toMessage(endpoint, pending.count),
+    pending,
+    last_24_hours: day,
+    last_7_days: week,
+  }
+}
+
+type Window = EndpointHealth['last_24_hours']
+
+async function readWindow(scope: Scope, endpointId: string, since: Date): Promise<Window> {
+  const { workspaceId } = scope
+  const newest = sql`select id, status, attempt_count, created_at from webhook_deliveries
+    where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and id >= ${firstId(since)}
+    order by id desc`
+  const { rows } = await sql<
+    Window['deliveries'] & {
+      total: number
+      oldest: Date | null
+      p50: number | null
+      p95: number | null
+    }
+  >`
+    select counted.*, timed.* from (
+      select count(*) as total, min(created_at) as oldest,
+        count(*) filter (where status = 'succeeded') as succeeded,
+        count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where status = 'pending') as pending,
+        count(*) filter (where status = 'cancelled') as cancelled
+      from (${newest} limit ${DELIVERIES_COUNTED}) as delivery
+    ) as counted, (
+      select round(percentile_cont(0.5) within group (order by duration_ms))::int as p50,
+        round(percentile_cont(0.95) within group (order by duration_ms))::int as p95
+      from (${newest} limit ${DELIVERIES_TIMED}) as delivery
+      join webhook_attempts as attempt
+        on attempt.workspace_id = ${workspaceId} and attempt.delivery_id = delivery.id
+    ) as timed`.execute(scope.db)
+  const { total, oldest, p50, p95, ...deliveries } = rows[0]!
+  const isWhole = total < DELIVERIES_COUNTED
+  const over = deliveries.succeeded + deliveries.failed
+  return {
+    since: isWhole || !oldest ? since : oldest,
+    is_whole: isWhole,
+    deliveries,
+    success_rate: over === 0 ? null : Math.round((deliveries.succeeded / over) * 10_000) / 10_000,
+    duration_ms: { p50, p95 },
+  }
+}
+
+function toMessage(
+  endpoint: Pick<EndpointHealth, 'status' | 'disabled_reason' | 'failing_since'> & {
+    probe_at: Date | null
+  },
+  pending: number,
+): string {
+  const waiting = pending > 0 ? ' Deliveries wait for it.' : ''
+  if (endpoint.status === 'enabled') {
+    if (endpoint.failing_since)
+      return `Every try since ${endpoint.failing_since.toISOString()} has failed.${waiting}`
+    return pending > 0 ? 'It works; deliveries are under way or wait for a retry.' : 'It works.'
+  }
+  if (endpoint.disabled_reason === 'gone')
+    return `It is disabled, as its receiver answered 410 Gone.${waiting}`
+  if (endpoint.disabled_reason !== 'failing') return `It was switched off.${waiting}`
+  const probe = endpoint.probe_at
+    ? ` It is tried again on ${endpoint.probe_at.toISOString()} and enabled if it answers.`
+    : ''
+  return `It is disabled, as every try failed for three days.${waiting}${probe}`
+}

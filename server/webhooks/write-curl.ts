@@ -1,0 +1,59 @@
+import type { Scope } from '../context.ts'
+import { eventNotFound } from '../events/get-event.ts'
+import { quoteShell } from '../lib/quote-shell.ts'
+import { attemptHeaders } from './deliver-webhook.ts'
+import { openSecrets } from './endpoint-secrets.ts'
+import { getDelivery } from './get-delivery.ts'
+import { readEndpoint } from './get-endpoint.ts'
+import type { DeliveryCommand } from './schema.ts'
+
+/** How long verifiers take a signature. Source: npm stripe and Standard Webhooks, both 300 s by default. */
+const TOLERANCE_MS = 300_000
+
+/** The longest text that is safely one argument. Source: MAX_ARG_STRLEN of Linux, 128 KiB, end included. */
+const ARGUMENT_BYTES_MAX = 100_000
+
+/**
+ * A ready curl command that repeats a delivery from wherever it is run: the stored bytes, signed now. It may go to
+ * an address that only its user can reach: nothing is sent from here, and nothing is logged.
+ *
+ * @throws {AppError} delivery_not_found, endpoint_not_found, event_not_found
+ */
+export async function writeCurl(scope: Scope, deliveryId: string): Promise<DeliveryCommand> {
+  const delivery = await getDelivery(scope, deliveryId)
+  const endpoint = await readEndpoint(scope, delivery.endpoint_id)
+  const text = delivery.request_body
+  if (text === null) throw eventNotFound(delivery.event_id)
+  const now = scope.clock.now()
+  const headers = attemptHeaders(
+    openSecrets(scope, endpoint, now),
+    {
+      id: delivery.id,
+      eventId: delivery.event_id,
+      eventType: delivery.event_type,
+      number: Math.max(1, delivery.attempt_count),
+      body: Buffer.from(text),
+    },
+    now,
+  )
+  return {
+    command: toCommand(endpoint.url, headers, text),
+    signed_at: now,
+    valid_until: new Date(now.getTime() + TOLERANCE_MS),
+  }
+}
+
+function toCommand(url: string, headers: Record<string, string>, body: string): string {
+  const isLong = Buffer.byteLength(body) > ARGUMENT_BYTES_MAX
+  // printf is part of the shell, so no limit of arguments holds for it.
+  const start = isLong ? `printf '%s' ${quoteShell(body)} | curl` : 'curl'
+  const options = [
+    '--include --globoff --max-time 10 --request POST',
+    ...Object.entries(headers).map(
+      ([name, value]) => `--header ${quoteShell(`${name}: ${value}`)}`,
+    ),
+    isLong ? '--data-binary @-' : `--data-raw ${quoteShell(body)}`,
+    `--url ${quoteShell(url)}`,
+  ]
+  return [start, ...options].join(' \\\n  ')
+}
