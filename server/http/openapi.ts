@@ -43,6 +43,8 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
         { name: 'Events', description: 'Everything that happened, in order.' },
         { name: 'Webhooks', description: 'Where events are sent. Needs an admin session.' },
         { name: 'API keys', description: 'Needs an admin session.' },
+        { name: 'Workspace', description: 'Settings. Needs an admin session.' },
+        { name: 'Notices', description: 'What admins are told. Needs an admin session.' },
         { name: 'Session', description: 'The signed-in user.' },
       ],
       components: {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
+import { listNotices } from '#notices/list-notices.ts'
+import { recordNotice } from '#notices/record-notice.ts'
 import type { Answer } from '#test/app.ts'
 import { signInTestMember } from '#test/session.ts'
 import { TENANT_TABLES } from '#test/tenant-queries.ts'
@@ -33,6 +36,9 @@ before(async () => {
     headers,
     body: { name: 'Theirs', scopes: ['read'] },
   })
+  const data = { endpoint_id: newId(), url: 'https://a.example', disabled_at: null, waiting: 0 }
+  await transaction(other.scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
+  const notices = await listNotices(other.scope, {})
   const channel = await call(`GET /api/v1/chats/${message.conversation_id}`, { key: other.key })
   theirs = {
     conversation: message.conversation_id,
@@ -44,6 +50,7 @@ before(async () => {
     delivery: deliveries.body.data[0].id,
     event: deliveries.body.data[0].event_id,
     api_key: apiKey.body.id,
+    notice: notices.data[0]!.id,
     channel: channel.body.channel.id,
   }
   for (const [name, id] of Object.entries(theirs)) assert.ok(id, name)
@@ -103,6 +110,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/developer\/webhooks\/deliveries\//, 'delivery'],
       [/^\/api\/developer\/webhooks\//, 'endpoint'],
       [/^\/api\/developer\/api-keys\//, 'api_key'],
+      [/^\/api\/developer\/notices\//, 'notice'],
     ]
     const bodies: Record<string, Record<string, unknown>> = {
       'PATCH /api/v1/tickets/:id': { title: 'Mine now' },

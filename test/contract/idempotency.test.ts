@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
+import { listNotices } from '#notices/list-notices.ts'
+import { recordNotice } from '#notices/record-notice.ts'
 import type { Answer } from '#test/app.ts'
 import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
 import { startReceiver } from '#test/receiver.ts'
@@ -239,10 +242,14 @@ describe('an idempotency key', () => {
     const endpoint = await ask(posts[3]!, undefined, { url: receiver.url })
     const { id } = endpoint.body
     const sent = await call(`POST /api/developer/webhooks/${id}/test`, { headers: admin, body: {} })
+    const data = { endpoint_id: id, url: receiver.url, disabled_at: null, waiting: 0 }
+    await transaction(scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
+    const notices = await listNotices(scope, {})
     const tested: Record<string, string> = {
       '/api/developer/webhooks/:id/rotate-secret': `/api/developer/webhooks/${id}/rotate-secret`,
       '/api/developer/webhooks/:id/replay': `/api/developer/webhooks/${id}/replay`,
       '/api/developer/webhooks/deliveries/:id/retry': `/api/developer/webhooks/deliveries/${sent.body.id}/retry`,
+      '/api/developer/notices/:id/dismiss': `/api/developer/notices/${notices.data[0]!.id}/dismiss`,
     }
     // A test delivery has a test of its own below.
     const covered = new Set(['/api/developer/webhooks/:id/test', ...posts.map((post) => post.url)])

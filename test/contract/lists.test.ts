@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { encodeCursor } from '#lib/cursor.ts'
+import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
+import { recordNotice } from '#notices/record-notice.ts'
 import { createTestChat, createTestMember, createTestPerson, testPhone } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { sendTestMessage } from './factories.ts'
@@ -15,7 +17,7 @@ type Row = { id: string; [field: string]: any }
 const lists = listRoutes(app).filter(
   ({ method, url }) =>
     method === 'GET' &&
-    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|api-keys)$/.test(url),
+    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|api-keys|notices)$/.test(url),
 )
 let chatId: string
 let personId: string
@@ -38,6 +40,15 @@ before(async () => {
     await call('POST /api/developer/webhooks', options)
     const body = { name: `K${index}`, scopes: ['read'] }
     await call('POST /api/developer/api-keys', { headers: admin, body })
+  }
+  for (let index = 0; index < 4; index++) {
+    const data = {
+      endpoint_id: newId(),
+      url: 'https://a.example',
+      disabled_at: null,
+      waiting: index,
+    }
+    await transaction(scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
   }
   await sendTestMessage(call, scope, key, chatId)
 })
