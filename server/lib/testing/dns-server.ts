@@ -47,7 +47,7 @@ export async function startDnsServer(zone: DnsZone): Promise<TestDnsServer> {
   const server = createServer((client) => {
     client.on('error', () => {})
     let waiting: Buffer = Buffer.alloc(0)
-    client.on('data', (data) => {
+    client.on('data', (data: Buffer) => {
       waiting = Buffer.concat([waiting, data])
       while (waiting.length >= 2 && waiting.length >= 2 + waiting.readUInt16BE(0)) {
         const end = 2 + waiting.readUInt16BE(0)
