@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context, Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import type { EventType } from '#events/catalogue.ts'
+import { deliveryId } from '#events/delivery-columns.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { wakeLanes } from '#lanes/lane-waker.ts'
 import { createLaneWorker } from '#lanes/lane-worker.ts'
@@ -75,7 +76,11 @@ export async function skipPauses(scope: Scope): Promise<void> {
   )
   await wakeLanes(
     scope,
-    rows.map((row) => ({ kind: 'webhook', workspaceId, targetId: row.endpoint_id })),
+    [...new Set(rows.map((row) => row.endpoint_id))].map((targetId) => ({
+      kind: 'webhook',
+      workspaceId,
+      targetId,
+    })),
   )
 }
 
@@ -100,4 +105,59 @@ export function succeededDelivery(scope: Scope): Promise<DeliveryWithAttempts> {
     const delivery = await onlyDelivery(scope)
     return delivery.status === 'succeeded' ? delivery : undefined
   })
+}
+
+/** Records `count` events that no endpoint gets, as from before there was one. */
+export async function addEvents(
+  scope: Scope,
+  count: number,
+  type: EventType = 'message.sent',
+): Promise<void> {
+  await sql`
+    with counter as (
+      insert into workspace_counters as counter (workspace_id, event_position)
+      values (${scope.workspaceId}, ${count})
+      on conflict (workspace_id) do update set event_position = counter.event_position + ${count}
+      returning event_position - ${count} as base
+    )
+    insert into events (workspace_id, id, position, type, body, created_at)
+    select ${scope.workspaceId}, uuidv7(), base + number, ${type}::text,
+      json_build_object('type', ${type}::text, 'data', json_build_object('number', number)), ${scope.clock.now()}
+    from counter, generate_series(1, ${count}::int) as number`.execute(scope.db)
+}
+
+/** Adds a delivery to an endpoint of each of `count` new events, as after a long outage; half of them were tried. */
+export async function addBacklog(
+  scope: Scope,
+  endpointId: string,
+  status: DeliveryWithAttempts['status'],
+  count: number,
+): Promise<void> {
+  const { rows } = await sql<{ head: number }>`
+    select coalesce(max(position), 0) as head from events where workspace_id = ${scope.workspaceId}`.execute(
+    scope.db,
+  )
+  await addEvents(scope, count)
+  await sql`
+    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, status,
+      attempt_count, next_attempt_at, created_at)
+    select ${scope.workspaceId}, ${deliveryId}, endpoint.id, event.id, event.type, event.position, ${status},
+      event.position % 2, case when ${status} = 'pending' then event.created_at end, event.created_at
+    from events as event
+    join webhook_endpoints as endpoint
+      on endpoint.workspace_id = ${scope.workspaceId} and endpoint.id = ${endpointId}
+    where event.workspace_id = ${scope.workspaceId} and event.position > ${rows[0]!.head}`.execute(
+    scope.db,
+  )
+}
+
+/** How many deliveries of a workspace there are, by status. */
+export async function countDeliveries(scope: Scope): Promise<Record<string, number>> {
+  const rows = await scope.db
+    .selectFrom('webhook_deliveries')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .where('workspace_id', '=', scope.workspaceId)
+    .groupBy('status')
+    .execute()
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }

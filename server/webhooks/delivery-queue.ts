@@ -1,7 +1,7 @@
 import type { DueDelivery } from './take-deliveries.ts'
 
-/** What a queue knew when the database was asked: answers are judged by it. */
-export type QueueMark = { ids: string[]; order: number }
+/** What a queue knew when the database was asked: all it had in hand, and of it what had failed. */
+export type QueueMark = { ids: string[]; failed: Set<string>; order: number }
 
 /** The deliveries of one endpoint that a worker has in hand. */
 export type DeliveryQueue = {
@@ -29,23 +29,24 @@ export function createDeliveryQueue(): DeliveryQueue {
   const known = new Set<string>()
   const inFlight = new Set<string>()
   const failures = new Map<string, number>()
+  const failed = new Set<string>()
   let waiting: DueDelivery[] = []
   let order = 0
 
   return {
     waiting: () => waiting.length,
     known: () => known.size,
-    mark: () => ({ ids: [...known], order }),
+    mark: () => ({ ids: [...known], failed: new Set(failed), order }),
     add(found, mark) {
-      const then = new Set(mark.ids)
+      const before = new Set(mark.ids).difference(mark.failed)
       const held: DueDelivery[] = []
       for (const delivery of found) {
         const { id, orderingKey: key, previousId } = delivery
         // A failure since then decides at the next look, when the database knows of it.
         if (key !== null && (failures.get(key) ?? -1) >= mark.order) continue
-        if (previousId !== null && !then.has(previousId)) held.push(delivery)
+        if (previousId !== null && !before.has(previousId)) held.push(delivery)
         else {
-          then.add(id)
+          before.add(id)
           known.add(id)
           waiting.push(delivery)
         }
@@ -59,17 +60,21 @@ export function createDeliveryQueue(): DeliveryQueue {
       if (delivery!.orderingKey !== null) inFlight.add(delivery!.orderingKey)
       return delivery
     },
-    end({ orderingKey: key }, isPending) {
+    end({ id, orderingKey: key }, isPending) {
       if (key === null) return 0
       inFlight.delete(key)
       if (!isPending) return 0
       failures.set(key, order++)
+      failed.add(id)
       const later = waiting.filter((each) => each.orderingKey === key)
       for (const { id } of later) known.delete(id)
       waiting = waiting.filter((each) => each.orderingKey !== key)
       return later.length
     },
-    forget: ({ id }) => void known.delete(id),
+    forget({ id }) {
+      known.delete(id)
+      failed.delete(id)
+    },
     clear() {
       for (const { id } of waiting) known.delete(id)
       waiting = []

@@ -11,18 +11,25 @@ import type { AttemptRecord } from './record-attempts.ts'
 import { createHealthTally, isGone, recordHealth } from './record-health.ts'
 import type { DueDelivery, Turn } from './take-deliveries.ts'
 
-/** What a turn works with: `take` looks for what is due, `record` stores a result, `isOver` ends the turn. */
+/**
+ * What a turn works with: `take` looks for what is due, `record` stores a result. After `turnMs`, or when `signal`
+ * is aborted, it starts no more.
+ */
 export type TurnTools = {
   context: Context
   fetch: SafeFetch['fetch']
   timeoutMs: number | undefined
   take: (except: string[]) => Promise<Turn | undefined>
   record: (result: AttemptRecord) => Promise<void>
-  isOver: () => boolean
+  turnMs: number
+  signal: AbortSignal
 }
 
 /** Deliveries that one look finds at most. */
 export const TAKEN_MAX = 50
+
+/** While one has been in flight for so long, its turn cannot end: others are started, for so many turns at most. */
+const STRAGGLER = { afterMs: 250, turnsMax: 6 }
 
 /** A queue this short is filled while others are still in flight. */
 const LOW = TAKEN_MAX / 2
@@ -43,7 +50,9 @@ const LINGER_MS = 10
  * While some are in flight the queue is filled, so that one that hangs keeps no other from starting.
  */
 export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDue> {
-  const { context, isOver } = tools
+  const { context, turnMs, signal } = tools
+  const startedAt = performance.now()
+  const inFlight = new Map<string, number>()
   const queue = createDeliveryQueue()
   const recording = new Set<Promise<void>>()
   const tally = createHealthTally()
@@ -55,13 +64,19 @@ export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDu
   let failure: { reason: unknown } | undefined
   let looking: Promise<void> | undefined
   let isMore = true
-  let inFlight = 0
   let started = 0
   let startedAtLook = 0
   let nextStartAt = 0
   let failuresInRow = 0
   let isEnded = false
 
+  const isOver = () => {
+    const now = performance.now()
+    if (signal.aborted || now - startedAt >= turnMs * STRAGGLER.turnsMax) return true
+    if (now - startedAt < turnMs) return false
+    const [oldest = Infinity] = inFlight.values()
+    return now - oldest < STRAGGLER.afterMs
+  }
   const mayStart = () =>
     !isEnded &&
     !failure &&
@@ -108,7 +123,7 @@ export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDu
     isEnded ||= isGone(attempt)
     if (verdict.nextAttemptAt) retryAt.push(verdict.nextAttemptAt)
     if (queue.end(delivery, verdict.status === 'pending') > 0) isMore = true
-    inFlight--
+    inFlight.delete(delivery.id)
     const recorded = tools
       .record({ deliveryId: delivery.id, attempt, verdict })
       .catch((reason: unknown) => void (failure ??= { reason }))
@@ -123,18 +138,18 @@ export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDu
 
   /** Starts what may start; the ms until the pace allows the next one. */
   function start(): number {
-    while (inFlight < endpoint.max_in_flight && mayStart()) {
+    while (inFlight.size < endpoint.max_in_flight && mayStart()) {
       const now = performance.now()
       if (queue.waiting() > 0 && nextStartAt > now) return nextStartAt - now
       const delivery = queue.next()
       if (!delivery) return 0
       const rate = deliveryRate(endpoint, context.clock.now())
       if (rate < Infinity) nextStartAt = Math.max(nextStartAt, now) + 1_000 / rate
-      inFlight++
+      inFlight.set(delivery.id, now)
       started++
       deliver(delivery).catch((reason: unknown) => {
         failure ??= { reason }
-        inFlight--
+        inFlight.delete(delivery.id)
         news.resolve()
       })
     }
@@ -146,13 +161,13 @@ export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDu
     news = Promise.withResolvers()
     const pauseMs = start()
     if (isMore && !looking && queue.waiting() < LOW && mayStart()) look()
-    if (inFlight === 0 && !looking) {
+    if (inFlight.size === 0 && !looking) {
       if (!mayStart() && recording.size === 0) break
       if (pauseMs > PATIENCE_MS) break
       if (mayStart() && pauseMs === 0 && queue.waiting() === 0 && started === startedAtLook) break
       if (mayStart() && pauseMs === 0 && queue.waiting() === 0) isMore = true
     }
-    const waitMs = pauseMs > 0 ? pauseMs : inFlight === 0 && !looking ? LINGER_MS : 0
+    const waitMs = pauseMs > 0 ? pauseMs : inFlight.size === 0 && !looking ? LINGER_MS : 0
     const timer = waitMs > 0 ? setTimeout(news.resolve, waitMs) : undefined
     await news.promise
     clearTimeout(timer)

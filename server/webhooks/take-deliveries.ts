@@ -31,6 +31,8 @@ export type DeliveryEndpoint = SealedSecrets & {
   probe_at: Date | null
   probe_count: number
   recovered_at: Date | null
+  /** Deliveries are held although it is not ordered by conversation any more. */
+  has_held: boolean
 }
 
 /**
@@ -84,6 +86,11 @@ export async function takeDeliveries(
       endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
       endpoint.ordering, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
       endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at,
+      endpoint.ordering = 'creation' and exists (
+        select from webhook_deliveries
+        where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending'
+          and ordering_key is not null and held
+      ) as has_held,
       (
         select wakes from lanes
         where kind = 'webhook' and workspace_id = ${workspaceId} and target_id = endpoint.id

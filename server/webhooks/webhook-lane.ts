@@ -46,11 +46,11 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
   /** Frees what is held for nothing, now and then: it is rare, and looking costs as much as is held. */
   async function freeSometimes(endpoint: DeliveryEndpoint): Promise<void> {
     const now = performance.now()
-    if (endpoint.ordering === 'creation' && !freedAt.has(endpoint.id)) return
-    if (now - (freedAt.get(endpoint.id) ?? -Infinity) < FREE_EVERY_MS) return
     if (endpoint.ordering === 'creation') freedAt.delete(endpoint.id)
+    else if (now - (freedAt.get(endpoint.id) ?? -Infinity) < FREE_EVERY_MS) return
     else freedAt.set(endpoint.id, now)
-    await freeDeliveries(context, endpoint)
+    if (endpoint.ordering === 'conversation' || endpoint.has_held)
+      await freeDeliveries(context, endpoint)
   }
 
   async function workDisabled(endpoint: DeliveryEndpoint): Promise<LaneDue> {
@@ -67,8 +67,6 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
     findDue: () => findDueEndpoints(context),
     async work(lane, signal) {
       const { workspaceId, targetId: endpointId } = lane
-      const startedAt = performance.now()
-      const isOver = () => signal.aborted || performance.now() - startedAt >= turnMs
       const look = async (except: string[]) => {
         const turn = await take({ workspaceId, endpointId, except })
         if (turn) lane.wakes = turn.wakes
@@ -92,7 +90,7 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
         await freeSometimes(endpoint)
         return await deliverTurn(
           {
-            ...{ context, fetch, timeoutMs, isOver, take: look },
+            ...{ context, fetch, timeoutMs, turnMs, signal, take: look },
             record: (result) => record({ ...result, workspaceId }),
           },
           first,
