@@ -17,8 +17,8 @@ import { retryDelivery } from './retry-delivery.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import {
   CreateEndpointBody,
-  DeliveryCommand,
   Delivery,
+  DeliveryCommand,
   DeliveryWithAttempts,
   Endpoint,
   EndpointWithSecret,
@@ -29,9 +29,9 @@ import {
   UpdateEndpointBody,
 } from './schema.ts'
 import { testEndpoint } from './test-endpoint.ts'
-import { writeCurl } from './write-curl.ts'
 import { updateEndpoint } from './update-endpoint.ts'
 import { createWebhookFetch } from './webhook-fetch.ts'
+import { writeCurl } from './write-curl.ts'
 
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Webhooks']
@@ -195,21 +195,6 @@ function addDeliveryRoutes(app: App): void {
         description:
           'Newest first. Where little matches, a page may be short or empty and still say where to go on.',
         tags,
-  app.get(
-    '/api/developer/webhooks/deliveries/:id/curl',
-    {
-      config,
-      schema: {
-        summary: 'Copy a delivery as curl',
-        description:
-          'A command that repeats the delivery from your own machine: the same bytes, signed now with the secrets that are valid. Nothing is sent from here. Verifiers take the signature for 5 minutes, their usual tolerance.',
-        tags,
-        params: IdParams,
-        response: { 200: DeliveryCommand },
-      },
-    },
-    async (request) => writeCurl(scopeOf(request), request.params.id),
-  )
         querystring: ListDeliveriesQuery,
         response: { 200: pageOf(Delivery) },
       },
@@ -229,6 +214,21 @@ function addDeliveryRoutes(app: App): void {
       },
     },
     async (request) => getDelivery(scopeOf(request), request.params.id),
+  )
+  app.get(
+    '/api/developer/webhooks/deliveries/:id/curl',
+    {
+      config,
+      schema: {
+        summary: 'Copy a delivery as curl',
+        description:
+          'A command that repeats the delivery from your own machine: the same bytes, signed now with the secrets that are valid. Nothing is sent from here. Verifiers take the signature for 5 minutes, their usual tolerance.',
+        tags,
+        params: IdParams,
+        response: { 200: DeliveryCommand },
+      },
+    },
+    async (request) => writeCurl(scopeOf(request), request.params.id),
   )
   app.post(
     '/api/developer/webhooks/deliveries/:id/retry',

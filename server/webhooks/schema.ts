@@ -212,21 +212,6 @@ export const ListDeliveriesQuery = Type.Object(
         maxLength: 100,
         description: `Some of ${DELIVERY_STATUSES.join(', ')}, with commas between.`,
       }),
-/** A ready command that repeats a delivery. */
-export const DeliveryCommand = Type.Object(
-  {
-    command: Type.String({
-      description: 'For a POSIX shell. Its signature is fresh: verifiers take it for 5 minutes.',
-    }),
-    signed_at: Time,
-    valid_until: Time,
-  },
-  { title: 'WebhookDeliveryCommand' },
-)
-
-/** A ready command that repeats a delivery. */
-export type DeliveryCommand = Static<typeof DeliveryCommand>
-
     ),
     event_type: Type.Optional(
       Type.String({ maxLength: 500, description: 'Types of events, with commas between.' }),
@@ -241,6 +226,21 @@ export type DeliveryCommand = Static<typeof DeliveryCommand>
   },
   { additionalProperties: false },
 )
+
+/** A ready command that repeats a delivery. */
+export const DeliveryCommand = Type.Object(
+  {
+    command: Type.String({
+      description: 'For a POSIX shell. Its signature is fresh: verifiers take it for 5 minutes.',
+    }),
+    signed_at: Time,
+    valid_until: Time,
+  },
+  { title: 'WebhookDeliveryCommand' },
+)
+
+/** A ready command that repeats a delivery. */
+export type DeliveryCommand = Static<typeof DeliveryCommand>
 
 /** The API's endpoint of a row of `webhook_endpoints`. */
 export function toEndpoint(
@@ -263,7 +263,6 @@ export function toEndpoint(
     created_at: row.created_at,
     updated_at: row.updated_at,
   }
-    held: row.held && row.status === 'pending',
 }
 
 /** The API's delivery of a row of `webhook_deliveries`. */
@@ -279,9 +278,9 @@ export function toDelivery(row: Selectable<WebhookDeliveries>): Delivery {
     next_attempt_at: row.next_attempt_at,
     last_response_status: row.last_response_status,
     last_error: row.last_error,
+    held: row.held && row.status === 'pending',
     created_at: row.created_at,
     completed_at: row.completed_at,
-    explanation: explainAttemptError(row.error, row.response_status) ?? null,
   }
 }
 
@@ -297,6 +296,7 @@ export function toAttempt(row: Selectable<WebhookAttempts>): Attempt {
     response_headers: row.response_headers,
     response_body: row.response_body,
     error: row.error,
+    explanation: explainAttemptError(row.error, row.response_status) ?? null,
     timings: row.timings && { ...timings, first_byte: firstByte ?? null },
   }
 }
