@@ -18,13 +18,11 @@ import { addApiKeyRoutes } from './keys/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
 import { addOutcomeRoutes } from './outcomes/routes.ts'
 import { addNoticeRoutes } from './notices/routes.ts'
-import { addNoticeRoutes } from './notices/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
 import { createAuth } from './users/auth.ts'
 import { createSessionFinder } from './users/find-session.ts'
 import { addUserRoutes } from './users/routes.ts'
 import { addWebhookRoutes } from './webhooks/routes.ts'
-import { addWorkspaceRoutes } from './workspaces/routes.ts'
 import { addWorkspaceRoutes } from './workspaces/routes.ts'
 
 /** The largest body that the API takes. */
@@ -56,8 +54,6 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addWebhookRoutes(app, context)
   addOutcomeRoutes(app)
   addApiKeyRoutes(app)
-  addNoticeRoutes(app)
-  addWorkspaceRoutes(app)
   addNoticeRoutes(app)
   addWorkspaceRoutes(app)
   addUserRoutes(app, context, auth)
