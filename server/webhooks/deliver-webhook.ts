@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
+import { attemptHeaders } from '../lib/attempt-headers.ts'
 import type { FetchTimings, SafeFetch } from '../lib/safe-fetch.ts'
 import { parseRetryAfter } from '../lib/retry-schedule.ts'
-import { signWebhook } from '../lib/webhook-signature.ts'
 import type { DueDelivery } from './take-deliveries.ts'
 
 /** How long one exchange may take in all, its body included. */
@@ -60,27 +60,6 @@ export async function deliverWebhook(
     error: response.ok ? statusError(response.status) : response.error,
     timings: response.timings,
     retryAfterMs: parseRetryAfter(response.headers['retry-after'], startedAt.getTime()),
-  }
-}
-
-/** The headers of a try, signed at `signedAt`; `number` counts the tries from 1. */
-export function attemptHeaders(
-  secrets: readonly string[],
-  delivery: Pick<DueDelivery, 'id' | 'eventId' | 'eventType'> & { number: number; body: Buffer },
-  signedAt: Date,
-): Record<string, string> {
-  return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Parley-Webhooks/1',
-    'X-Service-Event': delivery.eventType,
-    'X-Service-Delivery': delivery.id,
-    'X-Service-Attempt': String(delivery.number),
-    ...signWebhook({
-      secrets,
-      id: delivery.eventId,
-      timestampSeconds: signedAt.getTime() / 1000,
-      body: delivery.body,
-    }),
   }
 }
 
