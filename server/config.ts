@@ -54,6 +54,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Meta's own address of the Cloud API. Source: developers.facebook.com, Graph API overview. */
 export const META_GRAPH_URL = 'https://graph.facebook.com/v25.0'
 
+/** Which Parley the commands that speak HTTP call, as the environment says it. */
+export type RemoteEnv = { apiKey: string | undefined; url: string | undefined }
+
 /** Every mistake in the environment, a line each. */
 export class ConfigError extends Error {
   readonly problems: string[]
@@ -68,6 +71,11 @@ export class ConfigError extends Error {
 /** The variables as they stand in the environment; an empty one counts as unset. The only reader of process.env. */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
   return Object.fromEntries(names.map((name) => [name, env[name] || undefined])) as Env
+}
+
+/** The variables of the commands that speak HTTP, and need nothing else of the environment. */
+export function readRemoteEnv(env: NodeJS.ProcessEnv = process.env): RemoteEnv {
+  return { apiKey: env['PARLEY_API_KEY'] || undefined, url: env['PARLEY_URL'] || undefined }
 }
 
 /**
