@@ -17,6 +17,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   messages: ['conversations', 'contacts', 'channels', 'events', 'lanes', 'media', 'workspaces'],
   tickets: ['contacts', 'messages', 'events', 'users'],
   webhooks: ['events', 'lanes', 'notices', 'users'],
+  replays: ['webhooks', 'events', 'lanes'],
   outcomes: ['webhooks', 'events'],
   forms: ['contacts', 'workspaces', 'events'],
   ingest: [

@@ -18,6 +18,7 @@ import { addApiKeyRoutes } from './keys/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
 import { addOutcomeRoutes } from './outcomes/routes.ts'
 import { addNoticeRoutes } from './notices/routes.ts'
+import { addReplayRoutes } from './replays/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
 import { createAuth } from './users/auth.ts'
 import { createSessionFinder } from './users/find-session.ts'
@@ -53,6 +54,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addEventRoutes(app, context)
   addWebhookRoutes(app, context)
   addOutcomeRoutes(app)
+  addReplayRoutes(app)
   addApiKeyRoutes(app)
   addNoticeRoutes(app)
   addWorkspaceRoutes(app)

@@ -1,4 +1,4 @@
-/** The worker: deliveries to webhooks, sends to platforms, inbound payloads, mail, and the housekeeping. */
+/** The worker: deliveries to webhooks and their replays, sends to platforms, inbound payloads, mail, and the housekeeping. */
 import type { Context } from './context.ts'
 import { startHousekeeping } from './db/housekeeping.ts'
 import { createInboundLane } from './ingest/inbound-lane.ts'
@@ -6,6 +6,7 @@ import { createLaneWorker } from './lanes/lane-worker.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createMailLane } from './mail/mail-lane.ts'
 import { createSendLane } from './messages/send-lane.ts'
+import { createReplayLane } from './replays/replay-lane.ts'
 import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
 import { createWebhookLane } from './webhooks/webhook-lane.ts'
 
@@ -22,6 +23,7 @@ export async function startWorker(
       webhook: createWebhookLane(context, { fetch: fetch.fetch }),
       send: createSendLane(context),
       inbound: createInboundLane(context),
+      replay: createReplayLane(context),
       mail: createMailLane(context, { mailer }),
     },
   })

@@ -7,13 +7,14 @@ import { endpointNotFound } from './get-endpoint.ts'
 import { recordEndpointChange } from './record-endpoint-change.ts'
 
 /**
- * Removes an endpoint with its secret; its pending deliveries become cancelled: some at once, the rest of a long
- * backlog by the worker. @throws {AppError} endpoint_not_found
+ * Removes an endpoint with its secret; its replays and its pending deliveries become cancelled: some at once, the
+ * rest of a long backlog by the worker. @throws {AppError} endpoint_not_found
  */
 export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
   if (!isUuid(id)) throw endpointNotFound(id)
   // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
   await transaction(scope, async (tx) => {
+    await cancelReplays(tx, id)
     const deleted = await tx.db
       .deleteFrom('webhook_endpoints')
       .where('workspace_id', '=', tx.workspaceId)
@@ -30,4 +31,16 @@ export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
       on conflict (kind, workspace_id, target_id) do update
         set due_at = least(lanes.due_at, excluded.due_at), wakes = lanes.wakes + 1`.execute(tx.db)
   })
+}
+
+/** First of all: a step of a replay, which holds its row, then ends before we look for what it offered. */
+async function cancelReplays(tx: Scope, endpointId: string): Promise<void> {
+  const now = tx.clock.now()
+  await tx.db
+    .updateTable('webhook_replays')
+    .set({ status: 'cancelled', paused_reason: null, completed_at: now, updated_at: now })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('endpoint_id', '=', endpointId)
+    .where('status', 'in', ['running', 'paused'])
+    .execute()
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Stripe } from 'stripe'
-import type { Scope } from '#context.ts'
-import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import {
+  addBacklog,
+  countDeliveries,
   createTestEndpoint,
   emit,
   numberOf,
@@ -19,9 +18,7 @@ import {
 import { waitFor } from '#test/wait-for.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
 import { getEndpoint } from './get-endpoint.ts'
-import { listDeliveries } from './list-deliveries.ts'
 import { FAILING_MS } from './record-health.ts'
-import { replayDeliveries } from './replay-deliveries.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import { updateEndpoint } from './update-endpoint.ts'
@@ -132,50 +129,6 @@ test('a retry offers a finished delivery again, and a pending one is refused', a
   assert.ok(pauseMs < 6_500, `${pauseMs} ms: the schedule begins anew`)
 })
 
-test('a replay offers what failed again, by type, in order', async () => {
-  const { receiver, scope, endpoint } = await createTestEndpoint(context)
-  await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
-  await updateEndpoint(scope, endpoint.id, { status: 'enabled' })
-  await emit(scope, [100], 'contact.created')
-  await emit(
-    scope,
-    Array.from({ length: 70 }, (_, index) => index),
-  )
-  await receiver.waitFor(71)
-  await waitFor(async () => (await listDeliveries(scope, { status: 'pending' })).data.length === 0)
-  await sql`update webhook_deliveries set status = 'failed' where workspace_id = ${scope.workspaceId}`.execute(
-    scope.db,
-  )
-  assert.deepEqual(await replayDeliveries(scope, endpoint.id, { types: ['message.sent'] }), {
-    replayed: 70,
-  })
-  const requests = await receiver.waitFor(141)
-  assert.deepEqual(
-    requests.slice(71).map(numberOf),
-    Array.from({ length: 70 }, (_, index) => index),
-  )
-})
-
-/** Adds `count` deliveries of one event to an endpoint, as after a long outage. */
-async function addBacklog(scope: Scope, endpointId: string, status: string, count: number) {
-  await sql`
-    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, status,
-      attempt_count, created_at)
-    select ${scope.workspaceId}, gen_random_uuid(), ${endpointId}, ${newId()}, 'message.sent', number, ${status},
-      number % 2, ${scope.clock.now()}
-    from generate_series(1, ${count}::int) as number`.execute(scope.db)
-}
-
-async function countDeliveries(scope: Scope): Promise<Record<string, number>> {
-  const rows = await scope.db
-    .selectFrom('webhook_deliveries')
-    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
-    .where('workspace_id', '=', scope.workspaceId)
-    .groupBy('status')
-    .execute()
-  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
-}
-
 test('deleting an endpoint cancels a backlog of any length, in steps', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
@@ -183,13 +136,4 @@ test('deleting an endpoint cancels a backlog of any length, in steps', async () 
   await deleteEndpoint(scope, endpoint.id)
   assert.notEqual((await countDeliveries(scope))['pending'], undefined)
   await waitFor(async () => (await countDeliveries(scope))['cancelled'] === 9_001)
-})
-
-test('a replay offers a log of any length, each delivery once', async () => {
-  const idle = await openTestContext()
-  const { scope, endpoint } = await createTestEndpoint(idle.context)
-  await addBacklog(scope, endpoint.id, 'failed', 11_003)
-  assert.deepEqual(await replayDeliveries(scope, endpoint.id, {}), { replayed: 11_003 })
-  assert.deepEqual(await countDeliveries(scope), { pending: 11_003 })
-  assert.deepEqual(await replayDeliveries(scope, endpoint.id, {}), { replayed: 0 })
 })

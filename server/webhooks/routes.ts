@@ -12,7 +12,6 @@ import { getDelivery } from './get-delivery.ts'
 import { getEndpoint } from './get-endpoint.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listEndpoints } from './list-endpoints.ts'
-import { replayDeliveries } from './replay-deliveries.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { rotateSecret } from './rotate-secret.ts'
 import {
@@ -23,7 +22,6 @@ import {
   Endpoint,
   EndpointWithSecret,
   ListDeliveriesQuery,
-  ReplayBody,
   RotateSecretBody,
   TestEndpointBody,
   UpdateEndpointBody,
@@ -163,24 +161,6 @@ function addEndpointRoutes(app: App, context: Context): void {
         testEndpoint(scope, fetch.fetch, request.params.id, {
           eventType: request.body.event_type,
         }),
-      ),
-  )
-  app.post(
-    '/api/developer/webhooks/:id/replay',
-    {
-      config,
-      schema: {
-        summary: 'Offer finished deliveries again',
-        description: 'By default all that failed or were cancelled.',
-        tags,
-        params: IdParams,
-        body: ReplayBody,
-        response: { 200: Type.Object({ replayed: Type.Integer() }) },
-      },
-    },
-    async (request, reply) =>
-      answerOnce(request, reply, 200, (scope) =>
-        replayDeliveries(scope, request.params.id, request.body),
       ),
   )
 }

@@ -186,21 +186,6 @@ export const TestEndpointBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The body of POST /api/developer/webhooks/{id}/replay. */
-export const ReplayBody = Type.Object(
-  {
-    types: Type.Optional(eventTypes()),
-    since: Type.Optional(Type.String({ format: 'date-time' })),
-    until: Type.Optional(Type.String({ format: 'date-time' })),
-    status: Type.Optional(
-      Type.Enum(['failed', 'cancelled', 'succeeded'], {
-        description: 'Default: failed and cancelled.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-)
-
 /** The query of GET /api/developer/webhooks/deliveries. */
 export const ListDeliveriesQuery = Type.Object(
   {
