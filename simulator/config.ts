@@ -1,8 +1,20 @@
+import { isIP } from 'node:net'
+import { KNOBS, NO_CHAOS } from './chaos/chaos.ts'
+import type { ChaosSettings } from './chaos/chaos.ts'
+import { isPrivateAddress } from './private-addresses.ts'
+
 /** How long the simulator waits between the tries of a webhook, and when it stops; milliseconds. */
 export interface RetryTimes {
   firstMs: number
   longestMs: number
   giveUpAfterMs: number
+}
+
+/** A business number that is there from the start. */
+export interface ConfiguredNumber {
+  phoneNumberId: string
+  displayPhoneNumber?: string
+  wabaId?: string
 }
 
 /** Everything a simulator is told at its start; `token: null` accepts every `sim_…` token. */
@@ -15,6 +27,10 @@ export interface SimulatorConfig {
   token: string | null
   logLevel: string
   retry: RetryTimes
+  /** Holds to every rule of the platform, also to those that stand in the way of a first try. */
+  strict?: boolean
+  chaos?: Partial<ChaosSettings>
+  numbers?: ConfiguredNumber[]
 }
 
 /** Thrown by `toConfig` with one readable line per mistake. */
@@ -30,11 +46,11 @@ export class ConfigError extends Error {
 /** The prefix of every access token the simulator takes, so that none can be mistaken for a real one. */
 export const TOKEN_PREFIX = 'sim_'
 
-/** Meta tries for up to seven days, less and less often; here the same is pressed into one. */
+/** Meta tries for up to seven days, less and less often; here the pauses never grow long. */
 export const DEFAULT_RETRY: RetryTimes = {
   firstMs: 500,
   longestMs: 5_000,
-  giveUpAfterMs: 24 * 60 * 60 * 1000,
+  giveUpAfterMs: 7 * 24 * 60 * 60 * 1000,
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -103,8 +119,73 @@ export function toConfig(env: NodeJS.ProcessEnv): SimulatorConfig {
     mistakes.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`)
   }
 
+  const strict = toStrict(env.SIMULATOR_STRICT, mistakes)
+  const chaos = toChaos(env.SIMULATOR_CHAOS, env.SIMULATOR_SEED, mistakes)
+  const numbers = toNumbers(env.SIMULATOR_NUMBERS, mistakes)
+
   if (mistakes.length > 0) throw new ConfigError(mistakes)
-  return { port, host, appSecret, verifyToken, webhookUrl, token, logLevel, retry: DEFAULT_RETRY }
+  return {
+    port,
+    host,
+    appSecret,
+    verifyToken,
+    webhookUrl,
+    token,
+    logLevel,
+    retry: DEFAULT_RETRY,
+    strict,
+    chaos,
+    numbers,
+  }
+}
+
+function toStrict(value: string | undefined, mistakes: string[]): boolean {
+  const word = value?.trim() || 'false'
+  if (word !== 'true' && word !== 'false') {
+    mistakes.push(`SIMULATOR_STRICT must be true or false, not "${value}".`)
+  }
+  return word === 'true'
+}
+
+function toChaos(
+  list: string | undefined,
+  seed: string | undefined,
+  mistakes: string[],
+): Partial<ChaosSettings> {
+  const chaos: Partial<ChaosSettings> = seed?.trim() ? { seed: seed.trim() } : {}
+  for (const item of list?.split(',').filter((one) => one.trim() !== '') ?? []) {
+    const [name = '', number = ''] = item.split('=').map((part) => part.trim())
+    const value = Number(number)
+    const isKnob = (KNOBS as readonly string[]).includes(name)
+    const isKnown = isKnob || (name in NO_CHAOS && name !== 'seed')
+    if (!isKnown || number === '' || !(value >= 0) || (isKnob && value > 1)) {
+      mistakes.push(
+        `SIMULATOR_CHAOS must be a list like duplicate=0.1,drop=0.05 of ${KNOBS.join(', ')}; not "${item.trim()}".`,
+      )
+    } else Object.assign(chaos, { [name]: value })
+  }
+  return chaos
+}
+
+function toNumbers(list: string | undefined, mistakes: string[]): ConfiguredNumber[] {
+  const items = list?.split(',').filter((one) => one.trim() !== '') ?? []
+  return items.flatMap((item) => {
+    const [phoneNumberId = '', display = '', wabaId = ''] = item.split(':').map((one) => one.trim())
+    const displayPhoneNumber = display.replace(/\D/g, '')
+    if (!/^\d{1,30}$/.test(phoneNumberId) || !/^\d*$/.test(wabaId)) {
+      mistakes.push(
+        `SIMULATOR_NUMBERS must be a list of phone-number-id[:phone[:account-id]], not "${item.trim()}".`,
+      )
+      return []
+    }
+    return [
+      {
+        phoneNumberId,
+        ...(displayPhoneNumber && { displayPhoneNumber }),
+        ...(wabaId && { wabaId }),
+      },
+    ]
+  })
 }
 
 /** Tells whether a token has the form of a simulator's: the prefix and at least one character more. */
@@ -121,6 +202,10 @@ export function mistakeOfWebhookUrl(webhookUrl: string): string | undefined {
   }
   if (isRealHost(hostname)) {
     return `WEBHOOK_URL is on "${hostname}", a host of the real platform: the simulator never calls it.`
+  }
+  const address = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(address) !== 0 && !isPrivateAddress(address)) {
+    return `WEBHOOK_URL is on "${address}": the simulator calls loopback and private addresses only.`
   }
   return undefined
 }

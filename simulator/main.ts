@@ -1,8 +1,21 @@
+import { HELP, readArguments } from './arguments.ts'
 import { ConfigError, readEnv, toConfig } from './config.ts'
 import { startSimulator } from './start-simulator.ts'
 
+const given = readArguments(process.argv.slice(2))
+if (given.kind === 'help') {
+  console.log(HELP)
+  process.exit(0)
+}
+if (given.kind === 'mistake') {
+  console.error(given.line)
+  process.exit(1)
+}
+const env = { ...readEnv(), ...given.env }
+
 try {
-  const simulator = await startSimulator(toConfig(readEnv()))
+  const config = toConfig(env)
+  const simulator = await startSimulator(config)
   let stopping: Promise<never> | undefined
   // Ctrl-C reaches parent and child alike, so several reasons to stop may come at once.
   const stop = () => void (stopping ??= simulator.close().then(() => process.exit(0)))
@@ -13,6 +26,11 @@ try {
     // A parent that dies closes the channel: the simulator never outlives it.
     process.on('disconnect', stop)
     process.send({ type: 'ready', port: simulator.port })
+  } else {
+    console.log(
+      `The simulator is a phone at ${simulator.url}/ and the Cloud API at ${simulator.url}/v24.0`,
+    )
+    console.log(`Webhooks go to ${config.webhookUrl}. Nothing is ever sent to the real platform.`)
   }
 } catch (error) {
   for (const line of explain(error)) console.error(line)
@@ -22,7 +40,7 @@ try {
 function explain(error: unknown): string[] {
   if (error instanceof ConfigError) return error.mistakes
   const { code, message } = error as NodeJS.ErrnoException
-  const { SIMULATOR_PORT: port = '3002', HOST: host = '127.0.0.1' } = readEnv()
+  const { SIMULATOR_PORT: port = '3002', HOST: host = '127.0.0.1' } = env
   if (code === 'EADDRINUSE') {
     return [`Port ${port} is in use: stop what holds it, or set SIMULATOR_PORT to another.`]
   }

@@ -2,6 +2,7 @@
 export interface Ring<T> {
   add(id: string, item: T, bytes?: number): void
   get(id: string): T | undefined
+  delete(id: string): void
   newest(limit: number, keep?: (item: T) => boolean): T[]
   clear(): void
 }
@@ -27,9 +28,14 @@ export function createRing<T>(itemsMax: number, bytesMax = Infinity): Ring<T> {
       }
     },
     get: (id) => entries.get(id)?.item,
+    delete: drop,
     newest(limit, keep = () => true) {
-      const kept = [...entries.values()].map((entry) => entry.item).filter(keep)
-      return kept.slice(-limit).reverse()
+      const kept: T[] = []
+      for (const { item } of [...entries.values()].reverse()) {
+        if (kept.length >= limit) break
+        if (keep(item)) kept.push(item)
+      }
+      return kept
     },
     clear() {
       entries.clear()

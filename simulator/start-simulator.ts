@@ -31,6 +31,8 @@ export async function startSimulator(config: SimulatorConfig): Promise<RunningSi
     logController: new LogController({ disableRequestLogging: true }),
     // A message id is longer than the default allows for a part of the path.
     routerOptions: { maxParamLength: 1024 },
+    // An unknown word in a control request is a typo, not to be passed over.
+    ajv: { customOptions: { removeAdditional: false } },
   })
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof GraphError) && (error.statusCode ?? 500) >= 500) request.log.error(error)
@@ -38,7 +40,10 @@ export async function startSimulator(config: SimulatorConfig): Promise<RunningSi
   controlRoutes(app, state)
   graphRoutes(app, state)
   // Before the server closes, so that no request waits for a webhook that will not be tried.
-  app.addHook('preClose', () => state.deliverer.close())
+  app.addHook('preClose', async () => {
+    await state.deliverer.close()
+    state.clock.clear()
+  })
 
   try {
     const url = await app.listen({ port: config.port, host: config.host })

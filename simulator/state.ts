@@ -1,52 +1,155 @@
+import { createChaos } from './chaos/chaos.ts'
+import type { Chaos } from './chaos/chaos.ts'
+import { createClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { SimulatorConfig } from './config.ts'
+import { createCustomers } from './customers/customer.ts'
+import type { Customers } from './customers/customer.ts'
+import { SAMPLE_PEOPLE } from './customers/sample-people.ts'
+import type { Account, Group, NumberDetails } from './graph/accounts.ts'
+import type { Fault } from './graph/faults.ts'
+import type { Media } from './graph/media.ts'
+import type { Template } from './graph/templates.ts'
+import { createHub } from './hub.ts'
+import type { Hub } from './hub.ts'
+import type { ReceivedMessage, SentMessage } from './messages.ts'
 import { createRing } from './ring.ts'
 import type { Ring } from './ring.ts'
+import { LENIENT, STRICT } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { createDeliverer } from './webhooks/deliverer.ts'
 import type { Deliverer } from './webhooks/deliverer.ts'
 import { unknownNumber } from './webhooks/envelope.ts'
-import type { BusinessNumber, Recipient } from './webhooks/envelope.ts'
-
-/** A message the simulator took by API, with every status it has reported. */
-export interface SentMessage {
-  id: string
-  phoneNumberId: string
-  recipient: Recipient
-  type: string
-  request: Record<string, unknown>
-  opaqueData: string | null
-  receivedAt: string
-  statuses: { status: string; errorCode: number | null; at: string; webhookId: string }[]
-}
 
 /** All a running simulator knows. Everything in it is bounded and in memory. */
 export interface SimulatorState {
   config: SimulatorConfig
+  clock: Clock
+  chaos: Chaos
+  hub: Hub
+  settings: Settings
   deliverer: Deliverer
   messages: Ring<SentMessage>
-  numbers: Ring<BusinessNumber>
+  inbound: Ring<ReceivedMessage>
+  numbers: Ring<NumberDetails>
+  accounts: Ring<Account>
+  groups: Ring<Group>
+  customers: Customers
+  media: Ring<Media>
+  templates: Map<string, Template>
+  faults: Fault[]
+  /** How often a flaky outcome has refused a message, by what identifies the message. */
   refusals: Ring<number>
+  /** When a customer last wrote to a number, by lane; opens the window. */
+  lastInboundAt: Ring<number>
+  /** Tokens of the rates, by number and by pair. */
+  rates: Ring<{ tokens: number; at: number }>
+  /** Counts the messages of a lane, so that chaos decides alike in every run. */
+  laneCounts: Ring<number>
 }
 
 /** Gives the state of a simulator that has seen nothing yet. */
 export function createState(config: SimulatorConfig): SimulatorState {
-  return {
+  const clock = createClock()
+  const chaos = createChaos(config.chaos)
+  const hub = createHub()
+  const deliverer: Deliverer = createDeliverer(config, {
+    clock,
+    chaos,
+    onChange: () => hub.tell('webhooks', () => ({ pending: deliverer.pendingCount() })),
+  })
+  const state: SimulatorState = {
     config,
-    deliverer: createDeliverer(config),
-    messages: createRing(10_000, 64 * 1024 * 1024),
+    clock,
+    chaos,
+    hub,
+    settings: { ...(config.strict ? STRICT : LENIENT) },
+    deliverer,
+    messages: createRing(50_000, 64 * 1024 * 1024),
+    inbound: createRing(50_000, 64 * 1024 * 1024),
     numbers: createRing(1_000),
+    accounts: createRing(1_000),
+    groups: createRing(1_000),
+    customers: createCustomers(SAMPLE_PEOPLE),
+    media: createRing(10_000, 256 * 1024 * 1024),
+    templates: new Map(),
+    faults: [],
     refusals: createRing(10_000),
+    lastInboundAt: createRing(50_000),
+    rates: createRing(50_000),
+    laneCounts: createRing(50_000),
   }
+  addConfiguredNumbers(state)
+  return state
 }
 
 /** Gives what is known of a business number; one never described has derived values. */
-export function findNumber(state: SimulatorState, phoneNumberId: string): BusinessNumber {
-  return state.numbers.get(phoneNumberId) ?? unknownNumber(phoneNumberId)
+export function findNumber(state: SimulatorState, phoneNumberId: string): NumberDetails {
+  const known = state.numbers.get(phoneNumberId)
+  return known ?? { ...unknownNumber(phoneNumberId), ...NEW_NUMBER }
 }
 
-/** Forgets messages, log and numbers, and cancels the webhooks that still wait. */
+/** Gives a business number, known from now on, with what is told of it. */
+export function describeNumber(
+  state: SimulatorState,
+  phoneNumberId: string,
+  details: Partial<NumberDetails> = {},
+): NumberDetails {
+  const number = { ...findNumber(state, phoneNumberId), ...details, phoneNumberId }
+  const isNews = !state.numbers.get(phoneNumberId) || Object.keys(details).length > 0
+  state.numbers.add(phoneNumberId, number)
+  if (isNews) state.hub.tell('number', () => number)
+  return number
+}
+
+/** Counts one more message of a lane and gives a name for it that is the same in every like run. */
+export function nextInLane(state: SimulatorState, lane: string): string {
+  const count = (state.laneCounts.get(lane) ?? 0) + 1
+  state.laneCounts.add(lane, count)
+  return `${lane}#${count}`
+}
+
+/** Forgets everything that happened and cancels the webhooks that still wait; settings and chaos stay. */
 export function clearState(state: SimulatorState): void {
   state.deliverer.clear()
-  state.messages.clear()
-  state.numbers.clear()
-  state.refusals.clear()
+  state.clock.clear()
+  for (const ring of [
+    state.messages,
+    state.inbound,
+    state.numbers,
+    state.accounts,
+    state.groups,
+    state.media,
+    state.templates,
+    state.refusals,
+    state.lastInboundAt,
+    state.rates,
+    state.laneCounts,
+  ]) {
+    ring.clear()
+  }
+  state.customers.clear()
+  state.faults.length = 0
+  addConfiguredNumbers(state)
+  state.hub.tell('reset', () => ({}))
+}
+
+const NEW_NUMBER: Omit<NumberDetails, 'phoneNumberId' | 'wabaId' | 'displayPhoneNumber'> = {
+  verifiedName: 'Test Business',
+  qualityRating: 'GREEN',
+  nameStatus: 'APPROVED',
+  status: 'CONNECTED',
+  throughput: 'STANDARD',
+  messagingLimit: 'TIER_UNLIMITED',
+  isRegistered: true,
+  isCoexistence: false,
+  pin: null,
+  profile: { messaging_product: 'whatsapp', vertical: 'UNDEFINED' },
+  blockedUsers: [],
+}
+
+function addConfiguredNumbers(state: SimulatorState) {
+  for (const { phoneNumberId, ...details } of state.config.numbers ?? []) {
+    describeNumber(state, phoneNumberId, details)
+  }
 }

@@ -1,31 +1,69 @@
-/** What `GET /` says: what this is, and its routes. Plain text. */
-export function landingPage(webhookUrl: string): string {
-  return `A simulator of the WhatsApp Cloud API. No message leaves this machine.
+import { readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { SimulatorState } from '../state.ts'
+import { landingText } from './landing-text.ts'
+import type { ControlApp } from './routes.ts'
 
-Webhooks go to ${webhookUrl}, signed.
+const FOLDER = join(import.meta.dirname, '../page')
+const FILES = [
+  'index.html',
+  'phone.css',
+  'icon.svg',
+  'app.js',
+  'api.js',
+  'bubbles.js',
+  'composer.js',
+  'dialogs.js',
+  'dom.js',
+  'replies.js',
+  'sidebar.js',
+  'store.js',
+  'words.js',
+]
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
 
-The API, under any version (/v24.0/…) or none; the token begins with sim_:
-  POST /{phone-number-id}/messages     send a message, or mark one as read
+/** The page runs its own scripts and nobody else's; pictures may come from this machine's own servers. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' blob: http://localhost:* http://127.0.0.1:*",
+  "media-src 'self' blob: http://localhost:* http://127.0.0.1:*",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
-Control, JSON in and out:
-  POST   /sim/inbound                  play a customer's message {from, name?, text, phone_number_id}
-  POST   /sim/payload                  sign and post any payload {payload}
-  GET    /sim/messages                 what was sent by API, newest first (?limit= &to= &biz_opaque_callback_data=)
-  GET    /sim/messages/{id}            one of them
-  POST   /sim/messages/{id}/status     report a status {status, error_code?}
-  GET    /sim/webhooks                 the log of webhooks, newest first (?limit=)
-  GET    /sim/webhooks/{id}            one of them with its exact body and signature
-  POST   /sim/webhooks/{id}/redeliver  post the same bytes once more
-  POST   /sim/handshake                perform the verification handshake
-  DELETE /sim/state                    forget everything, cancel what waits
+/** Adds the page at `/` with its files under `/page/`; who asks for no HTML gets the list of routes. */
+export function pageRoutes(sim: ControlApp, state: SimulatorState): void {
+  const files = new Map(FILES.map((name) => [name, readFileSync(join(FOLDER, name))]))
+  const text = () => landingText(state.config.webhookUrl)
 
-  GET    /health/live, /health/ready
+  sim.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({
+      'content-security-policy': POLICY,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+  })
 
-Recipients by their last four digits:
-  1026   accepted, then fails with 131026 (undeliverable)
-  1047   accepted, then fails with 131047 (24 hours have passed)
-  0429   refused with 130429 (too fast for the number)
-  1056   refused with 131056 (too fast for the recipient)
-  1000   refused twice with 131000 (HTTP 500), then accepted
-`
+  sim.get('/', async (request, reply) => {
+    void reply.header('vary', 'accept')
+    if (!request.headers.accept?.includes('text/html')) {
+      return reply.type('text/plain; charset=utf-8').send(text())
+    }
+    return reply.type(TYPES['.html']!).send(files.get('index.html'))
+  })
+  sim.get('/sim', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(text()))
+  sim.get<{ Params: { name: string } }>('/page/:name', async ({ params }, reply) => {
+    const file = files.get(params.name)
+    return file ? reply.type(TYPES[extname(params.name)]!).send(file) : reply.callNotFound()
+  })
 }

@@ -1,15 +1,19 @@
-import { laneOf } from '../graph/report-status.ts'
+import { toSeconds } from '../clock.ts'
+import type { Customer } from '../customers/customer.ts'
+import { ensureAccount, webhookUrlOf } from '../graph/accounts.ts'
+import { openFreeEntry, openWindow } from '../graph/limits.ts'
 import { createWamid } from '../graph/wamid.ts'
-import { findNumber } from '../state.ts'
+import { laneOf } from '../messages.ts'
+import type { ReceivedMessage } from '../messages.ts'
+import { describeNumber } from '../state.ts'
 import type { SimulatorState } from '../state.ts'
 import type { Posted } from '../webhooks/deliverer.ts'
-import { inboundPayload } from '../webhooks/envelope.ts'
+import { contactOf, payloadOf, senderOf } from '../webhooks/envelope.ts'
+import { noteReceived } from './note-received.ts'
 
 /** A message a customer is to have sent; what `node` holds goes into the message as it is. */
 export interface Inbound {
-  from: string
-  name: string | undefined
-  userId: string | undefined
+  customer: Customer
   phoneNumberId: string
   displayPhoneNumber: string | undefined
   wabaId: string | undefined
@@ -19,37 +23,69 @@ export interface Inbound {
   node: Record<string, unknown>
 }
 
+/** System messages and those of groups have no part in the window; the former carry no contacts. */
+const SYSTEM = 'system'
+
 /** Posts a customer's message; a `text` given as a string becomes the node of a text message. */
 export function playInbound(
   state: SimulatorState,
   inbound: Inbound,
 ): Posted & { messageId: string } {
-  const waId = inbound.from.replace(/\D/g, '')
-  const known = findNumber(state, inbound.phoneNumberId)
-  const number = {
-    phoneNumberId: inbound.phoneNumberId,
-    displayPhoneNumber: inbound.displayPhoneNumber?.replace(/\D/g, '') || known.displayPhoneNumber,
-    wabaId: inbound.wabaId ?? known.wabaId,
-  }
-  state.numbers.add(number.phoneNumberId, number)
+  const { customer, phoneNumberId } = inbound
+  const displayPhoneNumber = inbound.displayPhoneNumber?.replace(/\D/g, '')
+  const number = describeNumber(state, phoneNumberId, {
+    ...(displayPhoneNumber && { displayPhoneNumber }),
+    ...(inbound.wabaId !== undefined && { wabaId: inbound.wabaId }),
+  })
+  ensureAccount(state, number.wabaId)
 
-  const messageId = inbound.id ?? createWamid(waId, 'received')
+  const messageId = inbound.id ?? createWamid(customer.waId ?? customer.userId ?? '', 'received')
+  const seconds = inbound.timestamp ?? toSeconds(state.clock.now())
+  const type = inbound.type ?? 'text'
   const { text } = inbound.node
-  const message = {
-    from: waId,
-    ...(inbound.userId && { from_user_id: inbound.userId }),
+  const message: Record<string, unknown> = {
+    ...senderOf(customer),
     id: messageId,
-    timestamp: String(inbound.timestamp ?? Math.floor(Date.now() / 1000)),
-    type: inbound.type ?? 'text',
+    timestamp: String(seconds),
+    type,
     ...inbound.node,
     ...(typeof text === 'string' && { text: { body: text } }),
   }
-  const customer = { waId, name: inbound.name ?? `+${waId}`, userId: inbound.userId ?? null }
+  const groupId = typeof message.group_id === 'string' ? message.group_id : null
+  const lane = laneOf(phoneNumberId, groupId ?? customer.id)
+  if (type !== SYSTEM && groupId === null) {
+    openWindow(state, lane, seconds * 1000)
+    if (message.referral !== undefined) openFreeEntry(state, lane, seconds * 1000)
+  }
+  const received: ReceivedMessage = {
+    id: messageId,
+    phoneNumberId,
+    customer,
+    groupId,
+    type,
+    message,
+    sentAt: seconds * 1000,
+    webhookId: '',
+    isAcknowledged: false,
+    isReadByBusiness: false,
+    isRevoked: false,
+    editedText: null,
+    reactions: {},
+  }
   const posted = state.deliverer.post({
     kind: 'inbound',
-    lane: laneOf(number.phoneNumberId, waId),
+    lane,
     messageId,
-    payload: inboundPayload(number, customer, message),
+    url: webhookUrlOf(state, number.wabaId),
+    payload: payloadOf(number, {
+      ...(type !== SYSTEM && { contacts: [contactOf(customer)] }),
+      messages: [message],
+    }),
+    onSettled: (settled) => {
+      if (settled === 'delivered') noteReceived(state, received, true)
+    },
   })
+  received.webhookId = posted.delivery.id
+  noteReceived(state, received, false)
   return { ...posted, messageId }
 }

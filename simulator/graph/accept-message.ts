@@ -1,80 +1,161 @@
-import { createHash } from 'node:crypto'
-import type { SentMessage, SimulatorState } from '../state.ts'
-import { refusal } from './errors.ts'
-import { magicOutcome } from './magic-recipients.ts'
-import type { MagicOutcome } from './magic-recipients.ts'
-import { reportStatus } from './report-status.ts'
+import type { Customer } from '../customers/customer.ts'
+import { laneOf } from '../messages.ts'
+import type { SentMessage } from '../messages.ts'
+import { describeNumber, nextInLane } from '../state.ts'
+import type { SimulatorState } from '../state.ts'
+import type { Price } from '../webhooks/status.ts'
+import type { NumberDetails } from './accounts.ts'
+import { badParameter, refusal } from './errors.ts'
+import { strike } from './faults.ts'
+import {
+  checkRates,
+  isFreeEntry,
+  isWindowOpen,
+  isWithinMessagingLimit,
+  windowEnd,
+} from './limits.ts'
+import { findMedia, kindOfMimeType } from './media.ts'
+import { noteSent } from './note-sent.ts'
+import { prepareTemplate } from './prepare-template.ts'
 import { toSendRequest } from './send-request.ts'
 import type { SendRequest } from './send-request.ts'
+import { toOlderForm } from './wa-id.ts'
 import { createWamid } from './wamid.ts'
+import { toText } from './to-text.ts'
 
-/** An accepted message: what to answer at once, and what happens to it after the answer. */
+/** An accepted message: what to answer, the code with which it will fail, and its name for chaos. */
 export interface Accepted {
+  message: SentMessage
   answer: Record<string, unknown>
-  afterwards: () => void
+  failsWith: number | undefined
+  chaosKey: string
 }
 
-/** Takes a send request; throws the platform's refusal for a wrong shape or a magic recipient. */
+const MEDIA_TYPES = ['audio', 'document', 'image', 'sticker', 'video']
+
+/** Takes a send request; throws the platform's refusal for a wrong shape, a rule or a fault. */
 export function acceptMessage(
   state: SimulatorState,
   phoneNumberId: string,
   body: Record<string, unknown>,
 ): Accepted {
   const request = toSendRequest(body)
-  const { recipient, type, opaqueData } = request
-  const magic = magicOutcome(recipient.waId)
   // A send whose statuses could not be kept is refused rather than lost.
   if (!state.deliverer.hasRoom()) throw refusal(130429)
-  refuseByMagic(state, magic, request, body)
+  const number = describeNumber(state, phoneNumberId)
+  const identity = request.opaqueData ?? JSON.stringify(body)
+  const target = { phoneNumberId, wabaId: number.wabaId, waId: request.waId, identity }
+  const magic = strike(state, target)
+  checkNumber(number, request)
+  const customer = toCustomer(state, request)
+  const lane = laneOf(phoneNumberId, request.groupId ?? customer.id)
+  checkRates(state, phoneNumberId, lane)
+  const chaosKey = nextInLane(state, lane)
+  if (state.chaos.strikes('transient_error', chaosKey)) throw refusal(131000)
 
-  const id = createWamid(recipient.waId ?? recipient.userId ?? '', 'sent')
+  const template =
+    request.type === 'template' ? prepareTemplate(state, number, request.node) : undefined
+  if (template?.category === 'AUTHENTICATION' && request.userId !== null) throw refusal(131062)
+  const mediaTrouble = checkMedia(state, request)
+  const isOpen = template !== undefined || request.groupId !== null || isWindowOpen(state, lane)
+  if (!isOpen && state.settings.window_answer === 'at_once') throw refusal(131047)
+  const failsWith =
+    magic ??
+    (isOpen ? undefined : 131047) ??
+    mediaTrouble ??
+    troubleOf(state, { number, customer, lane, category: template?.category })
+
   const message: SentMessage = {
-    id,
+    id: createWamid(customer.waId ?? customer.userId ?? request.input, 'sent'),
     phoneNumberId,
-    recipient,
-    type,
+    input: request.input,
+    customer,
+    isToUserId: request.userId !== null,
+    groupId: request.groupId,
+    type: request.type,
     request: body,
-    opaqueData,
-    receivedAt: new Date().toISOString(),
+    opaqueData: request.opaqueData,
+    price: priceOf(state, lane, template?.category),
+    template: template?.rendered ?? null,
+    isAnswered: false,
+    receivedAt: state.clock.now(),
     statuses: [],
+    reactions: {},
   }
-  state.messages.add(id, message, JSON.stringify(body).length)
-
-  return {
-    answer: {
-      messaging_product: 'whatsapp',
-      contacts: [
-        {
-          input: recipient.input,
-          ...(recipient.waId && { wa_id: recipient.waId }),
-          ...(recipient.userId && { user_id: recipient.userId }),
-        },
-      ],
-      messages: [{ id, ...(type === 'template' && { message_status: 'accepted' }) }],
-    },
-    afterwards() {
-      if (magic?.kind === 'failed') {
-        reportStatus(state, message, 'failed', magic.code)
-        return
-      }
-      reportStatus(state, message, 'sent')
-      reportStatus(state, message, 'delivered')
-    },
-  }
+  noteSent(state, message)
+  return { message, answer: answerOf(request, message), failsWith, chaosKey }
 }
 
-function refuseByMagic(
+function checkNumber(number: NumberDetails, { waId }: SendRequest) {
+  if (!number.isRegistered) throw refusal(133010)
+  if (waId !== null && waId === number.displayPhoneNumber) throw refusal(131021)
+  if (waId !== null && number.blockedUsers.includes(waId)) throw refusal(130403)
+}
+
+function toCustomer(
   state: SimulatorState,
-  magic: MagicOutcome | undefined,
-  request: SendRequest,
-  body: Record<string, unknown>,
-) {
-  if (magic?.kind === 'refused') throw refusal(magic.code)
-  if (magic?.kind !== 'flaky') return
-  const identity = request.opaqueData ?? JSON.stringify(body)
-  const key = createHash('sha256').update(identity).digest('base64')
-  const refused = state.refusals.get(key) ?? 0
-  if (refused >= magic.refusals) return
-  state.refusals.add(key, refused + 1)
-  throw refusal(magic.code)
+  { waId, userId, groupId, input }: SendRequest,
+): Customer {
+  if (userId !== null) return state.customers.ensure({ userId })
+  if (groupId !== null) {
+    const [first] = state.groups.get(groupId)?.participants ?? []
+    if (first === undefined) throw badParameter('Invalid parameter', `There is no group ${input}.`)
+    return state.customers.ensure({ waId: first })
+  }
+  const answered = state.settings.rewrite_wa_ids ? toOlderForm(waId!) : waId!
+  return state.customers.ensure({ waId: answered })
+}
+
+/** Gives the code of what is wrong with a file, which shows only later; an unknown id shows at once. */
+function checkMedia(state: SimulatorState, { type, node }: SendRequest): number | undefined {
+  const { id } = node as { id?: unknown }
+  if (!MEDIA_TYPES.includes(type) || id === undefined) return undefined
+  const media = findMedia(state, toText(id))
+  if (media) return kindOfMimeType(media.mimeType) === type ? undefined : 131053
+  if (state.settings.media === 'seen' && !state.media.get(toText(id))) return undefined
+  throw badParameter(
+    `Param ${type}['id'] is not a valid whatsapp business account media attachment ID`,
+  )
+}
+
+function troubleOf(
+  state: SimulatorState,
+  {
+    number,
+    customer,
+    lane,
+    category,
+  }: {
+    number: NumberDetails
+    customer: Customer
+    lane: string
+    category: string | undefined
+  },
+): number | undefined {
+  if (!customer.hasAccount) return 131026
+  if (category === 'MARKETING' && customer.refusesMarketing) return 131050
+  return isWithinMessagingLimit(state, number.phoneNumberId, lane) ? undefined : 131048
+}
+
+function priceOf(state: SimulatorState, lane: string, category: string | undefined): Price {
+  if (isFreeEntry(state, lane)) return { category: 'service', type: 'free_entry_point' }
+  if (category === undefined) return { category: 'service', type: 'free_customer_service' }
+  const isFree = category === 'UTILITY' && (windowEnd(state, lane) ?? 0) > state.clock.now()
+  return { category: category.toLowerCase(), type: isFree ? 'free_customer_service' : 'regular' }
+}
+
+function answerOf({ input, userId, groupId, type }: SendRequest, { id, customer }: SentMessage) {
+  const contact =
+    userId === null ? { input, wa_id: groupId ?? customer.waId } : { input, user_id: userId }
+  return {
+    messaging_product: 'whatsapp',
+    contacts: [contact],
+    messages: [
+      {
+        id,
+        ...(groupId !== null && { group_id: groupId }),
+        ...(type === 'template' && { message_status: 'accepted' }),
+      },
+    ],
+  }
 }

@@ -1,56 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { ERROR_TABLE } from './error-table.ts'
+import type { KnownError } from './error-table.ts'
 
 /** Where the platform explains its error codes; part of every error in a status. */
 export const ERROR_CODES_PAGE =
   'https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/'
 
-interface KnownError {
-  title: string
-  details: string
-  httpStatus: number
-}
-
-/** Codes, titles and HTTP statuses as the platform gives them; the details are the simulator's own. */
-const KNOWN_ERRORS: Record<number, KnownError> = {
-  130429: {
-    title: 'Rate limit hit',
-    details: 'This number sends more messages than its throughput allows.',
-    httpStatus: 429,
-  },
-  131000: {
-    title: 'Something went wrong',
-    details: 'The message could not be sent because of an unknown error.',
-    httpStatus: 500,
-  },
-  131026: {
-    title: 'Message undeliverable',
-    details: 'The recipient cannot get messages: no account, old app, or terms not accepted.',
-    httpStatus: 400,
-  },
-  131047: {
-    title: 'Re-engagement message',
-    details: 'The customer last wrote more than 24 hours ago: only a template may be sent.',
-    httpStatus: 400,
-  },
-  131049: {
-    title: 'This message was not delivered to maintain healthy ecosystem engagement.',
-    details: 'The recipient has had enough marketing messages for now.',
-    httpStatus: 400,
-  },
-  131056: {
-    title: '(Business Account, Consumer Account) pair rate limit hit',
-    details: 'Too many messages from this number to this recipient in a short time.',
-    httpStatus: 400,
-  },
-}
-
-/** Gives title, details and HTTP status of an error code; a code it does not know gets plain words. */
+/** Gives what is known of an error code; a code it does not know gets plain words. */
 export function errorOf(code: number): KnownError {
   return (
-    KNOWN_ERRORS[code] ?? {
+    ERROR_TABLE.get(code) ?? {
       title: `Error ${code}`,
       details: `The simulator was asked to answer with the code ${code}.`,
       httpStatus: 400,
+      manner: 'refused',
     }
   )
 }
@@ -63,16 +26,24 @@ export interface GraphErrorParts {
   type?: string
   subcode?: number
   details?: string
+  isTransient?: boolean
+  headers?: Record<string, string>
+  userTitle?: string
+  userMessage?: string
 }
 
 /** A refusal in the platform's words, thrown by what handles a Graph request. */
 export class GraphError extends Error {
   readonly httpStatus: number
+  readonly headers: Record<string, string>
   readonly body: { error: Record<string, unknown> }
 
-  constructor({ httpStatus, code, message, type, subcode, details }: GraphErrorParts) {
+  constructor(parts: GraphErrorParts) {
+    const { httpStatus, code, message, type, subcode, details, isTransient, headers } = parts
+    const { userTitle, userMessage } = parts
     super(message)
     this.httpStatus = httpStatus
+    this.headers = headers ?? {}
     this.body = {
       error: {
         message,
@@ -82,16 +53,30 @@ export class GraphError extends Error {
           error_data: { messaging_product: 'whatsapp', details },
         }),
         ...(subcode !== undefined && { error_subcode: subcode }),
+        ...(isTransient && { is_transient: true }),
+        ...(userTitle !== undefined && {
+          is_transient: false,
+          error_user_title: userTitle,
+          error_user_msg: userMessage,
+        }),
         fbtrace_id: `A${randomBytes(16).toString('base64url')}`,
       },
     }
   }
 }
 
-/** Gives the refusal of a known code, as the platform answers it at once. */
-export function refusal(code: number): GraphError {
-  const { httpStatus, title, details } = errorOf(code)
-  return new GraphError({ httpStatus, code, message: `(#${code}) ${title}`, details })
+/** Gives the refusal of a known code, as the platform answers it at once; `details` may be more precise. */
+export function refusal(code: number, moreDetails?: string): GraphError {
+  const { httpStatus, title, details, subcode } = errorOf(code)
+  return new GraphError({
+    httpStatus,
+    code,
+    message: `(#${code}) ${title}`,
+    details: moreDetails ?? details,
+    ...(subcode !== undefined && { subcode }),
+    ...(httpStatus === 429 && { headers: { 'retry-after': '1' } }),
+    isTransient: httpStatus >= 500,
+  })
 }
 
 /** Gives the refusal of a wrong or missing parameter (400, code 100). */
@@ -101,8 +86,14 @@ export function badParameter(message: string, details?: string): GraphError {
 }
 
 /** Gives the refusal of a token that is missing or not the simulator's (401, code 190). */
-export function badToken(message: string): GraphError {
-  return new GraphError({ httpStatus: 401, code: 190, message })
+export function badToken(message: string, subcode?: number): GraphError {
+  const code = 190
+  return new GraphError({
+    httpStatus: 401,
+    code,
+    message,
+    ...(subcode !== undefined && { subcode }),
+  })
 }
 
 /** Gives the refusal of a path that names no object (400, code 100, subcode 33; never 404). */

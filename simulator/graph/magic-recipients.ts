@@ -1,18 +1,33 @@
-/** What the last four digits of a recipient make happen; `failed` comes later, by webhook. */
-export type MagicOutcome =
-  | { kind: 'failed'; code: number }
-  | { kind: 'refused'; code: number }
-  | { kind: 'flaky'; code: number; refusals: number }
+import { ERROR_TABLE } from './error-table.ts'
+import type { ErrorManner } from './error-table.ts'
 
-const BY_LAST_FOUR: Record<string, MagicOutcome> = {
-  '1026': { kind: 'failed', code: 131026 },
-  '1047': { kind: 'failed', code: 131047 },
-  '0429': { kind: 'refused', code: 130429 },
-  '1056': { kind: 'refused', code: 131056 },
-  '1000': { kind: 'flaky', code: 131000, refusals: 2 },
+/** What the digits of a recipient make happen; `failed` comes later, by webhook. */
+export interface MagicOutcome {
+  manner: ErrorManner
+  code: number
 }
 
-/** Gives the outcome a recipient's digits ask for, or undefined for an ordinary number. */
+const BY_LAST_FOUR: Record<string, MagicOutcome> = {
+  '1026': { manner: 'failed', code: 131026 },
+  '1047': { manner: 'failed', code: 131047 },
+  '0429': { manner: 'refused', code: 130429 },
+  '1056': { manner: 'refused', code: 131056 },
+  '1000': { manner: 'flaky', code: 131000 },
+}
+const MANNERS: (ErrorManner | undefined)[] = [undefined, 'refused', 'failed', 'flaky']
+
+/** How often a flaky outcome refuses before it lets the message through. */
+export const FLAKY_REFUSALS = 2
+
+/**
+ * Gives the outcome a recipient's digits ask for, or undefined for an ordinary number. The last four digits
+ * know five errors; `999`, a digit for the manner and the six digits of a code at the end know all.
+ */
 export function magicOutcome(waId: string | null): MagicOutcome | undefined {
+  const [, manner, digits] = /999([0-3])(\d{6})$/.exec(waId ?? '') ?? []
+  const known = ERROR_TABLE.get(Number(digits))
+  if (known) {
+    return { manner: MANNERS[Number(manner)] ?? known.manner, code: Number(digits) }
+  }
   return BY_LAST_FOUR[waId?.slice(-4) ?? '']
 }

@@ -1,40 +1,76 @@
+import { showSentEntry } from '../control/entries.ts'
+import { toSeconds } from '../clock.ts'
+import type { Customer } from '../customers/customer.ts'
+import { laneOf } from '../messages.ts'
+import type { ReportedStatus, SentMessage } from '../messages.ts'
 import { findNumber } from '../state.ts'
-import type { SentMessage, SimulatorState } from '../state.ts'
+import type { SimulatorState } from '../state.ts'
 import type { Posted } from '../webhooks/deliverer.ts'
-import { statusPayload } from '../webhooks/envelope.ts'
+import { statusPayload } from '../webhooks/status.ts'
+import { webhookUrlOf } from './accounts.ts'
 
 const STATUSES_KEPT = 50
+
+/** What a status says beside its name; `timestamp` in unix seconds. */
+export interface StatusDetails {
+  errorCode?: number | null
+  timestamp?: number | undefined
+  /** Whose status it is, in a group. */
+  customer?: Customer
+}
 
 /** Posts a status of a message and notes it on the message; `errorCode` belongs to `failed`. */
 export function reportStatus(
   state: SimulatorState,
   message: SentMessage,
   status: string,
-  errorCode: number | null = null,
-  timestamp: number = Math.floor(Date.now() / 1000),
+  details: StatusDetails = {},
 ): Posted {
-  const { recipient, phoneNumberId } = message
-  const posted = state.deliverer.post({
-    kind: 'status',
-    lane: laneOf(phoneNumberId, recipient.waId ?? recipient.userId ?? recipient.input),
-    messageId: message.id,
-    payload: statusPayload(findNumber(state, phoneNumberId), {
+  const { errorCode = null, customer = message.customer } = details
+  const { phoneNumberId, groupId } = message
+  const timestamp = details.timestamp ?? toSeconds(state.clock.now())
+  const number = findNumber(state, phoneNumberId)
+  const reported: ReportedStatus = {
+    status,
+    errorCode,
+    at: state.clock.now(),
+    webhookId: '',
+    isAcknowledged: false,
+  }
+  const lane = laneOf(phoneNumberId, groupId ?? customer.id)
+  const post = (at: number) =>
+    state.deliverer.post({
+      kind: 'status',
+      lane,
       messageId: message.id,
-      status,
-      timestamp,
-      recipient,
-      isTemplate: message.type === 'template',
-      opaqueData: message.opaqueData,
-      errorCode,
-    }),
-  })
-  const { id, createdAt } = posted.delivery
-  message.statuses.push({ status, errorCode, at: createdAt, webhookId: id })
+      url: webhookUrlOf(state, number.wabaId),
+      payload: statusPayload(number, {
+        messageId: message.id,
+        status,
+        timestamp: at,
+        customer,
+        isToUserId: message.isToUserId,
+        groupId,
+        price: message.price,
+        opaqueData: message.opaqueData,
+        errorCode,
+        tellsConversation: tellsConversation(state.settings.webhook_version),
+      }),
+      onSettled: (settled) => {
+        if (settled === 'delivered') reported.isAcknowledged = true
+      },
+    })
+  const posted = post(timestamp)
+  reported.webhookId = posted.delivery.id
+  message.statuses.push(reported)
   if (message.statuses.length > STATUSES_KEPT) message.statuses.shift()
+  if (state.chaos.strikes('restate', `${lane} ${message.statuses.length} ${status}`)) {
+    post(timestamp + 1)
+  }
+  state.hub.tell('message', () => showSentEntry(message))
   return posted
 }
 
-/** Gives the lane in which everything between one business number and one customer keeps its order. */
-export function laneOf(phoneNumberId: string, customer: string): string {
-  return `${phoneNumberId}:${customer}`
+function tellsConversation(version: string): boolean {
+  return Number(/^v?(\d+)/.exec(version)?.[1] ?? 24) < 24
 }

@@ -28,7 +28,13 @@ test('every documented type of message is taken, media by id or by link', async 
     { location: { latitude: 19.07, longitude: 72.87, name: 'Pier' } },
     { contacts: [{ name: { formatted_name: 'Ada Roy' }, phones: [{ phone: '+15550142278' }] }] },
     { reaction: { message_id: 'wamid.x', emoji: '' } },
-    { interactive: { type: 'button', body: { text: 'Which?' }, action: { buttons: [] } } },
+    {
+      interactive: {
+        type: 'button',
+        body: { text: 'Which?' },
+        action: { buttons: [{ type: 'reply', reply: { id: 'a', title: 'A' } }] },
+      },
+    },
     { template: { name: 'table_ready', language: { code: 'en' }, components: [] } },
   ]
   for (const node of nodes) {

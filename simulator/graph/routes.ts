@@ -1,35 +1,57 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isSimulatorToken } from '../config.ts'
+import { describeNumber } from '../state.ts'
 import type { SimulatorState } from '../state.ts'
 import { acceptMessage } from './accept-message.ts'
-import { GraphError, badParameter, badToken, unknownObject } from './errors.ts'
+import { accountRoutes } from './account-routes.ts'
+import { answerMessage } from './answer-message.ts'
+import { badParameter, badToken, GraphError, unknownObject } from './errors.ts'
+import { mediaRoutes } from './media-routes.ts'
+import { objectRoutes } from './object-routes.ts'
+import { markRead } from './mark-read.ts'
 import { toFields } from './send-request.ts'
+import { templateRoutes } from './template-routes.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
+
+/** The versions a path may begin with, and none. */
+const VERSIONS = ['', '/:version(^v\\d+\\.\\d+$)']
 
 /** Adds the Graph API under any version and under none; a path it does not know is an unknown object. */
 export function graphRoutes(app: FastifyInstance, state: SimulatorState): void {
   void app.register(async (graph) => {
-    graph.addHook('onRequest', async (request) => checkToken(state, request))
+    graph.addHook('onRequest', async (request, reply) => {
+      checkToken(state, request)
+      void reply.headers({
+        'facebook-api-version': versionOf(request),
+        'x-fb-trace-id': 'simulated',
+      })
+    })
     graph.setErrorHandler(answerError)
     // The body is read whatever its content type says: the platform answers for itself.
     graph.removeAllContentTypeParsers()
     graph.addContentTypeParser(
       '*',
       { parseAs: 'string' },
-      async (_request: unknown, text: string) => parseJson(text),
+      async (request: FastifyRequest, text: string) => parseBody(request, text),
     )
-    for (const version of ['', '/:version(^v\\d+\\.\\d+$)']) {
+    for (const version of VERSIONS) {
       graph.post<{ Params: { phoneNumberId: string } }>(
         `${version}/:phoneNumberId(^\\d+$)/messages`,
         { bodyLimit: BODY_BYTES_MAX },
         async (request, reply) => takeMessage(state, request.params.phoneNumberId, request, reply),
       )
+      templateRoutes(graph, state, version)
+      accountRoutes(graph, state, version)
+      objectRoutes(graph, state, version)
     }
+    mediaRoutes(graph, state, VERSIONS)
   })
   app.setNotFoundHandler((request, reply) => {
     if (/^\/(sim|health)(\/|\?|$)/.test(request.url)) {
-      return reply.code(404).send({ message: 'The simulator has no such route; GET / lists them.' })
+      return reply
+        .code(404)
+        .send({ message: 'The simulator has no such route; GET /sim lists them.' })
     }
     try {
       checkToken(state, request)
@@ -41,39 +63,48 @@ export function graphRoutes(app: FastifyInstance, state: SimulatorState): void {
   })
 }
 
-function takeMessage(
+async function takeMessage(
   state: SimulatorState,
   phoneNumberId: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const body = toFields(request.body)
-  if (body.status !== undefined) return takeReadReceipt(body)
-  const { answer, afterwards } = acceptMessage(state, phoneNumberId, body)
-  // `close` also comes when the caller has hung up: the message was accepted all the same.
-  reply.raw.once('close', afterwards)
-  return answer
-}
-
-function takeReadReceipt({ status, message_id }: Record<string, unknown>) {
-  if (status !== 'read') throw badParameter("Param status must be 'read'.")
-  if (typeof message_id !== 'string' || message_id === '') {
-    throw badParameter('The parameter message_id is required.')
+  if (body.status !== undefined) {
+    describeNumber(state, phoneNumberId)
+    return markRead(state, phoneNumberId, body)
   }
-  return { success: true }
+  return answerMessage(state, acceptMessage(state, phoneNumberId, body), reply)
 }
 
 function checkToken({ config }: SimulatorState, request: FastifyRequest) {
-  const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  const { access_token } = request.query as Record<string, unknown>
+  const inHeader = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = inHeader ?? (typeof access_token === 'string' ? access_token : undefined)
   if (token === undefined) {
     throw badToken('An access token is required to request this resource.')
+  }
+  if (token.startsWith('sim_expired')) {
+    throw badToken('Error validating access token: Session has expired', 463)
   }
   if (!isSimulatorToken(token) || (config.token !== null && token !== config.token)) {
     throw badToken('Invalid OAuth access token - Cannot parse access token')
   }
 }
 
-function parseJson(text: string): unknown {
+function versionOf(request: FastifyRequest): string {
+  return (request.params as { version?: string } | undefined)?.version ?? 'v24.0'
+}
+
+function parseBody(request: FastifyRequest, text: string): unknown {
+  if (text === '') {
+    if (/\/messages(\?|$)/.test(request.url))
+      throw badParameter('Invalid parameter', 'The request has no body.')
+    return {}
+  }
+  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) {
+    return Object.fromEntries(new URLSearchParams(text))
+  }
   try {
     return JSON.parse(text)
   } catch {
@@ -83,11 +114,11 @@ function parseJson(text: string): unknown {
 
 function answerError(
   error: FastifyError | GraphError,
-  request: FastifyRequest,
+  _request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const known = error instanceof GraphError ? error : toGraphError(error)
-  return reply.code(known.httpStatus).send(known.body)
+  return reply.code(known.httpStatus).headers(known.headers).send(known.body)
 }
 
 function toGraphError(error: FastifyError): GraphError {

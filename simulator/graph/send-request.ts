@@ -1,14 +1,21 @@
-import type { Recipient } from '../webhooks/envelope.ts'
+import { checkNode, missing } from './check-node.ts'
 import { badParameter } from './errors.ts'
+import { isObject } from './is-object.ts'
 
-/** A send request whose shape is right. */
+/** A send request whose shape is right; one of `waId`, `userId` and `groupId` says to whom. */
 export interface SendRequest {
   type: string
-  recipient: Recipient
+  input: string
+  waId: string | null
+  userId: string | null
+  groupId: string | null
   opaqueData: string | null
+  contextId: string | null
+  node: unknown
 }
 
-const TYPES = [
+/** Every type a message may have. */
+export const MESSAGE_TYPES = [
   'audio',
   'contacts',
   'document',
@@ -21,7 +28,6 @@ const TYPES = [
   'text',
   'video',
 ]
-const MEDIA_TYPES = ['audio', 'document', 'image', 'sticker', 'video']
 const USER_ID = /^[A-Z]{2}\.(ENT\.)?[0-9A-Za-z]{1,128}$/
 
 /** Gives a JSON body's fields; throws the platform's refusal unless it is an object. */
@@ -37,29 +43,41 @@ export function toFields(body: unknown): Record<string, unknown> {
 
 /** Gives a checked send request; throws a refusal with code 100 that names the parameter. */
 export function toSendRequest(body: Record<string, unknown>): SendRequest {
-  if (body.recipient_type === 'group') {
-    throw badParameter('Invalid parameter', 'The simulator knows no groups yet.')
-  }
   const recipient = toRecipient(body)
   // The platform takes `text` for granted; its own examples also leave out `type` for others.
-  const type = body.type ?? TYPES.find((name) => body[name] !== undefined) ?? 'text'
-  if (typeof type !== 'string' || !TYPES.includes(type)) {
-    throw badParameter(`Param type must be one of {${TYPES.join(', ').toUpperCase()}}.`)
+  const type = body.type ?? MESSAGE_TYPES.find((name) => body[name] !== undefined) ?? 'text'
+  if (typeof type !== 'string' || !MESSAGE_TYPES.includes(type)) {
+    throw badParameter(`Param type must be one of {${MESSAGE_TYPES.join(', ').toUpperCase()}}.`)
   }
   checkNode(type, body[type])
-  return { type, recipient, opaqueData: toOpaqueData(body.biz_opaque_callback_data) }
+  return {
+    ...recipient,
+    type,
+    opaqueData: toOpaqueData(body.biz_opaque_callback_data),
+    contextId: toContextId(body.context),
+    node: body[type],
+  }
 }
 
-function toRecipient({ to, recipient }: Record<string, unknown>): Recipient {
+function toRecipient({ to, recipient, recipient_type }: Record<string, unknown>) {
+  const nobody = { waId: null, userId: null, groupId: null }
+  if (![undefined, 'individual', 'group'].includes(recipient_type as string | undefined)) {
+    throw badParameter('Param recipient_type must be one of {INDIVIDUAL, GROUP}.')
+  }
+  if (recipient_type === 'group') {
+    if (typeof to !== 'string' || to === '') throw missing('to')
+    return { ...nobody, input: to, groupId: to }
+  }
   if (typeof to === 'string' && to !== '') {
     const waId = to.replace(/[\s()+-]/g, '')
     if (!/^\d{5,20}$/.test(waId)) throw badParameter('Param to must be a phone number.')
-    return { input: to, waId, userId: null }
+    return { ...nobody, input: to, waId }
   }
-  if (typeof recipient === 'string' && USER_ID.test(recipient)) {
-    return { input: recipient, waId: null, userId: recipient }
+  if (recipient === undefined) throw missing('to')
+  if (typeof recipient !== 'string' || !USER_ID.test(recipient)) {
+    throw badParameter('Param recipient must be a business-scoped user id.')
   }
-  throw missing('to')
+  return { ...nobody, input: recipient, userId: recipient }
 }
 
 function toOpaqueData(value: unknown): string | null {
@@ -70,44 +88,10 @@ function toOpaqueData(value: unknown): string | null {
   return value
 }
 
-function checkNode(type: string, node: unknown) {
-  if (type === 'contacts') {
-    if (!Array.isArray(node) || node.length === 0) throw missing('contacts')
-    return
+function toContextId(context: unknown): string | null {
+  if (context === undefined || context === null) return null
+  if (!isObject(context) || typeof context.message_id !== 'string' || context.message_id === '') {
+    throw badParameter("Param context['message_id'] must be a message id.")
   }
-  if (!isObject(node)) throw missing(type)
-  if (MEDIA_TYPES.includes(type)) {
-    if ((node.id === undefined) === (node.link === undefined)) {
-      throw badParameter(`Param ${type} must have either id or link.`)
-    }
-    return
-  }
-  if (type === 'text') {
-    requireText(node.body, "text['body']")
-    if ([...(node.body as string)].length > 4096) {
-      throw badParameter("Param text['body'] must be at most 4096 characters long.")
-    }
-  }
-  if (type === 'template') {
-    requireText(node.name, "template['name']")
-    requireText(isObject(node.language) && node.language.code, "template['language']['code']")
-  }
-  if (type === 'reaction') requireText(node.message_id, "reaction['message_id']")
-  if (type === 'interactive') requireText(node.type, "interactive['type']")
-  if (type === 'location') {
-    if (node.latitude === undefined) throw missing("location['latitude']")
-    if (node.longitude === undefined) throw missing("location['longitude']")
-  }
-}
-
-function requireText(value: unknown, name: string) {
-  if (typeof value !== 'string' || value === '') throw missing(name)
-}
-
-function missing(name: string) {
-  return badParameter(`The parameter ${name} is required.`)
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return context.message_id
 }

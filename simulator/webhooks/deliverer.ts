@@ -1,25 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'undici'
+import type { Chaos } from '../chaos/chaos.ts'
+import type { Clock, Job } from '../clock.ts'
 import type { SimulatorConfig } from '../config.ts'
 import { createRing } from '../ring.ts'
 import type { Ring } from '../ring.ts'
 import { encodePayload, signBytes } from './encode.ts'
+import { createExchange } from './exchange.ts'
+import { mergePayloads } from './merge.ts'
+import type { Payload } from './merge.ts'
 
-/** One webhook: the bytes, signed once, and what became of them. Times are RFC 3339. */
+/** One webhook: the bytes, signed once, and what became of them. Times are milliseconds since 1970. */
 export interface Delivery {
   id: string
-  kind: 'inbound' | 'status' | 'payload'
+  kind: 'inbound' | 'status' | 'field' | 'payload'
   lane: string
-  messageId: string | null
+  url: string
+  messageIds: string[]
   state: 'pending' | 'delivered' | 'abandoned' | 'cancelled'
   tries: number
   lastStatusCode: number | null
   lastError: string | null
-  createdAt: string
-  nextTryAt: string | null
-  deliveredAt: string | null
+  createdAt: number
+  nextTryAt: number | null
+  deliveredAt: number | null
+  /** What chaos did to it. */
+  struckBy: string[]
   body: Buffer
   signature: string
+  onSettled: ((state: Delivery['state']) => void)[]
 }
 
 /** What to post: `lane` names the customer, within which webhooks keep their order until one fails. */
@@ -28,6 +36,9 @@ export interface Posting {
   lane: string
   messageId?: string | null
   payload: unknown
+  /** Where to post it, unless to the configured address. */
+  url?: string | undefined
+  onSettled?: (state: Delivery['state']) => void
 }
 
 /** A posted webhook; `firstTry` resolves to whether its first try was accepted, and never rejects. */
@@ -47,42 +58,53 @@ export interface Deliverer {
   close(): Promise<void>
 }
 
+interface Batch {
+  delivery: Delivery
+  payloads: Payload[]
+  firstTry: Promise<boolean>
+  send: () => void
+}
+
 const PENDING_MAX = 100_000
 const PENDING_BYTES_MAX = 256 * 1024 * 1024
-const LOG_ITEMS_MAX = 10_000
+const LOG_ITEMS_MAX = 50_000
 const LOG_BYTES_MAX = 64 * 1024 * 1024
-const ANSWER_TIMEOUT_MS = 10_000
 
 /**
  * Gives a deliverer that posts to the configured address until it answers 200, waiting longer each time.
  * A failed webhook leaves its place in the order and is retried alone, as on the platform.
  */
-export function createDeliverer(config: SimulatorConfig): Deliverer {
-  const agent = new Agent({
-    connections: 32,
-    connect: { timeout: ANSWER_TIMEOUT_MS },
-    headersTimeout: ANSWER_TIMEOUT_MS,
-    bodyTimeout: ANSWER_TIMEOUT_MS,
-  })
+export function createDeliverer(
+  config: SimulatorConfig,
+  { clock, chaos, onChange }: { clock: Clock; chaos: Chaos; onChange: () => void },
+): Deliverer {
+  const wire = createExchange()
   const log = createRing<Delivery>(LOG_ITEMS_MAX, LOG_BYTES_MAX)
   const lanes = new Map<string, Promise<boolean>>()
-  const pending = new Map<Delivery, NodeJS.Timeout | undefined>()
+  const counts = new Map<string, number>()
+  const pending = new Map<Delivery, Job | undefined>()
+  const batches = new Map<string, Batch>()
   let pendingBytes = 0
 
   function settle(delivery: Delivery, state: Delivery['state']) {
-    clearTimeout(pending.get(delivery))
+    clock.cancel(pending.get(delivery))
     if (!pending.delete(delivery)) return
     pendingBytes -= delivery.body.length
     delivery.state = state
     delivery.nextTryAt = null
-    if (state === 'delivered') delivery.deliveredAt = new Date().toISOString()
+    if (state === 'delivered') delivery.deliveredAt = clock.now()
+    for (const told of delivery.onSettled.splice(0)) told(state)
+    onChange()
   }
 
   async function attempt(delivery: Delivery): Promise<boolean> {
     if (!pending.has(delivery)) return false
     delivery.tries += 1
     delivery.nextTryAt = null
-    const outcome = await exchange(delivery)
+    const isDropped = delivery.tries === 1 && delivery.struckBy.includes('drop')
+    const outcome = isDropped
+      ? { statusCode: null, error: 'dropped by chaos' }
+      : await wire.exchange(delivery)
     delivery.lastStatusCode = outcome.statusCode
     delivery.lastError = outcome.error
     if (outcome.statusCode === 200) settle(delivery, 'delivered')
@@ -90,44 +112,23 @@ export function createDeliverer(config: SimulatorConfig): Deliverer {
     return outcome.statusCode === 200
   }
 
-  async function exchange({ body, signature }: Delivery) {
-    try {
-      const response = await request(config.webhookUrl, {
-        dispatcher: agent,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'facebookexternalua',
-          accept: '*/*',
-          'x-hub-signature-256': signature,
-        },
-        body,
-      })
-      await response.body.dump()
-      return { statusCode: response.statusCode, error: null }
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException
-      return { statusCode: null, error: code ?? message }
-    }
-  }
-
   function retryLater(delivery: Delivery) {
     const { firstMs, longestMs, giveUpAfterMs } = config.retry
-    if (Date.now() - Date.parse(delivery.createdAt) > giveUpAfterMs) {
-      return settle(delivery, 'abandoned')
-    }
+    if (clock.now() - delivery.createdAt > giveUpAfterMs) return settle(delivery, 'abandoned')
     const waitMs = Math.min(longestMs, firstMs * 2 ** Math.min(delivery.tries - 1, 30))
     const spreadMs = waitMs * (0.8 + 0.4 * Math.random())
-    delivery.nextTryAt = new Date(Date.now() + spreadMs).toISOString()
+    delivery.nextTryAt = clock.now() + spreadMs
     pending.set(
       delivery,
-      setTimeout(() => void attempt(delivery), spreadMs),
+      clock.in(spreadMs, () => void attempt(delivery)),
     )
+    onChange()
   }
 
-  function enqueue(
-    fresh: Pick<Delivery, 'kind' | 'lane' | 'messageId' | 'body' | 'signature'>,
-  ): Posted {
+  function open(
+    fresh: Pick<Delivery, 'kind' | 'lane' | 'messageIds' | 'url' | 'struckBy'>,
+    body: Buffer,
+  ): Delivery {
     const delivery: Delivery = {
       ...fresh,
       id: randomUUID(),
@@ -135,41 +136,120 @@ export function createDeliverer(config: SimulatorConfig): Deliverer {
       tries: 0,
       lastStatusCode: null,
       lastError: null,
-      createdAt: new Date().toISOString(),
+      createdAt: clock.now(),
       nextTryAt: null,
       deliveredAt: null,
+      body,
+      signature: signBytes(body, config.appSecret),
+      onSettled: [],
     }
     pending.set(delivery, undefined)
-    pendingBytes += delivery.body.length
-    log.add(delivery.id, delivery, delivery.body.length)
-    const before = lanes.get(delivery.lane) ?? Promise.resolve(true)
-    const firstTry = before.then(() => attempt(delivery))
-    lanes.set(delivery.lane, firstTry)
+    pendingBytes += body.length
+    log.add(delivery.id, delivery, body.length)
+    return delivery
+  }
+
+  /** Tries it after what came before it in its lane, and after `waitMs` more. */
+  function queue(delivery: Delivery, lane: string, waitMs = 0): Posted {
+    const before = lanes.get(lane) ?? Promise.resolve(true)
+    const firstTry = before.then(async () => {
+      if (waitMs > 0) await pause(waitMs)
+      return attempt(delivery)
+    })
+    lanes.set(lane, firstTry)
     void firstTry.then(() => {
-      if (lanes.get(delivery.lane) === firstTry) lanes.delete(delivery.lane)
+      if (lanes.get(lane) === firstTry) lanes.delete(lane)
     })
     return { delivery, firstTry }
   }
 
+  // Not the simulator's clock: what waits here holds up whole lanes, and `clear` must not strand them.
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void setTimeout(resolve, ms))
+  }
+
+  function post(posting: Posting): Posted {
+    const { kind, lane, messageId, payload, onSettled } = posting
+    const url = posting.url ?? config.webhookUrl
+    const count = (counts.get(lane) ?? 0) + 1
+    counts.set(lane, count)
+    const key = `${lane}#${count}`
+    if (kind !== 'payload' && chaos.strikes('batch', key)) return joinBatch(posting, url)
+
+    const struckBy = (['drop', 'delay', 'reorder', 'duplicate'] as const).filter((knob) =>
+      chaos.strikes(knob, key),
+    )
+    const messageIds = messageId ? [messageId] : []
+    const delivery = open(
+      { kind, lane, messageIds, url, struckBy: [...struckBy] },
+      encodePayload(payload),
+    )
+    if (onSettled) delivery.onSettled.push(onSettled)
+    const waitMs = chaos.fraction('wait', key) * chaos.settings.delay_ms
+    if (struckBy.includes('duplicate')) {
+      clock.in(waitMs, () => {
+        if (delivery.state !== 'cancelled') postAgain(delivery)
+      })
+    }
+    if (struckBy.includes('reorder')) return queue(delivery, `${key} overtaken`, waitMs)
+    return queue(delivery, lane, struckBy.includes('delay') ? waitMs : 0)
+  }
+
+  function joinBatch({ lane, kind, messageId, payload, onSettled }: Posting, url: string): Posted {
+    let batch = batches.get(url)
+    if (!batch) {
+      const struckBy = ['batch']
+      const delivery = open({ kind, lane: 'batch', messageIds: [], url, struckBy }, Buffer.alloc(0))
+      const opened = Promise.withResolvers<void>()
+      const firstTry = opened.promise.then(() => attempt(delivery))
+      batch = { delivery, payloads: [], firstTry, send: () => opened.resolve() }
+      batches.set(url, batch)
+      const mine = batch
+      setTimeout(() => sendBatch(url, mine), chaos.settings.batch_ms)
+    }
+    batch.payloads.push(payload as Payload)
+    if (messageId) batch.delivery.messageIds.push(messageId)
+    if (onSettled) batch.delivery.onSettled.push(onSettled)
+    if (batch.payloads.length >= chaos.settings.batch_max) sendBatch(url, batch)
+    void lane
+    return { delivery: batch.delivery, firstTry: batch.firstTry }
+  }
+
+  function sendBatch(url: string, batch: Batch) {
+    if (batches.get(url) !== batch) return
+    batches.delete(url)
+    const { delivery } = batch
+    const body = encodePayload(mergePayloads(batch.payloads))
+    delivery.body = body
+    delivery.signature = signBytes(body, config.appSecret)
+    if (pending.has(delivery)) {
+      pendingBytes += body.length
+      log.add(delivery.id, delivery, body.length)
+    }
+    batch.send()
+  }
+
+  function postAgain({ kind, lane, messageIds, url, body }: Delivery): Posted {
+    return queue(open({ kind, lane, messageIds, url, struckBy: [] }, body), `${lane} again`)
+  }
+
   function clear() {
     for (const delivery of [...pending.keys()]) settle(delivery, 'cancelled')
+    for (const [url, batch] of batches) sendBatch(url, batch)
+    counts.clear()
     log.clear()
   }
 
   return {
     log,
-    post({ kind, lane, messageId = null, payload }) {
-      const body = encodePayload(payload)
-      return enqueue({ kind, lane, messageId, body, signature: signBytes(body, config.appSecret) })
-    },
-    postAgain: ({ kind, lane, messageId, body, signature }) =>
-      enqueue({ kind, lane, messageId, body, signature }),
+    post,
+    postAgain,
     pendingCount: () => pending.size,
     hasRoom: () => pending.size < PENDING_MAX && pendingBytes < PENDING_BYTES_MAX,
     clear,
     async close() {
       clear()
-      await agent.destroy()
+      await wire.close()
     },
   }
 }

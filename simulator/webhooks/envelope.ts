@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
-import { ERROR_CODES_PAGE, errorOf } from '../graph/errors.ts'
+import { toSeconds } from '../clock.ts'
+import type { Customer } from '../customers/customer.ts'
+import type { Payload } from './merge.ts'
 
 /** A business's number on the platform: its id, its account's id and the number people see. */
 export interface BusinessNumber {
   phoneNumberId: string
   wabaId: string
   displayPhoneNumber: string
-}
-
-/** Who a message goes to: a phone (`waId`, digits) or a user without one (`userId`). */
-export interface Recipient {
-  input: string
-  waId: string | null
-  userId: string | null
 }
 
 /** Gives a number nobody has described yet: account id and display number follow from its id. */
@@ -23,8 +18,12 @@ export function unknownNumber(phoneNumberId: string): BusinessNumber {
   return { phoneNumberId, wabaId: `2${digits(0, 14)}`, displayPhoneNumber: `1555${digits(6, 7)}` }
 }
 
-/** Gives a payload that carries one `messages` value of a business number. */
-export function payloadOf(number: BusinessNumber, value: Record<string, unknown>) {
+/** Gives a payload that carries one value of a business number, of `messages` unless told. */
+export function payloadOf(
+  number: BusinessNumber,
+  value: Record<string, unknown>,
+  field = 'messages',
+): Payload {
   const metadata = {
     display_phone_number: number.displayPhoneNumber,
     phone_number_id: number.phoneNumberId,
@@ -34,72 +33,50 @@ export function payloadOf(number: BusinessNumber, value: Record<string, unknown>
     entry: [
       {
         id: number.wabaId,
-        changes: [
-          { value: { messaging_product: 'whatsapp', metadata, ...value }, field: 'messages' },
-        ],
+        changes: [{ value: { messaging_product: 'whatsapp', metadata, ...value }, field }],
       },
     ],
   }
 }
 
-/** Gives the payload of one inbound message; `message` holds `from`, `id`, `type` and the type's node. */
-export function inboundPayload(
-  number: BusinessNumber,
-  customer: { waId: string; name: string; userId: string | null },
-  message: Record<string, unknown>,
-) {
-  const contact = {
-    profile: { name: customer.name },
-    wa_id: customer.waId,
-    ...(customer.userId && { user_id: customer.userId }),
+/** Gives a payload about a whole account: it names no number, and says when in unix seconds. */
+export function accountPayload(
+  wabaId: string,
+  field: string,
+  value: Record<string, unknown>,
+  timeMs: number,
+): Payload {
+  return {
+    object: 'whatsapp_business_account',
+    entry: [{ id: wabaId, time: toSeconds(timeMs), changes: [{ value, field }] }],
   }
-  return payloadOf(number, { contacts: [contact], messages: [message] })
 }
 
-/** A step of a sent message; `timestamp` in unix seconds, `errorCode` only with `failed`. */
-export interface StatusStep {
-  messageId: string
-  status: string
-  timestamp: number
-  recipient: Recipient
-  isTemplate: boolean
-  opaqueData: string | null
-  errorCode: number | null
-}
-
-/**
- * Gives the payload of one status: prices on `sent` and `delivered` only, no `conversation`, and no
- * `contacts` on `failed`. Source: the platform's status webhook of v24.0.
- */
-export function statusPayload(number: BusinessNumber, step: StatusStep) {
-  const { recipient, errorCode } = step
-  const ids = {
-    ...(recipient.waId && { wa_id: recipient.waId }),
-    ...(recipient.userId && { user_id: recipient.userId }),
+/** Gives the ids of a customer that the business may see, under their names in `contacts`. */
+export function visibleIds(customer: Customer): Record<string, string> {
+  const { waId, userId, parentUserId, hidesPhone } = customer
+  return {
+    ...(waId && !hidesPhone && { wa_id: waId }),
+    ...(userId && { user_id: userId }),
+    ...(parentUserId && { parent_user_id: parentUserId }),
   }
-  const status = {
-    id: step.messageId,
-    status: step.status,
-    timestamp: String(step.timestamp),
-    ...(recipient.waId && { recipient_id: recipient.waId }),
-    ...(recipient.userId && { recipient_user_id: recipient.userId }),
-    ...(step.opaqueData !== null && { biz_opaque_callback_data: step.opaqueData }),
-    ...(['sent', 'delivered'].includes(step.status) && { pricing: priceOf(step.isTemplate) }),
-    ...(errorCode !== null && { errors: [statusError(errorCode)] }),
+}
+
+/** Gives a customer as an item of `contacts`. */
+export function contactOf(customer: Customer) {
+  const { name, username } = customer
+  return {
+    profile: { name, ...(username && { username: `@${username.replace(/^@/, '')}` }) },
+    ...visibleIds(customer),
   }
-  return payloadOf(number, {
-    ...(step.status !== 'failed' && { contacts: [ids] }),
-    statuses: [status],
-  })
 }
 
-function priceOf(isTemplate: boolean) {
-  return isTemplate
-    ? { billable: true, pricing_model: 'PMP', type: 'regular', category: 'utility' }
-    : { billable: false, pricing_model: 'PMP', type: 'free_customer_service', category: 'service' }
-}
-
-function statusError(code: number) {
-  const { title, details } = errorOf(code)
-  return { code, title, message: title, error_data: { details }, href: ERROR_CODES_PAGE }
+/** Gives the ids of a message's sender, under their names in `messages`. */
+export function senderOf(customer: Customer): Record<string, string> {
+  const { wa_id, user_id, parent_user_id } = visibleIds(customer)
+  return {
+    ...(wa_id && { from: wa_id }),
+    ...(user_id && { from_user_id: user_id }),
+    ...(parent_user_id && { from_parent_user_id: parent_user_id }),
+  }
 }

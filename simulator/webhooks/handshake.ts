@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { request } from 'undici'
-import type { SimulatorConfig } from '../config.ts'
+import { Agent, request } from 'undici'
+import { lookupPrivate } from '../private-addresses.ts'
 
 /** How the verification handshake went; `reason` says why it did not pass. */
 export interface HandshakeResult {
@@ -9,18 +9,20 @@ export interface HandshakeResult {
   reason: string | null
 }
 
-/** Asks the webhook address to prove itself: 200 and exactly the challenge as its body. */
+/** Asks a webhook address to prove itself: 200 and exactly the challenge as its body. */
 export async function performHandshake(
-  config: SimulatorConfig,
+  webhookUrl: string,
   verifyToken: string,
 ): Promise<HandshakeResult> {
   const challenge = randomBytes(12).toString('base64url')
-  const url = new URL(config.webhookUrl)
+  const url = new URL(webhookUrl)
   url.searchParams.set('hub.mode', 'subscribe')
   url.searchParams.set('hub.challenge', challenge)
   url.searchParams.set('hub.verify_token', verifyToken)
+  const agent = new Agent({ connect: { lookup: lookupPrivate } })
   try {
     const response = await request(url, {
+      dispatcher: agent,
       headers: { 'user-agent': 'facebookexternalua' },
       signal: AbortSignal.timeout(10_000),
     })
@@ -35,5 +37,7 @@ export async function performHandshake(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return { passed: false, status_code: null, reason: code ?? message }
+  } finally {
+    await agent.close()
   }
 }

@@ -1,0 +1,91 @@
+import { toIso } from '../clock.ts'
+import type { Customer } from '../customers/customer.ts'
+import type { RenderedTemplate } from '../graph/render-template.ts'
+import type { Reactions, ReceivedMessage, SentMessage } from '../messages.ts'
+
+/** A message as a conversation shows it; times are RFC 3339. */
+export interface Entry {
+  id: string
+  direction: 'business' | 'customer'
+  phone_number_id: string
+  customer: string
+  group_id: string | null
+  type: string
+  content: unknown
+  template: RenderedTemplate | null
+  context_id: string | null
+  status: string
+  error_code: number | null
+  at: string
+  reactions: Reactions
+  is_revoked: boolean
+  edited_text: string | null
+}
+
+/** Gives a message of the business as a conversation shows it. */
+export function showSentEntry(message: SentMessage): Entry {
+  const { request, type, statuses } = message
+  const failed = statuses.find(({ status }) => status === 'failed')
+  const reached = ['played', 'read', 'delivered', 'sent'].find((name) =>
+    statuses.some(({ status }) => status === name),
+  )
+  const context = request.context as { message_id?: string } | undefined
+  return {
+    id: message.id,
+    direction: 'business',
+    phone_number_id: message.phoneNumberId,
+    customer: message.customer.id,
+    group_id: message.groupId,
+    type,
+    content: request[type] ?? null,
+    template: message.template,
+    context_id: context?.message_id ?? null,
+    status: failed && reached === undefined ? 'failed' : (reached ?? 'accepted'),
+    error_code: failed?.errorCode ?? null,
+    at: toIso(message.receivedAt),
+    reactions: message.reactions,
+    is_revoked: false,
+    edited_text: null,
+  }
+}
+
+/** Gives a message of the customer as a conversation shows it; `sent` until the business's receiver has it. */
+export function showReceivedEntry(message: ReceivedMessage): Entry {
+  const { type, message: node } = message
+  const context = node.context as { id?: string } | undefined
+  return {
+    id: message.id,
+    direction: 'customer',
+    phone_number_id: message.phoneNumberId,
+    customer: message.customer.id,
+    group_id: message.groupId,
+    type,
+    content: node[type] ?? null,
+    template: null,
+    context_id: context?.id ?? null,
+    status: message.isReadByBusiness ? 'read' : message.isAcknowledged ? 'delivered' : 'sent',
+    error_code: null,
+    at: toIso(message.sentAt),
+    reactions: message.reactions,
+    is_revoked: message.isRevoked,
+    edited_text: message.editedText,
+  }
+}
+
+/** Gives a customer as the control API shows them. */
+export function showCustomer(customer: Customer) {
+  return {
+    id: customer.id,
+    name: customer.name,
+    wa_id: customer.waId,
+    user_id: customer.userId,
+    parent_user_id: customer.parentUserId,
+    username: customer.username,
+    hides_phone: customer.hidesPhone,
+    is_online: customer.isOnline,
+    sends_receipts: customer.sendsReceipts,
+    has_account: customer.hasAccount,
+    blocks_business: customer.blocksBusiness,
+    refuses_marketing: customer.refusesMarketing,
+  }
+}

@@ -1,0 +1,33 @@
+import { isIP } from 'node:net'
+import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+
+interface Hooked {
+  addHook(
+    name: 'onRequest',
+    hook: (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void,
+  ): unknown
+}
+
+/**
+ * Refuses (403) what other pages in a browser ask of the control routes: they have no password. A browser says
+ * where a request comes from; a name that is not this machine's may have been rebound to it.
+ */
+export function guardBrowsers(app: Hooked, ownHost: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const name = request.hostname.replace(/^\[|\]$/g, '')
+    const isBrowser = origin !== undefined || site !== undefined
+    const isOwnName = name === 'localhost' || name === ownHost || isIP(name) !== 0
+    const isForeign = site === 'cross-site' || site === 'same-site'
+    const isOtherOrigin = origin !== undefined && originHost(origin) !== request.host
+    if (isBrowser && (!isOwnName || isForeign || isOtherOrigin)) {
+      void reply.code(403).send({ message: 'Only the page of the simulator itself may ask this.' })
+      return
+    }
+    done()
+  })
+}
+
+function originHost(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}

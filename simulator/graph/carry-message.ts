@@ -1,0 +1,45 @@
+import type { Customer } from '../customers/customer.ts'
+import { hasReached } from '../messages.ts'
+import type { SentMessage } from '../messages.ts'
+import type { SimulatorState } from '../state.ts'
+import type { Posted } from '../webhooks/deliverer.ts'
+import { reportStatus } from './report-status.ts'
+
+/** Reports how an accepted message fared: failed, or sent and, as far as phones are on, delivered. */
+export function carryMessage(
+  state: SimulatorState,
+  message: SentMessage,
+  failsWith: number | undefined,
+): Posted[] {
+  if (failsWith !== undefined) {
+    return [reportStatus(state, message, 'failed', { errorCode: failsWith })]
+  }
+  const posted: Posted[] = []
+  for (const customer of readersOf(state, message)) {
+    posted.push(reportStatus(state, message, 'sent', { customer }))
+    if (customer.isOnline && !customer.blocksBusiness) {
+      posted.push(reportStatus(state, message, 'delivered', { customer }))
+    }
+  }
+  return posted
+}
+
+/** Delivers what waited for a phone that is on again, oldest first. */
+export function deliverWaiting(state: SimulatorState, customer: Customer): void {
+  if (!customer.isOnline || customer.blocksBusiness || !customer.hasAccount) return
+  const waiting = state.messages.newest(
+    Infinity,
+    (message) =>
+      message.customer === customer &&
+      message.groupId === null &&
+      hasReached(message, 'sent') &&
+      !hasReached(message, 'delivered', 'read', 'played', 'failed'),
+  )
+  for (const message of waiting.reverse()) reportStatus(state, message, 'delivered')
+}
+
+function readersOf(state: SimulatorState, { groupId, customer }: SentMessage): Customer[] {
+  if (groupId === null) return [customer]
+  const participants = state.groups.get(groupId)?.participants ?? []
+  return participants.map((waId) => state.customers.ensure({ waId }))
+}

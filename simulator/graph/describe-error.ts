@@ -1,0 +1,17 @@
+import { GraphError } from './errors.ts'
+
+/** Gives a refusal in the manner of the management API: code 100 with words for a user (HTTP 400). */
+export function describeError(parts: {
+  subcode: number
+  title: string
+  details: string
+}): GraphError {
+  return new GraphError({
+    httpStatus: 400,
+    code: 100,
+    message: 'Invalid parameter',
+    subcode: parts.subcode,
+    userTitle: parts.title,
+    userMessage: parts.details,
+  })
+}

@@ -1,0 +1,29 @@
+/** Something a watcher of the simulator wants to know at once; `data` is what the lists would show. */
+export interface Notice {
+  event: 'message' | 'customer' | 'number' | 'typing' | 'webhooks' | 'settings' | 'reset'
+  data: unknown
+}
+
+/** Tells everybody who watches; nobody watching costs nothing. */
+export interface Hub {
+  tell(event: Notice['event'], data: () => unknown): void
+  watch(listener: (notice: Notice) => void): () => void
+  watchers(): number
+}
+
+/** Gives a hub that nobody watches yet. */
+export function createHub(): Hub {
+  const listeners = new Set<(notice: Notice) => void>()
+  return {
+    tell(event, data) {
+      if (listeners.size === 0) return
+      const notice = { event, data: data() }
+      for (const listener of listeners) listener(notice)
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    watchers: () => listeners.size,
+  }
+}

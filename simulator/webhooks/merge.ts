@@ -1,0 +1,61 @@
+type Value = Record<string, unknown>
+
+interface Change {
+  field: string
+  value: Value
+}
+
+interface Entry {
+  id: string
+  time?: number
+  changes: Change[]
+}
+
+/** A webhook's body. */
+export interface Payload {
+  object: string
+  entry: Entry[]
+}
+
+const LISTS = ['contacts', 'messages', 'statuses']
+
+/**
+ * Gives one payload that says what several said, as the platform gathers them: one entry per account, and
+ * one value per number and field. The order within a list is the order given.
+ */
+export function mergePayloads(payloads: Payload[]): Payload {
+  const merged: Payload = { object: payloads[0]!.object, entry: [] }
+  for (const { entry } of payloads) {
+    for (const { id, time, changes } of entry) {
+      let into = merged.entry.find((one) => one.id === id && one.time === time)
+      if (!into)
+        merged.entry.push((into = { id, ...(time !== undefined && { time }), changes: [] }))
+      for (const change of changes) addChange(into.changes, change)
+    }
+  }
+  return merged
+}
+
+function addChange(changes: Change[], { field, value }: Change) {
+  const twin = changes.find((one) => field === 'messages' && isMergeable(one, value))
+  if (!twin) {
+    changes.push({ value: { ...value }, field })
+    return
+  }
+  for (const list of LISTS) {
+    const added = value[list] as unknown[] | undefined
+    if (!added) continue
+    const before = (twin.value[list] as unknown[] | undefined) ?? []
+    twin.value[list] =
+      list === 'contacts' ? withoutRepeats([...before, ...added]) : [...before, ...added]
+  }
+}
+
+function isMergeable(change: Change, value: Value): boolean {
+  if (change.field !== 'messages' || value.errors || change.value.errors) return false
+  return JSON.stringify(change.value.metadata) === JSON.stringify(value.metadata)
+}
+
+function withoutRepeats(contacts: unknown[]): unknown[] {
+  return [...new Map(contacts.map((contact) => [JSON.stringify(contact), contact])).values()]
+}
