@@ -611,6 +611,7 @@ CREATE INDEX channel_events_channel ON public.channel_events USING btree (worksp
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
+CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
 CREATE INDEX inbound_payloads_labels ON public.inbound_payloads USING gin (labels);

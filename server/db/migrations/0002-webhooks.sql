@@ -4,6 +4,8 @@ alter table workspaces add retention_days integer not null default 30 check (ret
 alter table workspace_counters add trimmed_position bigint not null default 0;
 comment on column workspace_counters.trimmed_position is 'events up to this position may have been deleted';
 
+create index form_submissions_age on form_submissions (workspace_id, seen_at);
+
 -- Lanes: two more kinds, and a time before which a wake-up changes nothing.
 
 alter table lanes drop constraint lanes_kind_check;
