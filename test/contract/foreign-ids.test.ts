@@ -32,6 +32,10 @@ before(async () => {
   })
   await sendTestMessage(call, other.scope, other.key, message.conversation_id)
   const deliveries = await call('GET /api/developer/webhooks/deliveries', { headers })
+  const replay = await call(`POST /api/developer/webhooks/${endpoint.body.id}/replay`, {
+    headers,
+    body: {},
+  })
   const apiKey = await call('POST /api/developer/api-keys', {
     headers,
     body: { name: 'Theirs', scopes: ['read'] },
@@ -49,6 +53,7 @@ before(async () => {
     endpoint: endpoint.body.id,
     delivery: deliveries.body.data[0].id,
     event: deliveries.body.data[0].event_id,
+    replay: replay.body.id,
     api_key: apiKey.body.id,
     notice: notices.data[0]!.id,
     channel: channel.body.channel.id,
@@ -107,7 +112,9 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/v1\/messages\//, 'message'],
       [/^\/api\/v1\/tickets\//, 'ticket'],
       [/^\/api\/v1\/events\//, 'event'],
+      [/^\/api\/developer\/events\//, 'event'],
       [/^\/api\/developer\/webhooks\/deliveries\//, 'delivery'],
+      [/^\/api\/developer\/webhooks\/replays\//, 'replay'],
       [/^\/api\/developer\/webhooks\//, 'endpoint'],
       [/^\/api\/developer\/api-keys\//, 'api_key'],
       [/^\/api\/developer\/notices\//, 'notice'],
@@ -136,6 +143,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['/api/v1/tickets', 'assignee_id', 'membership'],
       ['/api/v1/tickets', 'person_id', 'person'],
       ['/api/developer/webhooks/deliveries', 'endpoint_id', 'endpoint'],
+      ['/api/developer/webhooks/replays', 'endpoint_id', 'endpoint'],
     ] as const)
       await assertSame((each) => [`GET ${path}?${field}=${each}`], theirs[kind]!, 'empty')
   })

@@ -17,7 +17,9 @@ type Row = { id: string; [field: string]: any }
 const lists = listRoutes(app).filter(
   ({ method, url }) =>
     method === 'GET' &&
-    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|api-keys|notices)$/.test(url),
+    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|replays|api-keys|notices)$/.test(
+      url,
+    ),
 )
 let chatId: string
 let personId: string
@@ -37,7 +39,9 @@ before(async () => {
   for (let index = 0; index < 4; index++) {
     const url = `https://hooks.example.com/${index}`
     const options = { headers: admin, body: { url } }
-    await call('POST /api/developer/webhooks', options)
+    const { body: endpoint } = await call('POST /api/developer/webhooks', options)
+    const replay = { headers: admin, body: { status: 'missing' } }
+    await call(`POST /api/developer/webhooks/${endpoint.id}/replay`, replay)
     const body = { name: `K${index}`, scopes: ['read'] }
     await call('POST /api/developer/api-keys', { headers: admin, body })
   }
