@@ -19,14 +19,15 @@ function add(parent: Command, name: string, description: string): Command {
     .showSuggestionAfterError(false)
 }
 
-/** Runs one command: its result goes to stdout, a failure to stderr with exit code 1. */
+/** Runs one command: its result, if it does not print by itself, goes to stdout, a failure to stderr with exit code 1. */
 async function run<O extends { json?: true }>(
   options: O,
-  load: () => Promise<(options: O) => Promise<Result & { failure?: string }>>,
+  load: () => Promise<(options: O) => Promise<(Result & { failure?: string }) | void>>,
 ): Promise<void> {
   try {
     const command = await load()
     const result = await command(options)
+    if (!result) return
     const { printResult } = await import('./commands/print-result.ts')
     printResult(result, options.json ?? false)
     if (result.failure) fail([result.failure])
@@ -49,6 +50,39 @@ function toParts(text: string): Part[] {
   return parts
 }
 
+/** A command that speaks HTTP to a running Parley, here or elsewhere, and needs no database. */
+function addRemote(parent: Command, name: string, description: string): Command {
+  return add(parent, name, description)
+    .option('--api-key <key>', 'an API key; by default PARLEY_API_KEY')
+    .option('--url <url>', 'where Parley is; by default PARLEY_URL, or http://localhost:3000')
+}
+
+/** The options of commands that forward events to a server of the user's. */
+function addForwarding(command: Command): Command {
+  return command
+    .option('--forward-to <url>', 'post each event, signed, to this address')
+    .option('--secret <secret>', 'sign with this whsec_… secret; by default with a new one')
+    .option('--header <header>', 'send "Name: value" too; may be repeated', collect)
+    .option('--retry <times>', 'try again so often what is not accepted', toCount, 0)
+}
+
+function collect(value: string, values: string[] = []): string[] {
+  return [...values, value]
+}
+
+function toCount(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number.')
+  return Number(text)
+}
+
+const eventsOption = [
+  '--events <types>',
+  'only these, such as message.sent,ticket.created',
+] as const
+const sinceOption = [
+  '--since <start>',
+  'from so long ago (10m), a time, an event id or a cursor',
+] as const
 const workspaceOption = ['--workspace <id or slug>', 'the workspace'] as const
 
 add(program, 'start', 'Run Parley until it is stopped')
@@ -110,6 +144,44 @@ add(program.command('forms').description('Forms'), 'create', 'Create a form')
   .action((options) =>
     run(options, async () => (await import('./commands/create-form.ts')).runCreateForm),
   )
+
+addForwarding(
+  addRemote(program, 'listen', 'Print the events of a workspace as they happen, and forward them')
+    .option(...eventsOption)
+    .option(...sinceOption)
+    .option('--print-body', 'print each event in full'),
+)
+  .addHelpText(
+    'after',
+    `
+The key needs the scope events:read. Events are forwarded in order, with the same bytes and headers as a webhook
+of the workspace. While the connection is away nothing is lost: it goes on where it was.
+
+  parley listen --forward-to http://localhost:4000/hook --events message.sent,message.received
+  parley listen --since 1h --json`,
+  )
+  .action((options) => run(options, async () => (await import('./commands/listen.ts')).runListen))
+
+const events = program.command('events').description('Events of a workspace')
+
+addRemote(events, 'list', 'List events, oldest first')
+  .option(...eventsOption)
+  .option(...sinceOption)
+  .option('--limit <number>', 'how many at most', toCount, 25)
+  .action((options) =>
+    run(options, async () => (await import('./commands/list-events.ts')).runListEvents),
+  )
+
+addForwarding(
+  addRemote(events, 'resend', 'Send an event again, to the endpoints or to --forward-to')
+    .argument('<event-id>', 'the id of the event')
+    .option('--endpoint <id>', 'only to this endpoint of the workspace'),
+).action((id, options) =>
+  run(options, async () => {
+    const { runResendEvent } = await import('./commands/resend-event.ts')
+    return (given: Parameters<typeof runResendEvent>[1]) => runResendEvent(id, given)
+  }),
+)
 
 add(program, 'database-url', 'Print the address of the database, for psql and backups').action(
   (options) =>

@@ -1,0 +1,39 @@
+import type { Result } from './print-result.ts'
+import { readSince } from './read-since.ts'
+import { callRemoteJson, openRemote } from './remote.ts'
+import type { RemoteOptions } from './remote.ts'
+
+/** The options of `events list`, as they are written. */
+export type ListEventsOptions = RemoteOptions & { events?: string; since?: string; limit: number }
+
+type Event = { id: string; type: string; created_at: string }
+type Page = { data: Event[]; next_cursor: string; has_more: boolean }
+
+const PAGE = 100
+
+/** `events list`: the events since a time, an event or a cursor, oldest first. */
+export async function runListEvents(options: ListEventsOptions): Promise<Result> {
+  const remote = openRemote(options)
+  let query: Record<string, string> = { ...readSince(options.since, new Date()) }
+  const data: Event[] = []
+  let page: Page
+  do {
+    const limit = String(Math.min(PAGE, options.limit - data.length))
+    const search = new URLSearchParams({
+      ...{ ...query, limit },
+      ...(options.events !== undefined && { types: options.events }),
+    })
+    page = await callRemoteJson<Page>(remote, `/api/v1/events?${search.toString()}`)
+    data.push(...page.data)
+    query = { after: page.next_cursor }
+  } while (page.has_more && data.length < options.limit)
+  return {
+    json: { data, next_cursor: page.next_cursor, has_more: page.has_more },
+    lines: [
+      ...data.map((event) => `${event.created_at}  ${event.type.padEnd(22)}  ${event.id}`),
+      page.has_more
+        ? `There are more: --since ${page.next_cursor} goes on.`
+        : `That is all. --since ${page.next_cursor} gives what comes later.`,
+    ],
+  }
+}

@@ -1,0 +1,112 @@
+import { onStopSignals } from '../start/stop-signals.ts'
+import { followEvents } from './follow-events.ts'
+import type { FollowedEvent, FollowState } from './follow-events.ts'
+import { describeForwarded, forwardEvent, openTarget } from './forward-event.ts'
+import type { Forwarded, ForwardOptions, ForwardTarget } from './forward-event.ts'
+import { readSince } from './read-since.ts'
+import { openRemote } from './remote.ts'
+import type { RemoteOptions } from './remote.ts'
+
+/** The options of `listen`, as they are written. */
+export type ListenOptions = RemoteOptions &
+  ForwardOptions & { events?: string; since?: string; printBody?: true; json?: true }
+
+/**
+ * `listen`: prints the events of a workspace as they happen, and forwards each, in order, to a server of the
+ * user's, until it is stopped. With `json` stdout has one line for each event, and all else goes to stderr.
+ */
+export async function runListen(options: ListenOptions): Promise<void> {
+  const remote = openRemote(options)
+  const target = openTarget(options)
+  const start = readSince(options.since, new Date())
+  const say = (line: string) => (options.json ? process.stderr : process.stdout).write(`${line}\n`)
+  const stopped = new AbortController()
+  const { signal } = stopped
+  onStopSignals({ stop: () => stopped.abort(), force: () => process.exit(1) })
+  // A reader that has had enough, such as head, ends it too.
+  process.stdout.on('error', () => stopped.abort())
+
+  const seen = { events: 0, failed: 0, cursor: undefined as string | undefined }
+  for (const line of introduce(target)) say(line)
+  const onState = (state: FollowState) => say(describeState(state, remote.url))
+  for await (const event of followEvents(remote, {
+    ...{ start, types: options.events, signal, onState },
+  })) {
+    const forwarded = target && (await forwardOrStop(target, event, signal))
+    // What was cut off in the middle counts as not forwarded: the cursor stays before it.
+    if (signal.aborted) break
+    const line = options.json
+      ? toJsonLine(event, target, forwarded)
+      : toLine(event, forwarded, options.printBody ?? false)
+    process.stdout.write(`${line}\n`)
+    seen.events++
+    if (forwarded?.error) seen.failed++
+    seen.cursor = event.cursor
+  }
+  say(summarize(seen, target !== undefined))
+}
+
+function introduce(target: ForwardTarget | undefined): string[] {
+  if (!target) return ['Nothing is forwarded; --forward-to http://localhost:4000/hook would.']
+  return [
+    `Forwarding to ${target.url}`,
+    ...(target.isNewSecret
+      ? [`Signing secret, new for this run (--secret keeps one): ${target.secret}`]
+      : []),
+  ]
+}
+
+function describeState(state: FollowState, url: string): string {
+  if (state.state === 'connected')
+    return state.again ? `Connected again to ${url}` : `Listening to ${url}   (Ctrl-C stops it)`
+  return `Not connected: ${state.reason} Trying again in ${(state.pauseMs / 1000).toFixed(1)} s.`
+}
+
+async function forwardOrStop(
+  target: ForwardTarget,
+  event: FollowedEvent,
+  signal: AbortSignal,
+): Promise<Forwarded | undefined> {
+  try {
+    return await forwardEvent(target, event, signal)
+  } catch (err) {
+    if (signal.aborted) return undefined
+    throw err
+  }
+}
+
+function toLine(event: FollowedEvent, forwarded: Forwarded | undefined, body: boolean): string {
+  const time = new Date().toTimeString().slice(0, 8)
+  const outcome = forwarded ? `  ${describeForwarded(forwarded)}` : ''
+  const line = `${time}  ${event.type.padEnd(22)}  ${event.id}${outcome}`
+  return body ? `${line}\n${JSON.stringify(JSON.parse(event.body), null, 2)}` : line
+}
+
+function toJsonLine(
+  event: FollowedEvent,
+  target: ForwardTarget | undefined,
+  forwarded: Forwarded | undefined,
+): string {
+  const forward = target &&
+    forwarded && {
+      url: target.url,
+      status: forwarded.status,
+      error: forwarded.error,
+      duration_ms: forwarded.durationMs,
+      attempts: forwarded.attempts,
+    }
+  const rest = JSON.stringify({ cursor: event.cursor, forward: forward ?? null })
+  return `{"event":${event.body},${rest.slice(1)}`
+}
+
+function summarize(
+  seen: { events: number; failed: number; cursor: string | undefined },
+  isForwarding: boolean,
+): string {
+  const count = `${seen.events} ${seen.events === 1 ? 'event' : 'events'}`
+  const outcome = isForwarding
+    ? `: ${seen.events - seen.failed} accepted, ${seen.failed} failed`
+    : ''
+  const goOn = seen.cursor === undefined ? '' : ` --since ${seen.cursor} goes on from here.`
+  return `Stopped after ${count}${outcome}.${goOn}`
+}

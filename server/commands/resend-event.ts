@@ -1,0 +1,63 @@
+import { StartError } from '../start/start-error.ts'
+import { describeForwarded, forwardEvent, openTarget } from './forward-event.ts'
+import type { ForwardOptions, ForwardTarget } from './forward-event.ts'
+import type { Result } from './print-result.ts'
+import { callRemote, callRemoteJson, openRemote } from './remote.ts'
+import type { Remote, RemoteOptions } from './remote.ts'
+
+/** The options of `events resend`, as they are written. */
+export type ResendEventOptions = RemoteOptions & ForwardOptions & { endpoint?: string }
+
+type Resent = { deliveries: { id: string; endpoint_id: string; status: string }[] }
+
+/**
+ * `events resend`: offers an event again to the workspace's endpoints, or to one of them; with `forwardTo`
+ * fetches it and forwards it from here, and leaves the endpoints alone.
+ */
+export async function runResendEvent(
+  id: string,
+  options: ResendEventOptions,
+): Promise<Result & { failure?: string }> {
+  const remote = openRemote(options)
+  const target = openTarget(options)
+  if (target && options.endpoint !== undefined)
+    throw new StartError('Give --endpoint or --forward-to, not both.')
+  if (target) return forward(remote, target, id)
+  const endpoint = options.endpoint !== undefined ? { endpoint_id: options.endpoint } : {}
+  const path = `/api/v1/events/${encodeURIComponent(id)}/resend`
+  const resent = await callRemoteJson<Resent>(remote, path, { method: 'POST', body: endpoint })
+  const { deliveries } = resent
+  return {
+    json: resent,
+    lines:
+      deliveries.length === 0
+        ? ['No enabled endpoint has the event or asks for its type: nothing was sent.']
+        : deliveries.map((each) => `Delivery ${each.id} to endpoint ${each.endpoint_id}`),
+  }
+}
+
+async function forward(remote: Remote, target: ForwardTarget, id: string) {
+  const answer = await callRemote(remote, `/api/v1/events/${encodeURIComponent(id)}`)
+  const body = await answer.text()
+  const event = JSON.parse(body) as { id: string; type: string }
+  const forwarded = await forwardEvent(
+    target,
+    { ...event, body },
+    // An exchange ends by itself.
+    new AbortController().signal,
+  )
+  const { status, error, durationMs, attempts } = forwarded
+  const secret = target.isNewSecret ? target.secret : undefined
+  return {
+    json: {
+      event_id: event.id,
+      forward: { url: target.url, status, error, duration_ms: durationMs, attempts },
+      ...(secret !== undefined && { secret }),
+    },
+    lines: [
+      ...(secret === undefined ? [] : [`Signing secret, new (--secret keeps one): ${secret}`]),
+      `${event.type}  ${event.id}  ${describeForwarded(forwarded)}`,
+    ],
+    ...(error !== null && { failure: `${target.url} did not accept the event.` }),
+  }
+}
