@@ -1,0 +1,92 @@
+import { startReceiver } from '#test/receiver.ts'
+import { waitFor } from '#test/wait-for.ts'
+import type { Run } from './run-hostile.ts'
+import type { HostileProduct } from './start-product.ts'
+import { listNames, listTargets } from './targets.ts'
+import { inTurns } from './try-guarded.ts'
+import type { Stored } from './try-guarded.ts'
+
+/** Whether a test send of an endpoint reaches a sink. */
+async function reaches(
+  { sinks }: Run,
+  { admin }: HostileProduct,
+  endpointId: string,
+): Promise<boolean> {
+  sinks.take()
+  await admin(`POST /api/developer/webhooks/${endpointId}/test`, { body: {} })
+  return waitFor(() => sinks.take().length > 0, { timeoutMs: 1_000 }).catch(() => false)
+}
+
+/** Sends a test to the stored targets of this machine with the guard planted off: each must reach a sink. */
+export async function tryUnguarded(
+  run: Run,
+  product: HostileProduct,
+  stored: Stored[],
+): Promise<void> {
+  const { control, problems } = run.report
+  for (const target of stored.filter((each) => each.isHere)) {
+    control.tried++
+    if (await reaches(run, product, target.endpointId)) control.reached++
+    else problems.push(`${target.url} reaches no sink without the guard: it proves nothing`)
+  }
+}
+
+/**
+ * Registers every target where local ones are allowed: just those of loopback and private networks are let in. Those
+ * on loopback are reached; where a receiver there redirects to is not.
+ */
+export async function tryLocal(run: Run, product: HostileProduct): Promise<void> {
+  const { local, problems } = run.report
+  const { port } = run.sinks
+  const targets = [
+    ...listTargets(port, { ownHosts: [], ownPorts: product.ownPorts }),
+    ...listNames(port),
+  ]
+  const loopback: string[] = []
+  await inTurns(targets, async (target) => {
+    const answer = await product.admin('POST /api/developer/webhooks', {
+      body: { url: target.url },
+    })
+    const isRegistered = answer.status === 201
+    if (isRegistered !== target.isLocal)
+      problems.push(`${target.url} where local ones are allowed: ${answer.status}`)
+    local[isRegistered ? 'registered' : 'refused']++
+    if (isRegistered && target.isHere) loopback.push(answer.body.id)
+  })
+  for (const endpointId of loopback) {
+    local.tried++
+    if (await reaches(run, product, endpointId)) local.reached++
+  }
+  await tryRedirects(run, product)
+  for (const each of product.connections())
+    if (!/^(127\.|::1 )/.test(each)) problems.push(`a connection beyond loopback: ${each}`)
+}
+
+async function tryRedirects(run: Run, { admin }: HostileProduct): Promise<void> {
+  const { local, problems } = run.report
+  const locations = [
+    `http://127.0.0.1:${run.sinks.port}/`,
+    'http://169.254.169.254/latest/',
+    '/again',
+    '',
+  ]
+  const receiver = await startReceiver(({ path }, response) => {
+    const [, status, index] = path.split('/')
+    const location = locations[Number(index)]
+    response.writeHead(Number(status), location ? { location } : {}).end()
+  })
+  run.sinks.take()
+  for (const status of [300, 301, 302, 303, 305, 307, 308])
+    for (const index of locations.keys()) {
+      const url = `${receiver.url}/${status}/${index}`
+      const { body } = await admin('POST /api/developer/webhooks', { body: { url } })
+      const answer = await admin(`POST /api/developer/webhooks/${body.id}/test`, { body: {} })
+      const [attempt] = answer.body.attempts
+      if (attempt?.error === 'redirect_not_followed' && attempt.response_status === status)
+        local.redirects++
+      else problems.push(`a ${status} to ${locations[index]}: ${answer.text}`)
+    }
+  if (receiver.requests.length !== local.redirects) problems.push('a redirect was followed')
+  problems.push(...run.sinks.take().map((each) => `a redirect was followed to ${each}`))
+  await receiver.close()
+}

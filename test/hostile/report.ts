@@ -1,0 +1,74 @@
+import type { Target } from './targets.ts'
+
+/** The moments at which a target is tried. */
+export const MOMENTS = ['create', 'update', 'test', 'first try', 'retry'] as const
+
+/** One of the moments at which a target is tried. */
+export type Moment = (typeof MOMENTS)[number]
+
+/** What a run found; it has passed when there are no problems and nothing was reached. */
+export type HostileReport = {
+  /** How many targets of a group were tried at each moment. */
+  tried: Map<string, Record<Moment, number>>
+  problems: string[]
+  /** While the guard was on: connections at the sinks, and those that the product tried, `address port` of each. */
+  reached: string[]
+  connections: string[]
+  /** Without the guard: how many targets of this machine were tried, and reached a sink. */
+  control: { tried: number; reached: number }
+  /** With local targets allowed: how many were registered, refused, and reached a sink; redirects that were not followed. */
+  local: { registered: number; refused: number; tried: number; reached: number; redirects: number }
+}
+
+/** A report of nothing yet. */
+export function emptyReport(): HostileReport {
+  return {
+    tried: new Map(),
+    problems: [],
+    reached: [],
+    connections: [],
+    control: { tried: 0, reached: 0 },
+    local: { registered: 0, refused: 0, tried: 0, reached: 0, redirects: 0 },
+  }
+}
+
+/** Counts that a target was tried at a moment. */
+export function countTry(report: HostileReport, { group }: Target, moment: Moment): void {
+  const none = Object.fromEntries(MOMENTS.map((each) => [each, 0])) as Record<Moment, number>
+  const counts = report.tried.get(group) ?? none
+  counts[moment]++
+  report.tried.set(group, counts)
+}
+
+/** The report as a table, and what the controls say. */
+export function formatReport({
+  tried,
+  problems,
+  reached,
+  connections,
+  control,
+  local,
+}: HostileReport): string {
+  const rows = [...tried].map(([group, counts]) => [group, ...MOMENTS.map((each) => counts[each])])
+  const totals = MOMENTS.map((_, index) =>
+    rows.reduce((sum, row) => sum + Number(row[index + 1]), 0),
+  )
+  const table = [['targets tried', ...MOMENTS], ...rows, ['all', ...totals]]
+  const [width, ...widths] = [40, ...MOMENTS.map((moment) => moment.length + 3)]
+  const lines = table.map(([group, ...cells]) =>
+    [
+      String(group).padEnd(width!),
+      ...cells.map((cell, at) => String(cell).padStart(widths[at]!)),
+    ].join(''),
+  )
+  return [
+    ...lines,
+    '',
+    `tries in all: ${totals.reduce((a, b) => a + b, 0)}; not refused: ${problems.length}`,
+    `connections at the sinks: ${reached.length}; connections tried by the product: ${connections.length}`,
+    `without the guard: ${control.reached} of ${control.tried} targets of this machine reach the sinks`,
+    `with local targets allowed: ${local.registered} registered, ${local.refused} refused; ` +
+      `${local.reached} of ${local.tried} on loopback reach the sinks; ${local.redirects} redirects not followed`,
+    ...problems.map((problem) => `PROBLEM ${problem}`),
+  ].join('\n')
+}

@@ -1,0 +1,71 @@
+import { startDnsServer } from '#lib/testing/dns-server.ts'
+import type { DnsAnswer, DnsZone, TestDnsServer } from '#lib/testing/dns-server.ts'
+import { tryLocal, tryUnguarded } from './controls.ts'
+import { emptyReport } from './report.ts'
+import type { HostileReport } from './report.ts'
+import { startSinks } from './sinks.ts'
+import type { Sinks } from './sinks.ts'
+import { openPlace, startHostileProduct } from './start-product.ts'
+import { INSIDE, NOWHERE, ZONE } from './targets.ts'
+import { tryGuarded } from './try-guarded.ts'
+
+/** What all parts of a run share. `names` says what the attacker's names answer just now. */
+export type Run = {
+  report: HostileReport
+  sinks: Sinks
+  dns: TestDnsServer
+  names: { areInside: boolean; areLateInside: boolean }
+}
+
+/** Tries every target at every moment against real processes, and then the controls. */
+export async function runHostile(): Promise<HostileReport> {
+  const names = { areInside: true, areLateInside: false }
+  const public_: DnsAnswer = { a: ['8.8.8.8'] }
+  const dns = await startDnsServer({
+    // What the names of loopback and the search domain of the machine would lead to, were they asked for.
+    localhost: { a: ['127.0.0.1'] },
+    'a.localhost': { a: ['127.0.0.1'] },
+    [`absent.${ZONE}.search.example`]: { a: ['127.0.0.1'] },
+    ...zoneOf('', INSIDE, (inside) => (names.areInside ? inside : public_)),
+    ...zoneOf('late-', INSIDE, (inside) => (names.areLateInside ? inside : { rcode: 3 })),
+    ...zoneOf('', NOWHERE, (answer) => answer),
+  })
+  const sinks = await startSinks()
+  const run: Run = { report: emptyReport(), sinks, dns, names }
+  try {
+    const [place, localPlace] = await Promise.all([openPlace(), openPlace()])
+    const common = {
+      dnsServer: dns.server,
+      sinkPort: sinks.port,
+      isGuarded: true,
+      allowLocal: false,
+    }
+    const [guarded, local, unguarded] = await Promise.all([
+      startHostileProduct(place, { ...common, only: 'api,ingest,worker' }),
+      startHostileProduct(localPlace, { ...common, only: 'api', allowLocal: true }),
+      startHostileProduct(place, { ...common, only: 'api', isGuarded: false }),
+    ])
+    const stored = await tryGuarded(run, guarded, place)
+    run.report.reached = sinks.take()
+    run.report.connections = guarded.connections()
+    await tryUnguarded(run, unguarded, stored)
+    await tryLocal(run, local)
+    return run.report
+  } finally {
+    sinks.close()
+    dns.close()
+  }
+}
+
+function zoneOf(
+  prefix: string,
+  answers: Record<string, DnsAnswer>,
+  choose: (answer: DnsAnswer) => DnsAnswer,
+): DnsZone {
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, answer]) => [
+      `${prefix}${name}.${ZONE}`,
+      () => choose(answer),
+    ]),
+  )
+}
