@@ -30,6 +30,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
     'lanes',
     'media',
   ],
+  housekeeping: ['webhooks'],
   demo: [
     'workspaces',
     'users',

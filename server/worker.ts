@@ -1,6 +1,6 @@
 /** The worker: deliveries to webhooks and their replays, sends to platforms, inbound payloads, mail, and the housekeeping. */
 import type { Context } from './context.ts'
-import { startHousekeeping } from './db/housekeeping.ts'
+import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createInboundLane } from './ingest/inbound-lane.ts'
 import { createLaneWorker } from './lanes/lane-worker.ts'
 import { createMailer } from './mail/create-mailer.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { openTestContext } from '#test/context.ts'
 import { createTestMember, createTestWorkspace } from '#test/factories.ts'
 import { newId } from '#lib/ids.ts'
-import { cleanUp } from './housekeeping.ts'
+import { deleteExpired } from './delete-expired.ts'
 
 const { context } = await openTestContext()
 
@@ -15,7 +15,7 @@ test('idempotency keys of more than a day are deleted, younger ones are kept', a
     select ${workspaceId}, 'POST /x', number::text, 'x',
       now() - case when number <= 2500 then interval '25 hours' else interval '23 hours' end
     from generate_series(1, 2505) as number`.execute(context.db)
-  await cleanUp(context)
+  await deleteExpired(context)
   const { rows } = await sql`
     select key from idempotency_keys where workspace_id = ${workspaceId}`.execute(context.db)
   assert.equal(rows.length, 5)
@@ -37,7 +37,7 @@ test('sessions that have expired are deleted', async () => {
         updated_at: new Date(now),
       })
       .execute()
-  await cleanUp(context)
+  await deleteExpired(context)
   const left = await context.db.selectFrom('sessions').select('expires_at').execute()
   assert.deepEqual(
     left.map((row) => row.expires_at.getTime()),

@@ -1,40 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { IDEMPOTENCY_MS } from '../lib/idempotency.ts'
-import { isDatabaseUnavailable } from './pool.ts'
 
-const EVERY_MS = 5 * 60_000
 const BATCH = 1_000
 
 /**
- * Deletes what is no longer valid, every few minutes and a little at a time: idempotency keys after a day,
- * sessions and verifications that have expired. Any number of processes may do it at once.
+ * Deletes what is no longer valid now, a little at a time, or until `signal` is aborted: idempotency keys after a
+ * day, sessions and verifications that have expired.
  */
-export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
-  const stopped = new AbortController()
-  const { signal } = stopped
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      await cleanUp(context, signal).catch((err: unknown) => {
-        if (!isDatabaseUnavailable(err)) context.log.error({ err }, 'housekeeping failed')
-      })
-      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined)
-    }
-  }
-
-  const running = run()
-  return {
-    stop: async () => {
-      stopped.abort()
-      await running
-    },
-  }
-}
-
-/** Deletes everything that is no longer valid now, or until `signal` is aborted. */
-export async function cleanUp(
+export async function deleteExpired(
   context: Pick<Context, 'db' | 'clock'>,
   signal?: AbortSignal,
 ): Promise<void> {

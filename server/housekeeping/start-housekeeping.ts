@@ -1,0 +1,43 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import { isDatabaseUnavailable } from '../db/pool.ts'
+import { deleteExpired } from './delete-expired.ts'
+import { trimWorkspaces } from './trim-workspaces.ts'
+
+const MINUTE = 60_000
+const EXPIRED_EVERY_MS = 5 * MINUTE
+const TRIM_EVERY_MS = 60 * MINUTE
+/** Processes that start together begin to trim within this time, each at another moment. */
+const TRIM_FIRST_MS = 5 * MINUTE
+
+/**
+ * Deletes what is no longer valid every few minutes, and every hour what a workspace keeps no longer. Any number of
+ * processes may do it at once: rows that one works on are left alone by the others.
+ */
+export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
+  const stopped = new AbortController()
+  const { signal } = stopped
+
+  async function every(ms: number, firstMs: number, run: () => Promise<void>): Promise<void> {
+    let pauseMs = firstMs
+    while (!signal.aborted) {
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      await run().catch((err: unknown) => {
+        if (!isDatabaseUnavailable(err)) context.log.error({ err }, 'housekeeping failed')
+      })
+      pauseMs = ms
+    }
+  }
+
+  const running = [
+    every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
+    every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => trimWorkspaces(context, { signal })),
+  ]
+  return {
+    stop: async () => {
+      stopped.abort()
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { firstId } from '../lib/ids.ts'
+import { keptSince, TRIM_BATCH } from './trim.ts'
+import type { Trim, TrimmedWorkspace } from './trim.ts'
+
+type Table =
+  | 'webhook_deliveries'
+  | 'inbound_payloads'
+  | 'mails'
+  | 'notices'
+  | 'webhook_replays'
+  | 'webhook_endpoint_changes'
+
+/**
+ * Deletes the rows `item` of a table that `isOver` says are over. Reads the range of ids that were made before the
+ * kept time, once and in order: neither what is kept nor what was deleted before is read again.
+ *
+ * Rows that somebody has locked are left for the next time; the condition is looked at again once a row is ours.
+ */
+export async function* trimById(
+  workspace: TrimmedWorkspace,
+  table: Table,
+  isOver: RawBuilder<unknown>,
+): Trim {
+  const { db, workspaceId } = workspace
+  const end = firstId(keptSince(workspace))
+  for (let after = firstId(new Date(0)); ;) {
+    const { rows } = await sql<{ last: string | null; read: number }>`
+      with page as materialized (
+        select id from ${sql.table(table)}
+        where workspace_id = ${workspaceId} and id > ${after} and id < ${end}
+        order by id
+        limit ${TRIM_BATCH}
+      ), deleted as (
+        delete from ${sql.table(table)}
+        where workspace_id = ${workspaceId} and id = any (array(
+          select id from ${sql.table(table)} as item
+          where workspace_id = ${workspaceId} and id = any (array(select id from page)) and (${isOver})
+          for update skip locked
+        ))
+      )
+      select (select id from page order by id desc limit 1) as last, (select count(*) from page) as read`.execute(
+      db,
+    )
+    const { last, read } = rows[0]!
+    yield read
+    if (last === null || read < TRIM_BATCH) return
+    after = last
+  }
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { transaction } from '../db/transaction.ts'
+import { keptSince, TRIM_BATCH } from './trim.ts'
+import type { Trim, TrimmedWorkspace } from './trim.ts'
+
+/**
+ * Deletes events that are old and of which no delivery is left, in the order of positions, and notes in the same
+ * transaction up to which position events may be gone: the feed refuses older cursors instead of skipping silently.
+ */
+export async function* trimEvents(workspace: TrimmedWorkspace): Trim {
+  for (let after = 0; ;) {
+    const page = await readPage(workspace, after)
+    const since = keptSince(workspace)
+    // Positions are given out in the order of commits: behind the first young one there is next to nothing old.
+    const young = page.findIndex((event) => event.created_at >= since)
+    const old = young === -1 ? page : page.slice(0, young)
+    if (old.length > 0)
+      await deleteEvents(
+        workspace,
+        old.map((event) => event.id),
+      )
+    yield old.length
+    if (old.length < TRIM_BATCH) return
+    after = old.at(-1)!.position
+  }
+}
+
+async function readPage({ db, workspaceId }: TrimmedWorkspace, after: number) {
+  return db
+    .selectFrom('events')
+    .select(['id', 'position', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(TRIM_BATCH)
+    .execute()
+}
+
+/**
+ * Deletes those that have no delivery. They are locked first and looked at in a statement of its own, whose snapshot
+ * sees what was committed until then; who makes a delivery for an old event locks the event too. The counter comes last, as in every transaction.
+ */
+async function deleteEvents(workspace: TrimmedWorkspace, ids: string[]): Promise<void> {
+  const { workspaceId } = workspace
+  // oxlint-disable-next-line parley/record-event -- that old events are gone is no news
+  await transaction(workspace, async ({ db }) => {
+    const { rows: locked } = await sql<{ id: string }>`
+      select id from events
+      where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])
+      for update skip locked`.execute(db)
+    const { rows: deleted } = await sql<{ position: number }>`
+      delete from events
+      where workspace_id = ${workspaceId} and id = any (${locked.map((row) => row.id)}::uuid[])
+        and not exists (
+          select from webhook_deliveries as delivery
+          where delivery.workspace_id = ${workspaceId} and delivery.event_id = events.id
+            and delivery.id between (left(events.id::text, 19) || '8000-000000000000')::uuid
+              and (left(events.id::text, 19) || 'bfff-ffffffffffff')::uuid
+        )
+      returning position`.execute(db)
+    if (deleted.length === 0) return
+    const last = Math.max(...deleted.map((row) => row.position))
+    await sql`
+      update workspace_counters set trimmed_position = greatest(trimmed_position, ${last}::bigint)
+      where workspace_id = ${workspaceId}`.execute(db)
+  })
+}

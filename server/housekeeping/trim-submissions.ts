@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { keptSince, TRIM_BATCH } from './trim.ts'
+import type { Trim, TrimmedWorkspace } from './trim.ts'
+
+/** Deletes what repeats of old form submissions would be recognised by. */
+export async function* trimSubmissions(workspace: TrimmedWorkspace): Trim {
+  const { db, workspaceId } = workspace
+  const since = keptSince(workspace)
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from form_submissions
+      where workspace_id = ${workspaceId} and (form_id, fingerprint) in (
+        select form_id, fingerprint from form_submissions
+        where workspace_id = ${workspaceId} and seen_at < ${since}
+        order by seen_at
+        limit ${TRIM_BATCH}
+        for update skip locked
+      )`.execute(db)
+    yield Number(numAffectedRows)
+    if (numAffectedRows < BigInt(TRIM_BATCH)) return
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { cancelExpired } from './cancel-expired.ts'
+import { cancelOrphans } from './cancel-orphans.ts'
+import { trimById } from './trim-by-id.ts'
+import { trimEvents } from './trim-events.ts'
+import { trimSubmissions } from './trim-submissions.ts'
+import { keptSince } from './trim.ts'
+import type { Trim, TrimmedWorkspace } from './trim.ts'
+
+/** A notice that nobody dismissed is kept for this long at least. */
+const NOTICE_MS = 90 * 24 * 3_600_000
+
+/**
+ * Deletes what a workspace keeps no longer. Deliveries go before their events: an event stays for as long as one of
+ * its deliveries does, so whatever is in the log can be read and sent again.
+ *
+ * Payloads that failed stay: they can still be processed. Of what endpoints were, each one's state at the beginning of the kept time stays.
+ */
+export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
+  const since = keptSince(workspace)
+  const noticesSince = new Date(workspace.now.getTime() - Math.max(workspace.keptMs, NOTICE_MS))
+  yield* cancelOrphans(workspace)
+  yield* cancelExpired(workspace)
+  yield* trimById(
+    workspace,
+    'webhook_deliveries',
+    sql`status <> 'pending' and coalesce(completed_at, created_at) < ${since}`,
+  )
+  yield* trimEvents(workspace)
+  yield* trimById(
+    workspace,
+    'inbound_payloads',
+    sql`status in ('processed', 'unrouted') and coalesce(processed_at, received_at) < ${since}`,
+  )
+  yield* trimSubmissions(workspace)
+  yield* trimById(
+    workspace,
+    'mails',
+    sql`status <> 'pending' and coalesce(sent_at, created_at) < ${since}`,
+  )
+  yield* trimById(
+    workspace,
+    'notices',
+    sql`dismissed_at < ${since} or created_at < ${noticesSince}`,
+  )
+  yield* trimById(
+    workspace,
+    'webhook_replays',
+    sql`status in ('completed', 'cancelled') and completed_at < ${since}`,
+  )
+  yield* trimById(
+    workspace,
+    'webhook_endpoint_changes',
+    sql`changed_at < ${since} and (status = 'deleted' or exists (
+      select from webhook_endpoint_changes as later
+      where later.workspace_id = item.workspace_id and later.endpoint_id = item.endpoint_id
+        and (later.changed_at, later.id) > (item.changed_at, item.id) and later.changed_at < ${since}
+    ))`,
+  )
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import { isDatabaseUnavailable, sqlState } from '../db/pool.ts'
+import { NO_WORKSPACE } from '../lib/ids.ts'
+import { trimWorkspace } from './trim-workspace.ts'
+import type { Trim } from './trim.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** For what belongs to no workspace. */
+const RETENTION_DAYS = 30
+const WORKSPACES_PAGE = 500
+/** Batches of one workspace before the next one has its turn. */
+const BATCHES_A_TURN = 10
+const PAUSE_MIN_MS = 20
+/** A statement or a lock took too long: a matter of this workspace alone. */
+const SLOW = new Set(['57014', '55P03'])
+
+/**
+ * Deletes what each workspace keeps no longer, in small batches with pauses as long as the batch took, until nothing
+ * is left or `signal` is aborted. Workspaces take turns: one with millions of rows to delete delays no other.
+ */
+export async function trimWorkspaces(
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  options: { signal?: AbortSignal; pauseMinMs?: number } = {},
+): Promise<void> {
+  const { signal, pauseMinMs = PAUSE_MIN_MS } = options
+  let waiting: Trim[] = []
+  for await (const trim of startTrims(context))
+    if (!signal?.aborted && (await takeTurn(trim))) waiting.push(trim)
+  while (waiting.length > 0 && !signal?.aborted) {
+    const left: Trim[] = []
+    for (const trim of waiting) if (!signal?.aborted && (await takeTurn(trim))) left.push(trim)
+    waiting = left
+  }
+
+  /** Works some batches of a workspace; whether it has more. */
+  async function takeTurn(trim: Trim): Promise<boolean> {
+    try {
+      for (let batch = 0; batch < BATCHES_A_TURN && !signal?.aborted; batch++) {
+        const startedAt = performance.now()
+        const { done, value: rows } = await trim.next()
+        if (done) return false
+        if (rows === 0) continue
+        const pauseMs = Math.max(pauseMinMs, performance.now() - startedAt)
+        await delay(pauseMs, undefined, { ...(signal && { signal }) }).catch(() => undefined)
+      }
+      return true
+    } catch (err) {
+      const isSlow = SLOW.has(sqlState(err) ?? '')
+      if (isDatabaseUnavailable(err) && !isSlow) throw err
+      context.log.error({ err }, 'a workspace was not trimmed; it is tried again in an hour')
+      return false
+    }
+  }
+}
+
+async function* startTrims(context: Pick<Context, 'db' | 'clock' | 'log'>): AsyncGenerator<Trim> {
+  const now = context.clock.now()
+  const start = (id: string, days: number) => {
+    const keptMs = days * DAY_MS
+    return trimWorkspace({ ...context, workspaceId: id, now, keptMs })
+  }
+  yield start(NO_WORKSPACE, RETENTION_DAYS)
+  for (let after = NO_WORKSPACE; ;) {
+    const rows = await context.db
+      .selectFrom('workspaces')
+      .select(['id', 'retention_days'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(WORKSPACES_PAGE)
+      .execute()
+    for (const row of rows) yield start(row.id, row.retention_days)
+    if (rows.length < WORKSPACES_PAGE) return
+    after = rows.at(-1)!.id
+  }
+}
