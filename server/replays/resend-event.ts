@@ -38,12 +38,14 @@ export async function resendEvent(scope: Scope, input: ResendInput): Promise<Res
   })
 }
 
+/** Locked, so that it is not deleted as old before its delivery is there. */
 async function checkEvent(tx: Scope, id: string): Promise<void> {
   const event = await tx.db
     .selectFrom('events')
     .select('id')
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirst()
   if (!event) throw eventNotFound(id)
 }
