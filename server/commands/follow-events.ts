@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
+import { StartError } from '../start/start-error.ts'
 import type { StartQuery } from './read-since.ts'
 import { callRemote, reasonOf, RemoteError, UnreachableError } from './remote.ts'
 import type { Remote } from './remote.ts'
@@ -39,7 +40,8 @@ export async function* followEvents(
   const { signal, onState } = options
   let cursor: string | undefined
   let failures = 0
-  for (let again = false; !signal.aborted; again = true) {
+  let again = false
+  while (!signal.aborted) {
     let pauseMs = PAUSES_MS[0]!
     let reason = 'the stream ended'
     const connection = new AbortController()
@@ -54,6 +56,7 @@ export async function* followEvents(
         signal: either,
       })
       onState({ state: 'connected', again })
+      again = true
       for await (const item of readItems(answer.body!, connection)) {
         failures = 0
         if (item.event) yield item.event
@@ -62,7 +65,7 @@ export async function* followEvents(
     } catch (err) {
       if (signal.aborted) return
       if (isFinal(err)) throw err
-      reason = err instanceof UnreachableError ? err.message : reasonOf(err)
+      reason = err instanceof StartError ? err.message.replace(/\.$/, '') : reasonOf(err)
       const retryAfterMs = err instanceof RemoteError ? (err.retryAfterMs ?? 0) : 0
       pauseMs = Math.max(PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)]!, retryAfterMs)
     } finally {
@@ -101,9 +104,10 @@ async function* readItems(
       if (cursor !== undefined) items.push({ cursor })
     },
   })
+  const died = new UnreachableError(`Nothing came for ${SILENCE_MS / 1000} s.`)
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
-    const silence = setTimeout(() => connection.abort(), SILENCE_MS)
+    const silence = setTimeout(() => connection.abort(died), SILENCE_MS)
     const { done, value } = await reader.read().finally(() => clearTimeout(silence))
     if (done) return
     parser.feed(value)

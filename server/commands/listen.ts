@@ -27,8 +27,10 @@ export async function runListen(options: ListenOptions): Promise<void> {
   process.stdout.on('error', () => stopped.abort())
 
   const seen = { events: 0, failed: 0, cursor: undefined as string | undefined }
-  for (const line of introduce(target)) say(line)
-  const onState = (state: FollowState) => say(describeState(state, remote.url))
+  const onState = (state: FollowState) => {
+    say(describeState(state, remote.url))
+    if (state.state === 'connected' && !state.again) for (const line of introduce(target)) say(line)
+  }
   for await (const event of followEvents(remote, {
     ...{ start, types: options.events, signal, onState },
   })) {
@@ -59,7 +61,7 @@ function introduce(target: ForwardTarget | undefined): string[] {
 function describeState(state: FollowState, url: string): string {
   if (state.state === 'connected')
     return state.again ? `Connected again to ${url}` : `Listening to ${url}   (Ctrl-C stops it)`
-  return `Not connected: ${state.reason} Trying again in ${(state.pauseMs / 1000).toFixed(1)} s.`
+  return `Not connected: ${state.reason}. Trying again in ${(state.pauseMs / 1000).toFixed(1)} s.`
 }
 
 async function forwardOrStop(

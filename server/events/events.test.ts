@@ -7,6 +7,7 @@ import { openTestContext } from '#test/context.ts'
 import { recordTestEvents, startEventApi } from '#test/event-streams.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { toEventCursor } from './event-cursor.ts'
+import { findEventPosition } from './find-event-position.ts'
 import { listEvents } from './list-events.ts'
 import type { EventBatch } from './list-events.ts'
 
@@ -127,6 +128,20 @@ test('the feed begins with the first event since a time', async () => {
   const both = await get(`?since=${between}&after=${later.next_cursor}`)
   assert.equal(both.json().code, 'conflicting_fields')
   assert.equal((await get('?since=yesterday')).status, 422)
+})
+
+test('no event since a time is passed over, though clocks and commits disagree a little', async () => {
+  const { scope } = await setUp()
+  const start = Date.parse('2026-01-01T00:00:00Z')
+  const seconds = Array.from({ length: 60 }, (_, index) => (index % 5 === 3 ? index - 3 : index))
+  for (const second of seconds)
+    await recordTestEvents({ ...scope, clock: { now: () => new Date(start + second * 1_000) } }, 1)
+  await trim(scope, 7)
+  for (let second = -1; second <= 61; second++) {
+    const since = new Date(start + second * 1_000).toISOString()
+    const first = seconds.findIndex((each, index) => index >= 7 && each >= second)
+    assert.equal(await findEventPosition(scope, { since }), first < 0 ? 60 : first, since)
+  }
 })
 
 test('a cursor that the events never gave is refused', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { fieldError } from '../lib/errors.ts'
-import { firstId, isUuid } from '../lib/ids.ts'
+import { isUuid } from '../lib/ids.ts'
 import { readTime } from '../lib/time.ts'
 import { readEventCursor } from './event-cursor.ts'
 import { eventNotFound } from './get-event.ts'
@@ -9,7 +9,7 @@ import { eventNotFound } from './get-event.ts'
 /** Where to begin: after a cursor or the event with an id, or with the first event since an RFC 3339 time. */
 export type EventStart = { after?: string | undefined; since?: string | undefined }
 
-/** Events that are made around the same time may commit in another order; so many are looked through. */
+/** Events of about the same time may be committed in another order; so many positions are looked through. */
 const NEIGHBOURS = 1_000
 
 /**
@@ -51,17 +51,35 @@ async function findPositionOf(scope: Scope, id: string): Promise<number> {
   return row.position
 }
 
-/** In one snapshot, so that an event that comes meanwhile is not passed over. */
+/**
+ * The position before the first event since a time: found by halving, as positions go with time but for
+ * neighbours, and in one snapshot, so that an event that comes meanwhile is not passed over.
+ */
 async function findPositionBefore(scope: Scope, since: Date): Promise<number> {
+  const { workspaceId } = scope
   const { rows } = await sql<{ position: number }>`
-    select greatest(trimmed_position, coalesce((
-        select min(position) - 1 from (
-          select position from events
-          where workspace_id = ${scope.workspaceId} and id >= ${firstId(since)}
-          order by id limit ${NEIGHBOURS}
-        ) as neighbour
-      ), event_position)) as position
-    from workspace_counters
-    where workspace_id = ${scope.workspaceId}`.execute(scope.db)
+    with recursive search (low, high) as (
+      select trimmed_position, event_position + 1 from workspace_counters
+      where workspace_id = ${workspaceId}
+      union all
+      select case when is_since then low else middle end, case when is_since then middle else high end
+      from search,
+        lateral (select (low + high) / 2 as middle) as halved,
+        lateral (
+          select coalesce((
+            select created_at >= ${since}::timestamptz from events
+            where workspace_id = ${workspaceId} and position = middle
+          ), false) as is_since
+        ) as looked
+      where high - low > 1
+    ), found as (
+      select high from search where high - low <= 1
+    )
+    select coalesce((
+        select min(position) from events
+        where workspace_id = ${workspaceId} and created_at >= ${since}::timestamptz
+          and position < high and position > high - ${NEIGHBOURS}::bigint
+      ), high) - 1 as position
+    from found`.execute(scope.db)
   return rows[0]?.position ?? 0
 }
