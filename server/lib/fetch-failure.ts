@@ -10,6 +10,10 @@ export const FETCH_FAILURES = {
   connection_refused: 'The connection was refused.',
   connection_failed: 'The connection could not be made.',
   connection_closed: 'The connection was closed before the response was complete.',
+  certificate_expired: 'The certificate has expired, or is not valid yet.',
+  certificate_untrusted:
+    'The certificate is not from a trusted authority, or its chain is incomplete.',
+  certificate_mismatch: 'The certificate is for another host.',
   tls_failed: 'A secure connection could not be made.',
   invalid_response: 'The response is not valid HTTP, or too large around what it says.',
   timeout: 'The exchange was not complete in time.',
@@ -60,11 +64,17 @@ export function toConnectFailure(error: unknown): FetchFailure {
   return codeOf(error) === undefined ? new FetchFailure('connection_failed') : toFetchFailure(error)
 }
 
-/** Gives the failure of a TLS handshake, with the reason where it is the certificate. */
+/** Gives the failure of a TLS handshake, by a word of its own where it is the certificate. */
 export function toTlsFailure(error: unknown): FetchFailure {
-  const code = codeOf(error)
-  if (!code || /^E[A-Z]+$/.test(code)) return new FetchFailure('tls_failed')
-  return new FetchFailure('tls_failed', `A secure connection could not be made (${code}).`)
+  const code = codeOf(error) ?? ''
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return new FetchFailure('certificate_mismatch')
+  if (/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(code)) {
+    return new FetchFailure('certificate_expired')
+  }
+  // What OpenSSL says of a chain that it cannot follow to an authority. Source: Node's documentation of tls.
+  const isUntrusted =
+    /SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT)|^CERT_(UNTRUSTED|REJECTED|REVOKED|CHAIN)|INVALID_CA/
+  return new FetchFailure(isUntrusted.test(code) ? 'certificate_untrusted' : 'tls_failed')
 }
 
 function codeOf(error: unknown): string | undefined {

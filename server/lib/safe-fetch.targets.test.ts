@@ -360,6 +360,6 @@ test('proxy and TLS settings of the environment change nothing', async (t) => {
       },
     },
   )
-  assert.deepEqual(JSON.parse(stdout), ['direct', 'tls_failed'])
+  assert.deepEqual(JSON.parse(stdout), ['direct', 'certificate_untrusted'])
   assert.equal(reached.count, 0)
 })

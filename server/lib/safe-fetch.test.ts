@@ -269,14 +269,11 @@ test('a certificate must be trusted, current and for this host', async (t) => {
   assert.ok(accepted.timings.tls !== null)
   assert.equal(requests, 1)
 
-  const word = 'tls_failed'
-  assert.match(assertFailed(await fetch(port), word).message, /DEPTH_ZERO_SELF_SIGNED_CERT/)
-  const late = assertFailed(await fetch(await start(expired), expired.cert), word)
-  assert.match(late.message, /CERT_HAS_EXPIRED/)
-  const wrong = assertFailed(await fetch(await start(other), other.cert), word)
-  assert.match(wrong.message, /ERR_TLS_CERT_ALTNAME_INVALID/)
+  assertFailed(await fetch(port), 'certificate_untrusted')
+  assertFailed(await fetch(await start(expired), expired.cert), 'certificate_expired')
+  assertFailed(await fetch(await start(other), other.cert), 'certificate_mismatch')
   const plain = await serve(t, (_request, response) => response.end())
-  assertFailed(await fetch(plain, good.cert), word)
+  assertFailed(await fetch(plain, good.cert), 'tls_failed')
   assert.equal(requests, 1)
 })
 

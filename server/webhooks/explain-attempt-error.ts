@@ -18,7 +18,7 @@ export const ATTEMPT_ERRORS: Readonly<Record<AttemptErrorWord, Explanation>> = {
   },
   blocked_target: {
     meaning:
-      'The URL leads to an address that is private, reserved or our own, so it was not called.',
+      'The URL leads to an address or port that is private, reserved or our own, so it was not called.',
     advice:
       'Point the endpoint to a public address. For development use `parley listen`, which needs none.',
   },
@@ -44,14 +44,27 @@ export const ATTEMPT_ERRORS: Readonly<Record<AttemptErrorWord, Explanation>> = {
     advice:
       'Look for crashes and for limits of proxies in front of the receiver. It may have handled the event: ignore an event id that you know.',
   },
+  certificate_expired: {
+    meaning: "The receiver's certificate has expired, or is not valid yet.",
+    advice: 'Renew the certificate, and restart what serves it if it reads it only once.',
+  },
+  certificate_untrusted: {
+    meaning: "The receiver's certificate could not be traced to a trusted authority.",
+    advice:
+      'Use one of a public authority, not a self-signed one, and serve it with its whole chain: browsers add what is missing, we do not.',
+  },
+  certificate_mismatch: {
+    meaning: "The receiver's certificate is for another host.",
+    advice: 'Use a certificate that names the host of the URL, or correct the URL.',
+  },
   tls_failed: {
     meaning: 'No secure connection came about.',
-    advice:
-      'Check that the certificate is valid for this host, not expired, and sent with its whole chain.',
+    advice: 'Check that the port speaks TLS 1.2 or later, or begin the URL with http://.',
   },
   invalid_response: {
-    meaning: 'The response was not valid HTTP, or had too many headers.',
-    advice: 'Check that the port speaks HTTP, and what a proxy in front of it adds.',
+    meaning:
+      'The response was not valid HTTP, or had headers over 16 KiB or endless ones around its body.',
+    advice: 'Check that the port speaks HTTP/1.1, and what a proxy in front of it adds.',
   },
   timeout: {
     meaning: 'The exchange was not complete within 10 seconds, its body included.',
