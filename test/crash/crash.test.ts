@@ -12,3 +12,14 @@ test('what was answered is kept, once, and delivered, whatever is killed in betw
   t.diagnostic(summarize(report))
   assert.deepEqual(report.problems, [], `seed ${seed}\n${summarize(report)}`)
 })
+
+test('what workers deliver while they are killed comes again only where they could not know', async (t) => {
+  const seed = randomInt(1_000_000)
+  t.diagnostic(`seed ${seed}`)
+  const log = (line: string) => t.diagnostic(line)
+  const options = { rounds: 2, seconds: 6, seed, isFaulty: true, victims: 'workers', log } as const
+  const report = await runCrash(options)
+  t.diagnostic(summarize(report))
+  assert.deepEqual(report.problems, [], `seed ${seed}\n${summarize(report)}`)
+  assert.ok(Object.keys(report.repeats.counts).length > 0, 'receivers failed nothing')
+})

@@ -18,11 +18,15 @@ type Answer = { status: number; text: string; body: any; replayed: boolean }
 /** How long a sender insists once all parts are up for good. */
 const GIVE_UP_MS = 60_000
 
-/** Work of every kind by clients that each do one thing after another, until `stop`, which lets all end. */
+/**
+ * Work of every kind by clients that each do one thing after another, until `stop`, which lets all end. They pause
+ * between things, `patience` times as long as the busiest would.
+ */
 export function startLoad(
   target: LoadTarget,
   ledger: Ledger,
   random: Random,
+  patience = 1,
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   let giveUpAt = Infinity
@@ -149,7 +153,7 @@ export function startLoad(
   async function client(kind: Entry['kind'], pauseMs: number): Promise<void> {
     while (!stopping.signal.aborted) {
       await work[kind]()
-      await delay(random.between(0, pauseMs))
+      await delay(random.between(0, pauseMs * patience))
     }
   }
 

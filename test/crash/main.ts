@@ -1,4 +1,7 @@
-/** The crash run: `npm run crash -- --rounds 20 --seconds 60 --seed 7 --faulty`. */
+/**
+ * The crash run: `npm run crash -- --rounds 20 --seconds 60 --seed 7 --faulty` kills every part in turn,
+ * `npm run crash -- --workers --minutes 10` the two workers alone, at random, beside receivers that fail.
+ */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runCrash } from './run-crash.ts'
@@ -6,18 +9,25 @@ import { summarize } from './summarize.ts'
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '20' },
+    rounds: { type: 'string' },
     seconds: { type: 'string' },
+    minutes: { type: 'string' },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     faulty: { type: 'boolean', default: false },
+    workers: { type: 'boolean', default: false },
   },
 })
-const rounds = Number(values.rounds)
-const seconds = Number(values.seconds ?? rounds * 3)
+/** Seconds from kill to kill: two workers killed more often would do nothing but wait for each other's leases. */
+const pause = values.workers ? 6 : 3
+const length = values.minutes ? Number(values.minutes) * 60 : Number(values.seconds ?? Number.NaN)
+const rounds = Number(values.rounds ?? (length ? Math.round(length / pause) : 20))
+const seconds = length || rounds * pause
 const seed = Number(values.seed)
+const victims = values.workers ? 'workers' : 'all'
+const isFaulty = values.faulty || values.workers
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 
 log(`Seed ${seed}: ${rounds} kills in about ${seconds} s.`)
-const report = await runCrash({ rounds, seconds, seed, isFaulty: values.faulty, log })
+const report = await runCrash({ rounds, seconds, seed, isFaulty, victims, log })
 log(summarize(report))
 process.exitCode = report.problems.length > 0 ? 1 : 0

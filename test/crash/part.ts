@@ -7,7 +7,8 @@ import type { Random } from './random.ts'
 /** Something that is killed and started again. `stop` ends it for good, in order. */
 export type Part = {
   name: string
-  kills: number
+  /** When it was killed so far, in ms since 1970. */
+  killedAt: number[]
   start: () => Promise<void>
   kill: () => Promise<void>
   stop: () => Promise<void>
@@ -44,13 +45,13 @@ export function createProcessPart(
   }
   const part: Part = {
     name,
-    kills: 0,
+    killedAt: [],
     async start() {
       isWanted = true
       supervise()
     },
     async kill() {
-      part.kills++
+      part.killedAt.push(Date.now())
       await end('SIGKILL')
     },
     stop: () => end('SIGTERM'),
@@ -63,7 +64,7 @@ export function createProcessPart(
 export function createSessionPart(url: string, random: Random): Part {
   const part: Part = {
     name: 'session',
-    kills: 0,
+    killedAt: [],
     start: async () => undefined,
     async kill() {
       const { rows } = await createPatientClient(url).query<{ pid: number }>(
@@ -72,7 +73,7 @@ export function createSessionPart(url: string, random: Random): Part {
       )
       if (rows.length > 0) {
         process.kill(random.pick(rows).pid, 'SIGKILL')
-        part.kills++
+        part.killedAt.push(Date.now())
       }
     },
     stop: async () => undefined,
@@ -89,12 +90,12 @@ export async function createDatabasePart(dataDir: string): Promise<Part & { url:
   const part: Part & { url: string } = {
     name: 'postgres',
     url,
-    kills: 0,
+    killedAt: [],
     async start() {
       database = await open(port)
     },
     async kill() {
-      part.kills++
+      part.killedAt.push(Date.now())
       process.kill(database.pid, 'SIGKILL')
       await database.exited
     },

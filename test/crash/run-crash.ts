@@ -15,8 +15,8 @@ import {
 } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
 import { findPorts, nodeCommand, startProgram, startSimulator } from '../processes.ts'
-import { startReceiver } from '../receiver.ts'
 import { waitFor } from '../wait-for.ts'
+import type { Repeats } from './explain-repeats.ts'
 import { createLedger } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { startLoad } from './load.ts'
@@ -26,30 +26,30 @@ import { createPatientClient } from './patient-client.ts'
 import type { PatientClient } from './patient-client.ts'
 import { createRandom } from './random.ts'
 import type { Random } from './random.ts'
+import { registerReceivers, verifyRepeats } from './receivers.ts'
 import { verify } from './verify.ts'
-import type { Remains } from './verify.ts'
 
 /**
- * How a run goes: `rounds` kills over about `seconds`. `isFaulty`: receivers fail some first tries, by 500 or by
- * never answering. `log` takes a line at a time.
+ * How a run goes: `rounds` kills over about `seconds`. `isFaulty`: receivers fail some first tries, in every way that
+ * there is. `victims`: what is killed, everything in turn or the two workers at random. `log` takes a line at a time.
  */
 export type CrashOptions = {
   rounds: number
   seconds: number
   seed: number
   isFaulty?: boolean
+  victims?: 'all' | 'workers'
   log: (line: string) => void
 }
 
 /** What a run found; it has passed when there are no problems. */
 export type CrashReport = Pick<Ledger, 'problems' | 'counts' | 'entries'> & {
   kills: Record<string, number>
+  repeats: Repeats
 }
 
-const EVENTS = [
-  ...['message.sent', 'contact.created', 'ticket.created', 'message.received'],
-  ...['message.status_changed', 'conversation.created', 'contact.updated', 'ticket.updated'],
-]
+/** With workers killed all the time, lanes are closed for much of it: a load that they still keep up with. */
+const WORKERS_PATIENCE = 6
 
 /** How long the backlog may stand still once everything runs: longer than a lease or the pause of a retry. */
 const STILL_MS = 120_000
@@ -93,8 +93,12 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const sends = tallySends(createCall(`http://127.0.0.1:${simulatorPort}`))
 
   const parts: Part[] = [database, createSessionPart(database.url, random)]
-  for (const name of ['worker', 'api', 'ingest']) {
-    const command = nodeCommand('server/main.ts', 'start', '--only', name, '--json')
+  const isWorkersOnly = options.victims === 'workers'
+  const names = isWorkersOnly
+    ? ['worker', 'worker 2', 'api', 'ingest']
+    : ['worker', 'api', 'ingest']
+  for (const name of names) {
+    const command = nodeCommand('server/main.ts', 'start', '--only', name.split(' ')[0]!, '--json')
     const part = createProcessPart(
       name,
       () => startProgram(command, env),
@@ -110,9 +114,16 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const receivers = await registerReceivers(await signInAdmin(apiUrl), options, random)
   for (const { receiver } of receivers) stack.defer(() => receiver.close())
   const known = await openChats(api, ingestUrl, workspace)
-  const load = startLoad({ ...workspace, ...known, apiUrl, ingestUrl }, ledger, random)
-  stack.defer(load.stop)
-  await killInTurn(parts, options, random)
+  const load = startLoad(
+    { ...workspace, ...known, apiUrl, ingestUrl },
+    ledger,
+    random,
+    isWorkersOnly ? WORKERS_PATIENCE : 1,
+  )
+  // What failed first is what is told.
+  stack.defer(() => load.stop().catch(() => undefined))
+  const victims = isWorkersOnly ? parts.filter(({ name }) => name.startsWith('worker')) : parts
+  await killInTurn(victims, options, random)
   await untilUp(apiUrl, ingestUrl)
   await load.stop()
   log(
@@ -128,11 +139,18 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   } else log(`All ended after ${drainedIn} s.`)
   const { workspaceId } = workspace
   await verify(ledger, { db, workspaceId, api, receivers, sends: await sends.stop() })
-  const kills = Object.fromEntries(parts.map((part) => [part.name, part.kills]))
-  return { ...ledger, kills }
+  const repeats = await verifyRepeats(
+    db,
+    workspaceId,
+    receivers,
+    parts.flatMap(({ name, killedAt }) => killedAt.map((at) => ({ name, at }))),
+  )
+  ledger.problems.push(...repeats.problems)
+  const kills = Object.fromEntries(parts.map((part) => [part.name, part.killedAt.length]))
+  return { ...ledger, kills, repeats }
 }
 
-/** Kills one part after the other, each at a random moment, and starts it again at another. */
+/** Kills one part after the other, workers alone at random; each at a random moment, and starts it again at another. */
 async function killInTurn(parts: Part[], options: CrashOptions, random: Random): Promise<void> {
   const { rounds, seconds, log } = options
   const meanMs = (seconds * 1000) / rounds
@@ -140,7 +158,7 @@ async function killInTurn(parts: Part[], options: CrashOptions, random: Random):
   try {
     for (let round = 0; round < rounds; round++) {
       await delay(random.between(Math.round(meanMs * 0.2), Math.round(meanMs * 1.8)))
-      const part = parts[round % parts.length]!
+      const part = options.victims === 'workers' ? random.pick(parts) : parts[round % parts.length]!
       await restarts.get(part)
       await part.kill()
       const restMs = random.between(0, 1_500)
@@ -167,24 +185,6 @@ async function untilUp(...urls: string[]): Promise<void> {
       },
       { timeoutMs: 60_000, what: `${url} to be ready` },
     )
-}
-
-async function registerReceivers(admin: Call, options: CrashOptions, random: Random) {
-  const receivers: Remains['receivers'] = []
-  for (const max_in_flight of [1, 20]) {
-    const receiver = await startReceiver(({ headers }, response) => {
-      const isUnlucky = options.isFaulty && headers['x-service-attempt'] === '1'
-      if (isUnlucky && random.chance(0.02)) response.writeHead(500)
-      else if (isUnlucky && max_in_flight > 1 && random.chance(0.001)) return
-      response.end()
-    })
-    const body = { url: receiver.url, events: EVENTS, max_in_flight }
-    const answer = await admin('POST /api/developer/webhooks', { body })
-    if (answer.status !== 201) throw new Error(answer.text)
-    const isOrdered = max_in_flight === 1 && !options.isFaulty
-    receivers.push({ endpointId: answer.body.id, receiver, isOrdered })
-  }
-  return receivers
 }
 
 /** Chats and people for the load to work on. */

@@ -2,9 +2,10 @@ import type { WorkKind } from './ledger.ts'
 import type { CrashReport } from './run-crash.ts'
 
 const PROBLEMS_SHOWN = 100
+const DUPLICATES_SHOWN = 40
 
 /** The report of a run in lines for people: what was promised, what came twice, what is wrong. */
-export function summarize({ entries, counts, kills, problems }: CrashReport): string {
+export function summarize({ entries, counts, kills, repeats, problems }: CrashReport): string {
   const kinds: WorkKind[] = ['send', 'contact', 'ticket', 'inbound', 'form']
   const lines = [
     '',
@@ -19,9 +20,13 @@ export function summarize({ entries, counts, kills, problems }: CrashReport): st
       return `  ${kind.padEnd(8)} ${promised.length} (${all.length}), ${repeated.length} sent more than once`
     }),
     ...Object.entries(counts).map(([what, count]) => `${what}: ${count}`),
+    'Deliveries made again after they had been read:',
+    ...Object.entries(repeats.counts).map(([why, count]) => `  ${count} because ${why}`),
+    `Of these answered 2xx more than once: ${repeats.duplicates.length}`,
+    ...repeats.duplicates.slice(0, DUPLICATES_SHOWN).map((line) => `  ${line}`),
     '',
     problems.length === 0
-      ? 'Nothing was lost, nothing was done twice.'
+      ? 'Nothing was lost, nothing was done twice without need.'
       : `${problems.length} problems:`,
     ...problems.slice(0, PROBLEMS_SHOWN).map((problem) => `  ${problem}`),
   ]

@@ -1,0 +1,139 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CaughtRequest } from '../receiver.ts'
+import type { Random } from './random.ts'
+
+/** What a receiver does wrong: at once (`quick`), or by taking its time (`patient`). */
+export const FAULTS = {
+  quick: ['500', 'reset unread', 'reset', 'cut short'],
+  patient: ['hang', 'slow', 'too slow'],
+} as const
+
+/** One of them; `slow` answers rightly in a few seconds, `too slow` goes on beyond the deadline of 10 s. */
+export type Fault = (typeof FAULTS)['quick' | 'patient'][number]
+
+/** One request as the receiver saw it. Times are in ms since 1970. */
+export type Visit = {
+  eventId: string
+  attempt: number
+  at: number
+  fault: Fault | undefined
+  isRead: boolean
+  /** When the whole answer was handed to the system. */
+  answeredAt?: number
+  /** When the connection ended that it came on. */
+  closedAt?: number
+}
+
+/** A receiver that fails some of what it is sent. `requests` are those that it read to their end. */
+export type FaultyReceiver = {
+  url: string
+  requests: CaughtRequest[]
+  visits: Visit[]
+  close: () => Promise<void>
+}
+
+/** In what share of the calls a receiver fails; it does so only at the first `attempts` tries of a delivery. */
+export type FaultShares = { quick: number; patient: number; attempts: number }
+
+/** Starts one on a free port of loopback. It answers 200 where it does not fail. */
+export async function startFaultyReceiver(
+  random: Random,
+  shares: FaultShares,
+): Promise<FaultyReceiver> {
+  const requests: CaughtRequest[] = []
+  const visits: Visit[] = []
+  const visitsOf = new WeakMap<Socket, Visit[]>()
+  const pick = (attempt: number): Fault | undefined => {
+    if (attempt > shares.attempts) return undefined
+    if (random.chance(shares.quick)) return random.pick(FAULTS.quick)
+    return random.chance(shares.patient) ? random.pick(FAULTS.patient) : undefined
+  }
+  const server = createServer((incoming, response) => {
+    const attempt = Number(incoming.headers['x-service-attempt'])
+    const visit: Visit = {
+      eventId: String(incoming.headers['webhook-id']),
+      attempt,
+      at: Date.now(),
+      fault: pick(attempt),
+      isRead: false,
+    }
+    visits.push(visit)
+    visitsOf.get(incoming.socket)?.push(visit)
+    response.once('finish', () => {
+      visit.answeredAt = Date.now()
+    })
+    if (visit.fault === 'reset unread') return void incoming.socket.resetAndDestroy()
+    void read(incoming).then((request) => {
+      if (!request) return
+      visit.isRead = true
+      requests.push(request)
+      return answer(visit.fault, response)
+    })
+  })
+  server.keepAliveTimeout = 60_000
+  server.on('connection', (socket) => {
+    const mine: Visit[] = []
+    visitsOf.set(socket, mine)
+    socket.once('close', () => {
+      for (const visit of mine) visit.closedAt = Date.now()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    visits,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+
+  async function answer(fault: Fault | undefined, response: ServerResponse): Promise<void> {
+    switch (fault) {
+      case undefined:
+        return void response.end('ok')
+      case '500':
+        return void response.writeHead(500).end('no')
+      case 'hang':
+        return
+      case 'reset':
+      case 'reset unread':
+        return void response.socket?.resetAndDestroy()
+      case 'cut short':
+        response.writeHead(200, { 'content-length': '1000' })
+        response.write('so f', () => response.socket?.resetAndDestroy())
+        return
+      case 'slow':
+        return drip(response, random.between(1_000, 4_000))
+      case 'too slow':
+        return drip(response, 15_000)
+    }
+  }
+}
+
+/** Answers 200 at once and lets the body drip for `ms`. */
+async function drip(response: ServerResponse, ms: number): Promise<void> {
+  response.writeHead(200)
+  const endsAt = performance.now() + ms
+  while (performance.now() < endsAt && !response.destroyed) {
+    response.write('.')
+    await delay(100)
+  }
+  if (!response.destroyed) response.end()
+}
+
+async function read(incoming: IncomingMessage): Promise<CaughtRequest | undefined> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  } catch {
+    return undefined
+  }
+  const { method, url, headers } = incoming
+  return { method: method!, path: url!, headers, body: Buffer.concat(chunks), at: new Date() }
+}

@@ -1,0 +1,77 @@
+import type { Call } from '../app.ts'
+import { explainRepeats } from './explain-repeats.ts'
+import type { LoggedAttempt, Repeats } from './explain-repeats.ts'
+import { startFaultyReceiver } from './faulty-receiver.ts'
+import type { FaultyReceiver } from './faulty-receiver.ts'
+import type { PatientClient } from './patient-client.ts'
+import type { Random } from './random.ts'
+import type { CrashOptions } from './run-crash.ts'
+
+/** A receiver of a crash run and its endpoint. `isOrdered`: it gets one delivery at a time, and fails none. */
+export type CrashReceiver = {
+  endpointId: string
+  name: string
+  receiver: FaultyReceiver
+  isOrdered: boolean
+}
+
+const EVENTS = [
+  ...['message.sent', 'contact.created', 'ticket.created', 'message.received'],
+  ...['message.status_changed', 'conversation.created', 'contact.updated', 'ticket.updated'],
+]
+
+/**
+ * Two receivers of everything: one delivery at a time, and twenty. Where they are to fail, the first one seldom takes
+ * its time over it, since that holds up all of its deliveries.
+ */
+export async function registerReceivers(
+  admin: Call,
+  options: CrashOptions,
+  random: Random,
+): Promise<CrashReceiver[]> {
+  const isLong = options.seconds >= 60
+  const patient = { 1: isLong ? 0.0003 : 0, 20: 0.004 }
+  const receivers: CrashReceiver[] = []
+  for (const max_in_flight of [1, 20] as const) {
+    const shares = options.isFaulty
+      ? { quick: 0.05, patient: patient[max_in_flight], attempts: isLong ? 2 : 1 }
+      : { quick: 0, patient: 0, attempts: 0 }
+    const receiver = await startFaultyReceiver(random, shares)
+    const body = { url: receiver.url, events: EVENTS, max_in_flight }
+    const answer = await admin('POST /api/developer/webhooks', { body })
+    if (answer.status !== 201) throw new Error(answer.text)
+    receivers.push({
+      endpointId: answer.body.id,
+      name: `the endpoint of ${max_in_flight} at a time`,
+      receiver,
+      isOrdered: max_in_flight === 1 && !options.isFaulty,
+    })
+  }
+  return receivers
+}
+
+/** Explains everything that a receiver read more than once, by its own log, the product's, and when what was killed. */
+export async function verifyRepeats(
+  db: PatientClient,
+  workspaceId: string,
+  receivers: CrashReceiver[],
+  kills: { at: number; name: string }[],
+): Promise<Repeats> {
+  const all: Repeats = { counts: {}, duplicates: [], problems: [] }
+  for (const { endpointId, name, receiver } of receivers) {
+    const { rows } = await db.query<LoggedAttempt>(
+      `select delivery.event_id, number, started_at, error
+       from webhook_attempts as attempt
+       join webhook_deliveries as delivery
+         on delivery.workspace_id = attempt.workspace_id and delivery.id = attempt.delivery_id
+       where delivery.workspace_id = $1 and endpoint_id = $2`,
+      [workspaceId, endpointId],
+    )
+    const repeats = explainRepeats(name, receiver.visits, rows, kills)
+    for (const [why, count] of Object.entries(repeats.counts))
+      all.counts[why] = (all.counts[why] ?? 0) + count
+    all.duplicates.push(...repeats.duplicates)
+    all.problems.push(...repeats.problems)
+  }
+  return all
+}
