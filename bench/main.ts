@@ -9,12 +9,14 @@ import type { BenchOptions } from './options.ts'
 import type { Figure } from './figure.ts'
 import { benchSend } from './send.ts'
 import { benchStart } from './start.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   send: benchSend,
   start: benchStart,
   list: benchList,
   isolation: benchIsolation,
+  webhooks: benchWebhooks,
 }
 const { names: chosen, options } = parseBenchArgs(process.argv.slice(2))
 const unknown = chosen.filter((name) => !Object.hasOwn(benches, name))
