@@ -1,0 +1,145 @@
+import { api } from './api.js'
+import { h, iconButton, toast } from './dom.js'
+import { openPerson, reload, store } from './store.js'
+
+/** Opens a dialog with a title and gives it; Escape and a click beside it close it. */
+export function openDialog(title, ...content) {
+  const dialog = h(
+    'dialog',
+    { class: 'dialog', 'aria-label': title },
+    h(
+      'header',
+      {},
+      h('h2', {}, title),
+      iconButton('close', 'Close', () => dialog.close()),
+    ),
+    ...content,
+  )
+  dialog.addEventListener('close', () => dialog.remove())
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
+  document.body.append(dialog)
+  dialog.showModal()
+  return dialog
+}
+
+/** Asks for some fields; `take` gets their values and may throw with a readable reason. */
+export function formDialog(title, fields, action, take) {
+  const wrong = h('p', { class: 'wrong', role: 'alert' })
+  const dialog = openDialog(
+    title,
+    h(
+      'form',
+      {
+        method: 'dialog',
+        onsubmit: async (event) => {
+          event.preventDefault()
+          try {
+            await take(Object.fromEntries(new FormData(event.target)))
+            dialog.close()
+          } catch (error) {
+            wrong.textContent = error.message
+          }
+        },
+      },
+      fields.map(({ name, label, hint, long, ...input }) =>
+        h(
+          'label',
+          { class: 'field' },
+          h('span', {}, label),
+          h(long ? 'textarea' : 'input', {
+            name,
+            autocomplete: 'off',
+            ...(long && { rows: 5 }),
+            ...input,
+          }),
+          hint && h('span', { class: 'muted small' }, hint),
+        ),
+      ),
+      wrong,
+      h('button', { class: 'primary' }, action),
+    ),
+  )
+}
+
+/** Asks for a new person and becomes them. */
+export function addPersonDialog() {
+  formDialog(
+    'Add a person',
+    [
+      { name: 'name', label: 'Name', required: true, placeholder: 'Ida Lund' },
+      {
+        name: 'phone',
+        label: 'Phone',
+        placeholder: '+47 401 55 018',
+        inputmode: 'tel',
+        hint: 'Leave it empty for somebody with a user name only.',
+      },
+      { name: 'username', label: 'User name', placeholder: 'ida.lund' },
+    ],
+    'Add',
+    async ({ name, phone, username }) => {
+      const digits = phone.replace(/\D/g, '')
+      if (!digits && !username) throw new Error('Give a phone or a user name.')
+      if (phone && digits.length < 7) throw new Error('A phone has at least seven digits.')
+      const added = await api.addPerson({
+        name,
+        ...(digits && { wa_id: `+${digits}` }),
+        ...(username && { username: username.replace(/^@/, '') }),
+        user_id: `${digits.startsWith('1') ? 'US' : 'XX'}.${crypto.getRandomValues(new Uint32Array(2)).join('')}`,
+        ...(!digits && { hides_phone: true }),
+      })
+      store.people.set(added.id, added)
+      document.getElementById('app').dataset.view = 'chat'
+      await openPerson(added.id)
+    },
+  )
+}
+
+/** Asks for the business number to write to. */
+export function addNumberDialog() {
+  formDialog(
+    'Which number do you write to?',
+    [
+      {
+        name: 'phone_number_id',
+        label: 'Phone number ID',
+        required: true,
+        pattern: '\\d{1,30}',
+        inputmode: 'numeric',
+        hint: 'The id of the number as your app knows it: digits.',
+      },
+      {
+        name: 'display_phone_number',
+        label: 'Phone people see',
+        inputmode: 'tel',
+        placeholder: '+1 555 014 9000',
+      },
+      { name: 'verified_name', label: 'Name', placeholder: 'Harbour Bakery' },
+    ],
+    'Write to it',
+    async (given) => {
+      const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+      await api.addNumber(filled)
+      store.numberId = given.phone_number_id
+      localStorage.setItem('number', given.phone_number_id)
+      await reload()
+    },
+  )
+}
+
+/** Asks for the new phone of a person. */
+export function changeNumberDialog(one) {
+  formDialog(
+    'A new phone number',
+    [{ name: 'phone', label: `Instead of +${one.wa_id}`, required: true, inputmode: 'tel' }],
+    'Change',
+    async ({ phone }) => {
+      await api.happen(one.id, {
+        event: 'user_changed_number',
+        wa_id: phone,
+        phone_number_id: store.numberId,
+      })
+      toast('The business was told of the new number.')
+    },
+  )
+}

@@ -1,0 +1,264 @@
+import { api } from './api.js'
+import { avatar, h, icon, iconButton, toast } from './dom.js'
+import { addNumberDialog, addPersonDialog, changeNumberDialog } from './dialogs.js'
+import { changed, loadThreads, number, openPerson, person, store } from './store.js'
+import { handleOf, shortTimeOf, summaryOf } from './words.js'
+
+let query = ''
+
+/** Draws the people one can be, those with the newest messages first. */
+export function drawPeople(root, show) {
+  const had = document.activeElement?.id
+  const at = document.activeElement?.selectionStart
+  const scrolled = root.querySelector('.people-list')?.scrollTop ?? 0
+  root.replaceChildren(
+    h(
+      'header',
+      { class: 'people-head' },
+      h(
+        'div',
+        { class: 'people-title' },
+        h('h1', {}, 'Be the customer'),
+        iconButton('plus', 'Add a person', addPersonDialog),
+      ),
+      numberPicker(),
+      h(
+        'label',
+        { class: 'search' },
+        icon('search'),
+        h('span', { class: 'hidden' }, 'Find a person'),
+        h('input', {
+          id: 'find',
+          type: 'search',
+          placeholder: 'Find a person',
+          autocomplete: 'off',
+          value: query,
+          oninput: ({ target }) => ((query = target.value), changed('people')),
+        }),
+      ),
+    ),
+    h(
+      'ul',
+      { class: 'people-list' },
+      sortedPeople().map((one) => personRow(one, show)),
+    ),
+    webhookLine(),
+  )
+  root.querySelector('.people-list').scrollTop = scrolled
+  if (had === 'find') {
+    const find = root.querySelector('#find')
+    find.focus()
+    find.setSelectionRange(at, at)
+  }
+}
+
+function numberPicker() {
+  if (store.numbers.length === 0) {
+    return h(
+      'button',
+      { type: 'button', class: 'number-pick', onclick: addNumberDialog },
+      icon('plus'),
+      h('span', {}, 'Name the business number'),
+    )
+  }
+  const select = h(
+    'select',
+    {
+      'aria-label': 'Business number',
+      onchange: async ({ target }) => {
+        if (target.value === 'add') return addNumberDialog()
+        store.numberId = target.value
+        localStorage.setItem('number', target.value)
+        await loadThreads()
+        if (store.personId) await openPerson(store.personId)
+        changed('chat')
+      },
+    },
+    store.numbers.map(({ phone_number_id, verified_name, display_phone_number }) =>
+      h(
+        'option',
+        { value: phone_number_id, selected: phone_number_id === store.numberId },
+        `${verified_name} · +${display_phone_number}`,
+      ),
+    ),
+    h('option', { value: 'add' }, 'Another number…'),
+  )
+  return h('div', { class: 'number-pick' }, h('span', { class: 'muted' }, 'Writes to'), select)
+}
+
+function sortedPeople() {
+  const wanted = query.trim().toLowerCase()
+  return [...store.people.values()]
+    .filter(
+      (one) =>
+        !wanted || `${one.name} ${handleOf(one)} ${one.wa_id}`.toLowerCase().includes(wanted),
+    )
+    .toSorted((a, b) =>
+      (store.threads.get(b.id)?.at ?? '').localeCompare(store.threads.get(a.id)?.at ?? ''),
+    )
+    .slice(0, 200)
+}
+
+function personRow(one, show) {
+  const last = store.threads.get(one.id)
+  const unread = store.unread.get(one.id) ?? 0
+  const state = stateOf(one)
+  return h(
+    'li',
+    {},
+    h(
+      'button',
+      {
+        type: 'button',
+        class: `person-row${one.id === store.personId ? ' is-chosen' : ''}`,
+        'aria-current': one.id === store.personId ? 'true' : undefined,
+        onclick: () => {
+          show('chat')
+          openPerson(one.id).catch((error) => toast(error.message))
+        },
+      },
+      h(
+        'span',
+        { class: 'avatar-box' },
+        avatar(one.name),
+        state && h('span', { class: `dot is-${state.kind}`, title: state.text }),
+      ),
+      h(
+        'span',
+        { class: 'person-text' },
+        h(
+          'span',
+          { class: 'person-line' },
+          h('strong', {}, one.name),
+          last && h('time', { datetime: last.at }, shortTimeOf(last.at)),
+        ),
+        h(
+          'span',
+          { class: 'person-line muted' },
+          h(
+            'span',
+            { class: 'ellipsis' },
+            last
+              ? `${last.direction === 'customer' ? 'You: ' : ''}${summaryOf(last)}`
+              : (state?.text ?? handleOf(one)),
+          ),
+          unread > 0 &&
+            h('span', { class: 'badge', 'aria-label': `${unread} unread` }, String(unread)),
+        ),
+      ),
+    ),
+  )
+}
+
+function stateOf(one) {
+  if (!one.has_account) return { kind: 'none', text: 'Not on the app' }
+  if (one.blocks_business) return { kind: 'blocked', text: 'Has blocked the business' }
+  if (!one.is_online) return { kind: 'off', text: 'Phone is off' }
+  return null
+}
+
+function webhookLine() {
+  const { isConnected, pendingWebhooks } = store
+  const kind = !isConnected ? 'off' : pendingWebhooks > 0 ? 'waiting' : 'fine'
+  const text = !isConnected
+    ? 'The simulator does not answer'
+    : pendingWebhooks > 0
+      ? `${pendingWebhooks} webhook${pendingWebhooks === 1 ? '' : 's'} not taken yet`
+      : 'All webhooks taken'
+  return h(
+    'footer',
+    { class: `webhooks is-${kind}` },
+    h('span', { class: 'pulse' }),
+    h('span', { class: 'ellipsis' }, text),
+  )
+}
+
+const SWITCHES = [
+  ['is_online', 'Phone is on', 'Off: messages wait and come late'],
+  ['sends_receipts', 'Read receipts', 'Opening the chat tells the business'],
+  ['has_account', 'On the app', 'Off: sends fail with 131026'],
+  ['blocks_business', 'Blocks the business', 'Messages stop at “sent”'],
+  ['refuses_marketing', 'Refuses marketing', 'Marketing templates fail with 131050'],
+  ['hides_phone', 'Hides the phone', 'The business sees a user id only'],
+]
+
+/** Draws what the person's phone does, with switches. */
+export function drawPerson(root, show) {
+  const one = person()
+  if (!one) return root.replaceChildren()
+  const business = number()
+  root.replaceChildren(
+    h(
+      'header',
+      { class: 'person-head' },
+      iconButton('back', 'Back to the chat', () => show('chat'), {
+        class: 'icon-button narrow-only',
+      }),
+      h('h2', {}, 'This phone'),
+    ),
+    h(
+      'div',
+      { class: 'person-card' },
+      avatar(one.name, 'is-large'),
+      h('strong', {}, one.name),
+      h('span', { class: 'muted' }, handleOf(one)),
+      one.user_id && h('code', { class: 'muted' }, one.user_id),
+    ),
+    h(
+      'div',
+      { class: 'switches' },
+      SWITCHES.map(([field, label, hint]) =>
+        h(
+          'label',
+          { class: 'switch' },
+          h(
+            'span',
+            {},
+            h('span', { class: 'switch-label' }, label),
+            h('span', { class: 'muted small' }, hint),
+          ),
+          h('input', {
+            type: 'checkbox',
+            role: 'switch',
+            checked: one[field],
+            onchange: ({ target }) => change(one.id, { [field]: target.checked }),
+          }),
+        ),
+      ),
+    ),
+    business &&
+      h(
+        'div',
+        { class: 'happenings' },
+        h('h3', {}, 'Let it happen'),
+        one.wa_id &&
+          h(
+            'button',
+            { type: 'button', class: 'quiet', onclick: () => changeNumberDialog(one) },
+            icon('phone'),
+            'Change the phone number',
+          ),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'quiet',
+            onclick: () => happen(one, 'customer_identity_changed'),
+          },
+          icon('person'),
+          'Install the app anew',
+        ),
+      ),
+  )
+}
+
+function change(id, fields) {
+  api.changePerson(id, fields).catch((error) => toast(error.message))
+}
+
+function happen(one, event) {
+  api
+    .happen(one.id, { event, phone_number_id: store.numberId })
+    .then(() => toast('The business was told.'))
+    .catch((error) => toast(error.message))
+}

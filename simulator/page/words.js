@@ -1,0 +1,103 @@
+const REASONS = {
+  130429: 'the number sends too fast',
+  130472: 'part of an experiment',
+  131000: 'something went wrong',
+  131026: 'cannot be delivered to this phone',
+  131037: 'display name not approved',
+  131042: 'payment problem of the business',
+  131047: 'the 24-hour window is closed',
+  131048: 'messaging limit reached',
+  131049: 'too many marketing messages',
+  131050: 'you stopped marketing messages',
+  131053: 'the file could not be used',
+  131056: 'too many messages to this person',
+}
+
+/** Gives why a message failed, in a few words. */
+export function reasonOf(code) {
+  return `${REASONS[code] ?? 'not delivered'} (${code})`
+}
+
+/** Gives the time of day. */
+export function timeOf(iso) {
+  return new Date(iso).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+}
+
+/** Gives a day: today, yesterday, or its date. */
+export function dayOf(iso) {
+  const day = new Date(iso)
+  const days = Math.round((startOf(new Date()) - startOf(day)) / 86_400_000)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  return day.toLocaleDateString([], { weekday: 'short', day: 'numeric', month: 'long' })
+}
+
+/** Gives a time for a list: of day if today, else the date. */
+export function shortTimeOf(iso) {
+  return dayOf(iso) === 'Today'
+    ? timeOf(iso)
+    : new Date(iso).toLocaleDateString([], { day: 'numeric', month: 'short' })
+}
+
+function startOf(date) {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate())
+}
+
+/** Gives a phone as people read it, or a user name where there is no phone. */
+export function handleOf(person) {
+  if (person.username) return `@${person.username}`
+  return person.wa_id ? `+${person.wa_id}` : person.user_id
+}
+
+/** Gives a message in one line, as a list of chats and a quote show it. */
+export function summaryOf(entry) {
+  if (entry.is_revoked) return 'Deleted message'
+  if (entry.edited_text) return entry.edited_text
+  const { type, content } = entry
+  if (entry.template) return entry.template.body
+  switch (type) {
+    case 'text':
+      return content?.body ?? ''
+    case 'image':
+      return `📷 ${content?.caption || 'Photo'}`
+    case 'video':
+      return `🎬 ${content?.caption || 'Video'}`
+    case 'audio':
+      return content?.voice ? '🎤 Voice message' : '🎵 Audio'
+    case 'document':
+      return `📄 ${content?.filename || content?.caption || 'Document'}`
+    case 'sticker':
+      return '🌟 Sticker'
+    case 'location':
+      return `📍 ${content?.name || 'Location'}`
+    case 'contacts':
+      return `👤 ${content?.[0]?.name?.formatted_name ?? 'Contact'}`
+    case 'reaction':
+      return content?.emoji ? `Reacted ${content.emoji}` : 'Removed a reaction'
+    case 'button':
+      return content?.text ?? 'Button'
+    case 'order':
+      return `🛍️ Order of ${content?.product_items?.length ?? 0}`
+    case 'interactive':
+      return interactiveSummary(content)
+    case 'edit':
+      return 'Edited a message'
+    case 'revoke':
+      return 'Deleted a message'
+    case 'system':
+      return content?.body ?? 'Notice'
+    default:
+      return type
+  }
+}
+
+function interactiveSummary(content) {
+  const reply = content?.button_reply ?? content?.list_reply
+  if (reply) return reply.title
+  if (content?.nfm_reply) return '📝 Form sent'
+  if (content?.call_permission_reply)
+    return content.call_permission_reply.response === 'accept'
+      ? '📞 Calls allowed'
+      : '📞 Calls declined'
+  return content?.body?.text ?? 'Interactive message'
+}
