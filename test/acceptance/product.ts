@@ -7,11 +7,13 @@ import { createTestDatabase } from '../context.ts'
 import { CHANNEL_TOKEN, setUpWorkspace, sign, signInAdmin, whatsappEnv } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
 import { findPorts, startServer, startSimulator } from '../processes.ts'
-import type { Program } from '../processes.ts'
+import type { Program, ProgramEnv } from '../processes.ts'
 
 /** Parley as it runs: its processes, and what one needs to speak to it over HTTP alone. */
 export type Product = OutsideWorkspace & {
   server: Program
+  /** What the server was started with, to start it again. */
+  env: ProgramEnv
   /** Calls with the API key of a workspace, of every scope. */
   api: Call
   /** Calls with the session of the workspace's admin, as its browser makes them. */
@@ -66,6 +68,7 @@ export async function startProduct(): Promise<Product> {
   const ingest = createCall(ingestUrl)
   return {
     server,
+    env,
     ...made,
     api: createCall(apiUrl, { authorization: `Bearer ${made.key}` }),
     admin: await signInAdmin(apiUrl),
