@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { newId } from '../lib/ids.ts'
 
@@ -28,4 +29,29 @@ export async function recordLead(
     })
     .execute()
   return lead
+}
+
+/** A lead of somebody, with the time at which it came. */
+export type NewLead = {
+  personId: string
+  source: string
+  campaign: string | undefined
+  details: Record<string, unknown>
+  at: Date
+}
+
+/** Puts leads on people's timelines, in one statement. */
+export async function recordLeads(tx: Scope, leads: NewLead[]): Promise<void> {
+  if (leads.length === 0) return
+  const data = leads.map(({ source, campaign, details }) =>
+    JSON.stringify({ source, campaign: campaign ?? null, ...details }),
+  )
+  await sql`
+    insert into timeline_entries (workspace_id, kind, id, person_id, data, occurred_at)
+    select ${tx.workspaceId}::uuid, 'lead', given.* from unnest(
+      ${leads.map(() => newId())}::uuid[],
+      ${leads.map((lead) => lead.personId)}::uuid[],
+      ${data}::jsonb[],
+      ${leads.map((lead) => lead.at)}::timestamptz[]
+    ) as given`.execute(tx.db)
 }

@@ -77,7 +77,16 @@ export const ListContactsQuery = Type.Object(
 export const TimelineEntry = Type.Object(
   {
     id: Id,
-    kind: Type.Enum(['lead', 'ticket', 'note', 'form', 'identity_conflict', 'message']),
+    kind: Type.Enum([
+      'lead',
+      'ticket',
+      'note',
+      'form',
+      'identity_conflict',
+      'identity_change',
+      'preference',
+      'message',
+    ]),
     occurred_at: Time,
     data: Type.Record(Type.String(), Type.Unknown()),
   },

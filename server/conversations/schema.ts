@@ -16,6 +16,12 @@ export const Chat = Type.Object(
       phone_e164: nullable(Type.String()),
       email: nullable(Type.String()),
     }),
+    group: nullable(
+      Type.Object(
+        { id: Type.String(), name: nullable(Type.String()) },
+        { description: 'The group that it is with; `person` is then who wrote first.' },
+      ),
+    ),
     status: Type.Enum([...chatStatuses]),
     assignee_id: nullable(Id),
     unread_count: Type.Integer(),
@@ -69,6 +75,9 @@ export type ChatRow = {
   person_name: string | null
   person_phone: string | null
   person_email: string | null
+  recipient: string
+  is_group: boolean
+  title: string | null
   status: Chat['status']
   assignee_id: string | null
   unread_count: number
@@ -93,6 +102,7 @@ export function toChat(row: ChatRow): Chat {
       phone_e164: row.person_phone,
       email: row.person_email,
     },
+    group: row.is_group ? { id: row.recipient, name: row.title } : null,
     status: row.status,
     assignee_id: row.assignee_id,
     unread_count: row.unread_count,

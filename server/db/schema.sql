@@ -249,6 +249,7 @@ create table message_statuses (
 create table message_updates (
   workspace_id uuid not null,
   channel_id uuid not null,
+  id uuid not null,
   kind text not null,
   platform_update_id text not null,
   platform_message_id text not null,
@@ -665,6 +666,7 @@ comment on column media_files.url is 'of the platform, good for minutes; a new o
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
 comment on column message_statuses.message_id is 'null while the message that it speaks of is not known yet';
 comment on column message_statuses.details is 'pricing, conversation, errors and recipient, as the platform gave them';
+comment on column message_updates.id is 'in the order of arrival, which decides within a second';
 comment on column message_updates.platform_message_id is 'the message that it speaks of';
 comment on column message_updates.direction is 'inbound: by the customer; outbound: by our side';
 comment on column message_updates.text is 'the emoji (null: taken back), or the new text';

@@ -267,13 +267,19 @@ export type Messages = {
   read_at: Date | null
 }
 
-/** One reaction that stands on a message; `person_id` is null for one of our side. */
-export type MessageReaction = { emoji: string; person_id: string | null; at: string }
+/** One reaction that stands on a message, by a customer (inbound) or our side. */
+export type MessageReaction = {
+  emoji: string
+  direction: 'inbound' | 'outbound'
+  person_id: string | null
+  at: string
+}
 
 /** Rows of `message_updates`: edits, revocations and reactions, also of messages not known yet. */
 export type MessageUpdates = {
   workspace_id: string
   channel_id: string
+  id: string
   kind: 'edit' | 'revoke' | 'reaction'
   platform_update_id: string
   platform_message_id: string

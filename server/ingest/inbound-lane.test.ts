@@ -7,8 +7,7 @@ import { getChat } from '#conversations/get-chat.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { listMessages } from '#messages/list-messages.ts'
 import { createIngest } from '../ingest.ts'
-import { ACCOUNT_FIELDS, MESSAGE_KINDS, OTHER_FIELDS } from './fixtures/message-kinds.ts'
-import { changeOf, payloadOf, sign, statusOf, textFrom, wamid } from './fixtures/payloads.ts'
+import { payloadOf, sign, statusOf, textFrom, wamid } from './fixtures/payloads.ts'
 import type { Json } from './fixtures/payloads.ts'
 import { createInboundLane } from './inbound-lane.ts'
 
@@ -28,7 +27,10 @@ async function deliver(payload: Json | string): Promise<void> {
 }
 
 const process_ = (workspaceId: string) =>
-  lane.work({ workspaceId, targetId: workspaceId, leaseToken: '' }, new AbortController().signal)
+  lane.work(
+    { workspaceId, targetId: workspaceId, leaseToken: '', wakes: 0 },
+    new AbortController().signal,
+  )
 
 async function setUp() {
   const { scope, workspaceId } = await createTestWorkspace(context)
@@ -139,25 +141,6 @@ test('an older message that comes late does not become the last one', async () =
   assert.deepEqual(chat.window_expires_at, new Date((now + 86_400) * 1000))
 })
 
-test('every kind of message is kept and visible, with the platform’s node', async () => {
-  const { scope, account, receive } = await setUp()
-  const from = newWaId()
-  for (const [name, node] of Object.entries(MESSAGE_KINDS)) {
-    const id = wamid()
-    const message = { from, id, timestamp: String(now), ...node }
-    await receive(payloadOf(account, { contacts: [{ wa_id: from }], messages: [message] }))
-    const [row] = await scope.db
-      .selectFrom('messages')
-      .selectAll()
-      .where('workspace_id', '=', scope.workspaceId)
-      .where('platform_message_id', '=', id)
-      .execute()
-    assert.equal(row?.type, 'unsupported', name)
-    assert.deepEqual(row.content, message, name)
-  }
-  assert.equal((await rows(scope, 'chats')).length, 1)
-})
-
 test('context and referral of a text are kept beside it', async () => {
   const { scope, account, receive } = await setUp()
   const node = { context: { from: '918000000000', id: 'wamid.q' }, referral: { source_type: 'ad' } }
@@ -166,34 +149,6 @@ test('context and referral of a text are kept beside it', async () => {
   assert.equal(message.type, 'text')
   assert.deepEqual(message.content.context, node.context)
   assert.deepEqual(message.content.referral, node.referral)
-})
-
-test('history, echoes and account fields open no chat and are kept with the payload', async () => {
-  const { scope, account, receive } = await setUp()
-  for (const [field, value] of Object.entries(OTHER_FIELDS))
-    await receive({
-      object: 'whatsapp_business_account',
-      entry: [{ id: '1', changes: [changeOf(account, value, field)] }],
-    })
-  await receive({
-    object: 'whatsapp_business_account',
-    entry: [
-      {
-        id: '1',
-        changes: [
-          changeOf(account, { errors: [{ code: 130429, title: 'Rate limit hit' }] }),
-          ...Object.entries(ACCOUNT_FIELDS).map(([field, value]) => ({ field, value })),
-        ],
-      },
-    ],
-  })
-  assert.equal((await rows(scope, 'chats')).length, 0)
-  const payloads = await rows(scope, 'inbound_payloads')
-  assert.equal(payloads.length, Object.keys(OTHER_FIELDS).length + 1)
-  for (const payload of payloads) {
-    assert.equal(payload.status, 'processed')
-    assert.ok(payload.outcome.every((each: Json) => each['result'] === 'kept'))
-  }
 })
 
 test('all items of all entries are read, and a malformed one fails alone', async () => {

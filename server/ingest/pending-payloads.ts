@@ -2,22 +2,31 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
 import type { InboundPayloads } from '../db/types.ts'
+import type { Item } from './item.ts'
 import type { ItemOutcome } from './record-items.ts'
 
 /** A payload that waits to be processed. */
 export type PendingPayload = Pick<
   Selectable<InboundPayloads>,
-  'id' | 'platform' | 'form_id' | 'body' | 'content_type' | 'received_at'
+  | 'id'
+  | 'platform'
+  | 'form_id'
+  | 'body'
+  | 'content_type'
+  | 'received_at'
+  | 'attempts'
+  | 'outcome'
+  | 'labels'
 >
 
 /** Payloads and bytes of one batch: what is read at once, and what one transaction does. */
-const PAYLOADS_MAX = 50
+const PAYLOADS_MAX = 500
 const BYTES_MAX = 4 * 1024 * 1024
 
 /** The workspace's next payloads that are due, in the order they came in. */
 export async function findPendingPayloads(scope: Scope): Promise<PendingPayload[]> {
   const { rows } = await sql<PendingPayload>`
-    select id, platform, form_id, body, content_type, received_at
+    select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels
     from (
       select *, sum(length(body)) over (order by due_at, id) - length(body) as bytes_before
       from (
@@ -60,26 +69,69 @@ export async function lockPending(tx: Scope, ids: string[]): Promise<Set<string>
   return new Set(rows.map((row) => row.id))
 }
 
-/** What became of a payload. */
-export type ProcessedPayload = { id: string; outcomes: ItemOutcome[] }
+/** What became of a payload; `isRetried`: what failed may yet succeed. */
+export type ProcessedPayload = {
+  payload: Pick<PendingPayload, 'id' | 'attempts' | 'outcome' | 'labels'>
+  items: Item[]
+  outcomes: ItemOutcome[]
+  isRetried: boolean
+}
 
-/** Marks payloads as processed, or failed where an item is, with what became of each item. */
+/** Tries of a payload in all, and the pauses between them. */
+const RETRIES_MS = [10_000, 60_000, 600_000, 3_600_000, 21_600_000]
+
+/**
+ * Marks payloads as processed, or failed where an item is, with what became of each item; one that may yet succeed
+ * is due again later, behind all others. What an earlier pass recorded stays said.
+ */
 export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): Promise<void> {
   if (processed.length === 0) return
-  const failures = processed.map(({ outcomes }) =>
-    outcomes.find((outcome) => outcome.result === 'failed'),
-  )
-  await sql`
+  const now = tx.clock.now()
+  const rows = processed.map(({ payload, items, outcomes, isRetried }) => {
+    const failure = outcomes.find((outcome) => outcome.result === 'failed')
+    const pauseMs = isRetried ? RETRIES_MS[payload.attempts] : undefined
+    const merged = withEarlier(outcomes, payload.outcome)
+    return {
+      id: payload.id,
+      status: failure ? (pauseMs === undefined ? 'failed' : 'pending') : 'processed',
+      outcome: JSON.stringify(merged),
+      error: failure ? `${failure.kind}: ${failure.reason}` : null,
+      labels: [
+        ...payload.labels.filter((label) => !/^(kind|result):/.test(label)),
+        ...new Set(merged.map(({ result }) => `result:${result}`)),
+        ...new Set(items.map(({ kind }) => `kind:${kind}`)),
+      ],
+      dueAt: pauseMs === undefined ? null : new Date(now.getTime() + pauseMs),
+    }
+  })
+  await sql`/* prepared */
     update inbound_payloads
     set status = given.status, outcome = given.outcome, error = given.error,
-      attempts = attempts + 1, processed_at = ${tx.clock.now()}::timestamptz
+      labels = string_to_array(given.labels, ' '), attempts = attempts + 1,
+      due_at = coalesce(given.due_at, inbound_payloads.due_at),
+      processed_at = case when given.status = 'pending' then null else ${now}::timestamptz end
     from unnest(
-      ${processed.map((each) => each.id)}::uuid[],
-      ${failures.map((failure) => (failure ? 'failed' : 'processed'))}::text[],
-      ${processed.map((each) => JSON.stringify(each.outcomes))}::jsonb[],
-      ${failures.map((failure) => failure && `${failure.kind}: ${failure.reason}`).map((text) => text ?? null)}::text[]
-    ) as given (id, status, outcome, error)
+      ${rows.map((row) => row.id)}::uuid[],
+      ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.outcome)}::jsonb[],
+      ${rows.map((row) => row.error)}::text[],
+      ${rows.map((row) => row.labels.join(' '))}::text[],
+      ${rows.map((row) => row.dueAt)}::timestamptz[]
+    ) as given (id, status, outcome, error, labels, due_at)
     where inbound_payloads.workspace_id = ${tx.workspaceId} and inbound_payloads.id = given.id`.execute(
     tx.db,
   )
+}
+
+/** Outcomes in which a repeat of what this payload itself recorded earlier counts as recorded by it. */
+function withEarlier(outcomes: ItemOutcome[], earlier: unknown): ItemOutcome[] {
+  if (!Array.isArray(earlier)) return outcomes
+  return outcomes.map((outcome, index) => {
+    const before = earlier[index] as ItemOutcome | undefined
+    const isSame =
+      before?.kind === outcome.kind && before.platform_message_id === outcome.platform_message_id
+    return isSame && outcome.result === 'repeated' && before.result === 'recorded'
+      ? { ...outcome, result: 'recorded' }
+      : outcome
+  })
 }

@@ -1,32 +1,40 @@
 import type { Scope } from '../context.ts'
-import { isDatabaseUnavailable } from '../db/pool.ts'
+import { isDatabaseUnavailable, sqlState } from '../db/pool.ts'
 import { transaction } from '../db/transaction.ts'
 import { recordEvents } from '../events/record-events.ts'
+import type { PendingEvent } from '../messages/platform-message.ts'
 import { finishPayloads, lockPending } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
+import type { Item } from './item.ts'
 import { readItems } from './read-items.ts'
-import type { Item } from './read-items.ts'
 import { recordItems } from './record-items.ts'
 import type { ItemOutcome } from './record-items.ts'
 
 type ReadPayload = { payload: PendingPayload; items: Item[] }
 
+/** Items that are recorded by the same statements. */
+const ITEMS_MAX = 2000
+
 /**
  * Processes platform payloads of one workspace: all of them in one transaction, and if something in them fails
- * there, each alone, and if it fails again, item by item, so that a bad item costs only itself.
+ * there, half of them and half again, and if one fails alone, item by item, so that a bad item costs only itself.
  *
  * Rejects, with nothing half-done, when the database is away; what was not processed stays pending.
  */
 export async function processPayloads(scope: Scope, payloads: PendingPayload[]): Promise<void> {
-  const read = payloads.map((payload) => ({
-    payload,
-    items: readItems(payload.body, payload.received_at),
-  }))
-  if (await attempt(scope, () => processTogether(scope, read))) return
-  for (const each of read) {
-    if (read.length > 1 && (await attempt(scope, () => processTogether(scope, [each])))) continue
-    await processItemByItem(scope, each)
-  }
+  await processRead(
+    scope,
+    payloads.map((payload) => ({ payload, items: readItems(payload.body, payload.received_at) })),
+  )
+}
+
+async function processRead(scope: Scope, read: ReadPayload[]): Promise<void> {
+  if (read.length === 0) return
+  if ((await attempt(scope, () => processTogether(scope, read))) === 'done') return
+  if (read.length === 1) return processItemByItem(scope, read[0]!)
+  const middle = Math.ceil(read.length / 2)
+  await processRead(scope, read.slice(0, middle))
+  await processRead(scope, read.slice(middle))
 }
 
 async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void> {
@@ -36,38 +44,61 @@ async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void>
       read.map(({ payload }) => payload.id),
     )
     const ours = read.filter(({ payload }) => pending.has(payload.id))
-    const { outcomes, events } = await recordItems(
+    const { outcomes, events } = await recordInPieces(
       tx,
       ours.flatMap(({ items }) => items),
     )
-    const next = outcomes.values()
+    let place = 0
     await finishPayloads(
       tx,
       ours.map(({ payload, items }) => ({
-        id: payload.id,
-        outcomes: items.map(() => next.next().value!),
+        payload,
+        items,
+        outcomes: outcomes.slice(place, (place += items.length)),
+        isRetried: false,
       })),
     )
     await recordEvents(tx, events)
   })
 }
 
-/** Every item in a transaction of its own. A crash in between leaves it pending: recording twice changes nothing. */
+async function recordInPieces(
+  tx: Scope,
+  items: Item[],
+): Promise<{ outcomes: ItemOutcome[]; events: PendingEvent[] }> {
+  const outcomes: ItemOutcome[] = []
+  const events: PendingEvent[] = []
+  for (let from = 0; from < items.length; from += ITEMS_MAX) {
+    const recorded = await recordItems(tx, items.slice(from, from + ITEMS_MAX))
+    outcomes.push(...recorded.outcomes)
+    events.push(...recorded.events)
+  }
+  return { outcomes, events }
+}
+
+/**
+ * Every item in a transaction of its own. A crash in between leaves the payload pending, and one that failed for a
+ * reason that may pass is tried again later: recording twice changes nothing.
+ */
 async function processItemByItem(scope: Scope, { payload, items }: ReadPayload): Promise<void> {
   const outcomes: ItemOutcome[] = []
+  let mayPass = false
   for (const item of items) {
-    const isDone = await attempt(scope, () =>
+    const recorded: ItemOutcome[] = []
+    const result = await attempt(scope, () =>
       transaction(scope, async (tx) => {
-        const recorded = await recordItems(tx, [item])
-        await recordEvents(tx, recorded.events)
-        outcomes.push(...recorded.outcomes)
+        const { outcomes: own, events } = await recordItems(tx, [item])
+        await recordEvents(tx, events)
+        recorded.splice(0, recorded.length, ...own)
       }),
     )
-    if (!isDone) outcomes.push(toFailed(item))
+    mayPass ||= result === 'may_pass'
+    outcomes.push(...(result === 'done' ? recorded : [toFailed(item)]))
   }
   await transaction(scope, async (tx) => {
     const pending = await lockPending(tx, [payload.id])
-    if (pending.has(payload.id)) await finishPayloads(tx, [{ id: payload.id, outcomes }])
+    if (pending.has(payload.id))
+      await finishPayloads(tx, [{ payload, items, outcomes, isRetried: mayPass }])
   })
 }
 
@@ -77,7 +108,9 @@ function toFailed(item: Item): ItemOutcome {
       ? item.message.platformMessageId
       : item.kind === 'status'
         ? item.status.platformMessageId
-        : undefined
+        : item.kind === 'update'
+          ? item.update.platformMessageId
+          : undefined
   return {
     kind: item.kind,
     result: 'failed',
@@ -86,14 +119,24 @@ function toFailed(item: Item): ItemOutcome {
   }
 }
 
-/** Whether `run` succeeded; a database that is away is nobody's fault and is thrown on. */
-async function attempt(scope: Scope, run: () => Promise<void>): Promise<boolean> {
+/** Classes of errors that lie in what is written: no later try can succeed. */
+const lastingErrors = /^(22|23|54)/
+
+/**
+ * What came of `run`. A database that is away is nobody's fault and is thrown on; but a statement that takes too long
+ * is this batch's own, and must not hold up its lane for ever.
+ */
+async function attempt(
+  scope: Scope,
+  run: () => Promise<void>,
+): Promise<'done' | 'may_pass' | 'lasting'> {
   try {
     await run()
-    return true
+    return 'done'
   } catch (err) {
-    if (isDatabaseUnavailable(err)) throw err
+    const state = sqlState(err)
+    if (isDatabaseUnavailable(err) && state !== '57014') throw err
     scope.log.error({ err, workspace_id: scope.workspaceId }, 'inbound items were not recorded')
-    return false
+    return state !== undefined && !lastingErrors.test(state) ? 'may_pass' : 'lasting'
   }
 }

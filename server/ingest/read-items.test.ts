@@ -5,8 +5,8 @@ import { ACCOUNT_FIELDS, MESSAGE_KINDS, OTHER_FIELDS } from './fixtures/message-
 import { changeOf, payloadOf, statusOf, textFrom } from './fixtures/payloads.ts'
 import type { Json } from './fixtures/payloads.ts'
 import { readItems } from './read-items.ts'
-import { assignChanges, splitPayload } from './whatsapp/assign-changes.ts'
-import { readChanges } from './whatsapp/read-changes.ts'
+import { assignParts, splitPayload } from './assign-parts.ts'
+import { readParts } from './read-parts.ts'
 
 const receivedAt = new Date('2026-11-20T10:00:00Z')
 const read = (payload: unknown) => readItems(Buffer.from(JSON.stringify(payload) ?? ''), receivedAt)
@@ -63,9 +63,11 @@ test('a payload with any part replaced by any JSON is read and split without an 
           if (item.kind === 'message') assert.ok(!Number.isNaN(item.message.at.getTime()))
           if (item.kind === 'status') assert.ok(!Number.isNaN(item.status.at.getTime()))
         }
-        const changes = readChanges(payload) ?? []
-        const owners = assignChanges(changes, (account) => `workspace of ${account}`)
-        assert.equal(splitPayload(payload, owners).size, new Set(owners).size)
+        const owners = assignParts(readParts(payload) ?? [], {
+          ofAccount: (account) => `workspace of ${account}`,
+          ofBusinessAccount: () => [],
+        })
+        assert.equal(splitPayload(payload, owners).size, new Set(owners.flat()).size)
       },
     ),
     { numRuns: 500 },
@@ -103,7 +105,7 @@ test('contacts are joined to messages by id, not by place', () => {
     }),
   )
   assert.deepEqual(
-    items.map((item) => item.kind === 'message' && item.message.sender.name),
+    items.map((item) => item.kind === 'message' && item.message.customer.name),
     ['One', 'Two', undefined],
   )
 })

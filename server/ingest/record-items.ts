@@ -1,10 +1,11 @@
 import type { Scope } from '../context.ts'
-import { phoneMatchKeys } from '../lib/phone.ts'
-import { recordInboundMessages } from '../messages/record-inbound-messages.ts'
-import type { InboundMessage, PendingEvent } from '../messages/record-inbound-messages.ts'
-import { recordMessageStatuses } from '../messages/record-message-statuses.ts'
-import type { Item } from './read-items.ts'
-import type { ParsedMessage } from './whatsapp/parse-message.ts'
+import type { PendingEvent } from '../messages/platform-message.ts'
+import { findChannels } from './find-channels.ts'
+import type { FoundChannel } from './find-channels.ts'
+import type { Item, Source } from './item.ts'
+import { recordEventItems } from './record-event-items.ts'
+import { recordMessageItems } from './record-message-items.ts'
+import { recordStatusItems } from './record-status-items.ts'
 
 /** What became of an item, as it is kept with its payload. */
 export type ItemOutcome = {
@@ -13,73 +14,54 @@ export type ItemOutcome = {
   platform_message_id?: string | undefined
   message_id?: string | null
   status?: string
+  field?: string
   reason?: string | undefined
 }
 
-type Placed<T> = { index: number; channelId: string; item: T }
+/** An item that is recorded: its place in the list, and its channel. */
+export type Placed<K extends Item['kind']> = {
+  index: number
+  channel: FoundChannel
+  item: Extract<Item, { kind: K }>
+}
+
+/** What recording some of the items came to: outcomes by the items' places in the list. */
+export type Recorded = { outcomes: [index: number, outcome: ItemOutcome][]; events: PendingEvent[] }
 
 /**
- * Records items of one workspace, WhatsApp's messages and statuses, and gives what became of each, in order.
+ * Records items of one workspace and gives what became of each, in order: in a bounded number of statements, however
+ * many of them there are.
  *
- * Runs in the caller's transaction, which records `events` at its end. Locks: channels by id, messages by id,
- * then people and chats.
+ * Runs in the caller's transaction, which records `events` at its end. What is said of people comes first, so that
+ * their messages find them. Locks: channels by id, messages by id, then people and chats.
  */
 export async function recordItems(
   tx: Scope,
   items: Item[],
 ): Promise<{ outcomes: ItemOutcome[]; events: PendingEvent[] }> {
   const outcomes = items.map(toPlainOutcome)
-  const channels = await findChannels(tx, items)
-  const messages: Placed<Extract<Item, { kind: 'message' }>>[] = []
-  const statuses: Placed<Extract<Item, { kind: 'status' }>>[] = []
-  items.forEach((item, index) => {
-    if (item.kind !== 'message' && item.kind !== 'status') return
-    const channelId = channels.get(item.account)
-    if (channelId === undefined)
-      outcomes[index] = { kind: item.kind, result: 'kept', reason: 'unknown_account' }
-    else if (item.kind === 'message') messages.push({ index, channelId, item })
-    else statuses.push({ index, channelId, item })
-  })
-
-  const events: PendingEvent[] = []
-  const byChannel = Map.groupBy(statuses, (each) => each.channelId)
-  for (const [channelId, group] of [...byChannel].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const recorded = await recordMessageStatuses(
-      tx,
-      channelId,
-      group.map((each) => each.item.status),
-    )
-    events.push(...recorded.events)
-    group.forEach(({ index, item: { status } }, place) => {
-      const { result, messageId } = recorded.outcomes[place]!
-      outcomes[index] = {
-        kind: 'status',
-        result,
-        platform_message_id: status.platformMessageId,
-        message_id: messageId,
-        status: status.status,
-      }
+  const channelOf = await findChannels(tx, items)
+  const place = <K extends 'message' | 'status' | 'update' | 'watermark'>(kind: K): Placed<K>[] =>
+    items.flatMap((item, index) => {
+      if (item.kind !== kind) return []
+      const channel = channelOf(item as Source)
+      return channel ? [{ index, channel, item: item as Extract<Item, { kind: K }> }] : []
     })
-  }
-  if (messages.length > 0) {
-    const recorded = await recordInboundMessages(
-      tx,
-      messages.map(({ channelId, item }) => toInbound(channelId, item.message)),
-    )
-    events.push(...recorded.events)
-    messages.forEach(({ index, item: { message } }, place) => {
-      const { result, messageId } = recorded.outcomes[place]!
-      outcomes[index] = {
-        kind: 'message',
-        result,
-        platform_message_id: message.platformMessageId,
-        message_id: messageId,
-      }
-    })
-  }
-  return { outcomes, events }
+  const recorded: Recorded[] = [
+    await recordEventItems(tx, items, channelOf),
+    await recordStatusItems(tx, place('status')),
+    await recordMessageItems(tx, {
+      messages: place('message'),
+      updates: place('update'),
+      watermarks: place('watermark'),
+    }),
+  ]
+  for (const [index, outcome] of recorded.flatMap((each) => each.outcomes))
+    outcomes[index] = outcome
+  return { outcomes, events: recorded.flatMap((each) => each.events) }
 }
 
+/** Of an item that is not recorded: what it is, and why. */
 function toPlainOutcome(item: Item): ItemOutcome {
   if (item.kind === 'problem')
     return {
@@ -88,46 +70,6 @@ function toPlainOutcome(item: Item): ItemOutcome {
       reason: item.reason,
       platform_message_id: item.platformMessageId,
     }
-  return item.kind === 'kept'
-    ? { kind: item.about, result: 'kept', reason: item.reason }
-    : { kind: item.kind, result: 'kept' }
-}
-
-function toInbound(channelId: string, message: ParsedMessage): InboundMessage {
-  const { waId, userId, phoneE164, name } = message.sender
-  // Mexican, Argentine and Brazilian numbers are written in two ways; a chat may stand under either.
-  const spellings = waId ? phoneMatchKeys(`+${waId}`).map((key) => key.slice(1)) : []
-  const addresses = [...spellings, ...(userId ? [userId] : [])]
-  return {
-    channelId,
-    channelType: 'whatsapp',
-    platformMessageId: message.platformMessageId,
-    sender: {
-      addresses: addresses as [string, ...string[]],
-      identities: [
-        ...(waId ? [{ kind: 'wa_id' as const, value: waId }] : []),
-        ...(userId ? [{ kind: 'bsuid' as const, value: userId }] : []),
-      ],
-      phoneE164,
-      name,
-    },
-    type: message.type,
-    text: message.text,
-    content: message.content,
-    at: message.at,
-    opensWindow: message.opensWindow,
-  }
-}
-
-async function findChannels(tx: Scope, items: Item[]): Promise<Map<string, string>> {
-  const accounts = new Set(items.flatMap((item) => ('account' in item ? [item.account] : [])))
-  if (accounts.size === 0) return new Map()
-  const rows = await tx.db
-    .selectFrom('channels')
-    .select(['id', 'account'])
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('type', '=', 'whatsapp')
-    .where('account', 'in', [...accounts])
-    .execute()
-  return new Map(rows.map((row) => [row.account, row.id]))
+  if (item.kind === 'kept') return { kind: item.about, result: 'kept', reason: item.reason }
+  return { kind: item.kind, result: 'kept', reason: 'unknown_account' }
 }

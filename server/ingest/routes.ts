@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts'
 import { AppError } from '../lib/errors.ts'
 import { isHubSignatureValid } from '../lib/hub-signature.ts'
 import { createPayloadAcceptor } from './accept-payload.ts'
-import type { Platform } from './accept-payload.ts'
+import type { Platform } from './read-parts.ts'
 import { readChallenge } from './handshake.ts'
 
 /** The largest payload; the platform sends up to 3 MB. Source: Cloud API, "Webhooks: overview". */

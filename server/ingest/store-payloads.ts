@@ -9,6 +9,7 @@ export type NewPayload = {
   body: Buffer
   contentType: string | undefined
   status: 'pending' | 'unrouted'
+  labels: string[]
 }
 
 /**
@@ -28,6 +29,7 @@ export function createPayloadStore(context: Context): (payload: NewPayload) => P
         body: payload.body,
         content_type: payload.contentType ?? null,
         status: payload.status,
+        labels: payload.labels,
         due_at: now,
         received_at: now,
       }))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
 import type { Messages } from '../db/types.ts'
-import type { PendingEvent } from './record-inbound-messages.ts'
+import type { PendingEvent } from './platform-message.ts'
 import { toMessage } from './schema.ts'
 
 /** A row of `messages`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
-import type { PendingEvent } from './record-inbound-messages.ts'
+import type { PendingEvent } from './platform-message.ts'
 import { foldStatuses } from './record-message-status-fold.ts'
 import type { ReportedStatus } from './record-message-status-fold.ts'
 import { lockMessages, saveMessageChanges } from './record-message-changes.ts'

@@ -50,6 +50,7 @@ const statusOf = (
   at: new Date(at),
   error: status === 'failed' ? { code: '131026', message: 'Undeliverable' } : null,
   ownId: undefined,
+  details: null,
   ...more,
 })
 

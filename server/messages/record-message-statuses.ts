@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
-import type { PendingEvent } from './record-inbound-messages.ts'
+import type { PendingEvent } from './platform-message.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
 
-/** A status that the platform reported; `at` is its time, `ownId` our message's id where the send carried it. */
+/**
+ * A status that the platform reported; `at` is its time, `ownId` our message's id where the send carried it,
+ * `details` what else it says: pricing, conversation, errors, recipient.
+ */
 export type PlatformStatus = {
   platformMessageId: string
   status: string
@@ -11,6 +14,7 @@ export type PlatformStatus = {
   at: Date
   error: { code: string; message: string } | null
   ownId: string | undefined
+  details: Record<string, unknown> | null
 }
 
 /** What became of a status. `parked`: its message is not known yet; it waits for it. */
@@ -112,7 +116,7 @@ async function keep(
   const column = <T>(read: (input: PlatformStatus) => T) => inputs.map(read)
   const { rows } = await sql<{ platform_message_id: string; status: string; participant: string }>`
     insert into message_statuses (workspace_id, channel_id, platform_message_id, status, participant,
-      message_id, occurred_at, error_code, error_message)
+      message_id, occurred_at, error_code, error_message, details)
     select ${tx.workspaceId}::uuid, ${channelId}::uuid, given.* from unnest(
       ${column((input) => input.platformMessageId)}::text[],
       ${column((input) => input.status)}::text[],
@@ -120,7 +124,8 @@ async function keep(
       ${column((input) => owners.get(input.platformMessageId) ?? null)}::uuid[],
       ${column((input) => input.at)}::timestamptz[],
       ${column((input) => input.error?.code ?? null)}::text[],
-      ${column((input) => input.error?.message ?? null)}::text[]
+      ${column((input) => input.error?.message ?? null)}::text[],
+      ${column((input) => input.details && JSON.stringify(input.details))}::jsonb[]
     ) as given
     on conflict do nothing
     returning platform_message_id, status, participant`.execute(tx.db)

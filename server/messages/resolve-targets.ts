@@ -111,6 +111,7 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
       on identities.workspace_id = ${scope.workspaceId}
       and ((kind = 'phone_e164' and value = asked.key) or (kind = 'wa_id' and value = substr(asked.key, 2)))
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.person_id = identities.person_id
+      and not chats.is_group
     order by asked.phone, kind = 'wa_id', asked.key <> asked.phone, coalesce(chats.last_message_at, chats.created_at) desc, chats.id desc`.execute(
     scope.db,
   )
@@ -124,7 +125,7 @@ async function findFallback(scope: Scope): Promise<ChatRow | undefined> {
   const { rows } = await sql<ChatRow>`
     select id as chat_id, person_id, channel_id, '{}'::text[] as phones
     from chats
-    where workspace_id = ${scope.workspaceId}
+    where workspace_id = ${scope.workspaceId} and not is_group
     order by created_at, id
     limit 1`.execute(scope.db)
   return rows[0]

@@ -130,7 +130,7 @@ export function toMessage(
     reply_to: row.reply_to_id,
     reactions: (row.reactions ?? []).map((each) => ({
       emoji: each.emoji,
-      author: { type: each.person_id === null ? 'system' : 'person', id: each.person_id },
+      author: { type: each.direction === 'inbound' ? 'person' : 'system', id: each.person_id },
       created_at: new Date(each.at),
     })),
     status: row.status,

@@ -88,6 +88,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
         phone_e164: '+919000000001',
         email: 'meera.iyer@example.com',
       },
+      group: null,
       status: 'open',
       assignee_id: null,
       unread_count: 0,

@@ -94,6 +94,7 @@ create index messages_replies on messages (workspace_id, channel_id, reply_to_pl
 create table message_updates (
   workspace_id uuid not null,
   channel_id uuid not null,
+  id uuid not null,
   kind text not null check (kind in ('edit', 'revoke', 'reaction')),
   platform_update_id text not null,
   platform_message_id text not null,
@@ -105,6 +106,7 @@ create table message_updates (
   occurred_at timestamptz not null,
   primary key (workspace_id, channel_id, kind, platform_update_id)
 );
+comment on column message_updates.id is 'in the order of arrival, which decides within a second';
 comment on column message_updates.platform_message_id is 'the message that it speaks of';
 comment on column message_updates.direction is 'inbound: by the customer; outbound: by our side';
 comment on column message_updates.text is 'the emoji (null: taken back), or the new text';

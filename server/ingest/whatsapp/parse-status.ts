@@ -1,44 +1,49 @@
 import { cloudErrorReason } from '../../channels/cloud-api-errors.ts'
 import { isUuid } from '../../lib/ids.ts'
-import { toList, toRecord, toText } from '../storable.ts'
+import type { Reading } from '../item.ts'
+import { toTime } from '../parse-time.ts'
+import { toList, toRecord, toStorable, toText } from '../storable.ts'
 import { PLATFORM_ID_CHARACTERS_MAX } from './parse-message.ts'
-import { toTime } from './parse-time.ts'
 
-/** A status of an outbound message. `ownId` is our message's id, where the send carried it. */
-export type ParsedStatus = {
-  platformMessageId: string
-  status: string
-  participant: string
-  at: Date
-  error: { code: string; message: string } | null
-  ownId: string | undefined
-}
+/** What is kept of a status beside its columns. */
+const detailKeys = [
+  ...['pricing', 'conversation', 'errors', 'recipient_id', 'recipient_user_id', 'recipient_type'],
+  ...['recipient_participant_id', 'recipient_participant_user_id'],
+]
 
 /**
- * The status that `node` is, or why it is none: `no_id`, `no_status`. In a group each participant has statuses
- * of its own. Source: Cloud API, "Webhooks: status".
+ * The status of an outbound message that `node` is, or why it is none: `no_id`, `no_status`. In a group each
+ * participant has statuses of its own. Source: Cloud API, "Webhooks: status".
  */
-export function parseStatus(
-  node: unknown,
-  receivedAt: Date,
-): ParsedStatus | { problem: 'no_id' | 'no_status'; platformMessageId?: string } {
+export function parseStatus(node: unknown, receivedAt: Date): Reading {
   const item = toRecord(node)
   const platformMessageId = toText(item['id'], PLATFORM_ID_CHARACTERS_MAX)
-  if (platformMessageId === undefined) return { problem: 'no_id' }
-  const status = item['status']
-  if (typeof status !== 'string' || !/^[a-z_]{1,40}$/.test(status))
-    return { problem: 'no_status', platformMessageId }
-  const ownId = item['biz_opaque_callback_data']
-  return {
+  const problem = (reason: string): Reading => ({
+    ...{ kind: 'problem', about: 'status', reason },
     platformMessageId,
-    status,
-    participant:
-      toText(item['recipient_participant_id'], 256) ??
-      toText(item['recipient_participant_user_id'], 256) ??
-      '',
-    at: toTime(item['timestamp'], receivedAt),
-    error: status === 'failed' ? readError(item['errors']) : null,
-    ownId: typeof ownId === 'string' && isUuid(ownId) ? ownId.toLowerCase() : undefined,
+  })
+  if (platformMessageId === undefined) return problem('no_id')
+  const status = item['status']
+  if (typeof status !== 'string' || !/^[a-z_]{1,40}$/.test(status)) return problem('no_status')
+  const ownId = item['biz_opaque_callback_data']
+  const details = Object.fromEntries(
+    detailKeys.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]]])),
+  )
+  return {
+    kind: 'status',
+    status: {
+      platformMessageId,
+      status,
+      participant:
+        toText(item['recipient_participant_id'], 256) ??
+        toText(item['recipient_participant_user_id'], 256) ??
+        '',
+      at: toTime(item['timestamp'], receivedAt),
+      error: status === 'failed' ? readError(item['errors']) : null,
+      ownId: typeof ownId === 'string' && isUuid(ownId) ? ownId.toLowerCase() : undefined,
+      details:
+        Object.keys(details).length > 0 ? (toStorable(details) as Record<string, unknown>) : null,
+    },
   }
 }
 

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { newId } from '../lib/ids.ts'
+import { applyAccountEvents } from './apply-account-events.ts'
+import { applyTemplateEvents } from './apply-template-events.ts'
+
+/**
+ * Something that a platform reports and that is no message. `fingerprint` is the same for a repeat; `at` the
+ * platform's time; `event` its own word for what happened.
+ */
+export type ChannelEvent = {
+  channelId: string | null
+  businessAccount: string | null
+  field: string
+  event: string | null
+  data: unknown
+  fingerprint: string
+  at: Date
+}
+
+/**
+ * Keeps what a platform reports of accounts, templates and the rest, each once, and brings channels and templates up
+ * to date with it. Gives the id of each that was new, null for a repeat. Runs in the caller's transaction.
+ */
+export async function recordChannelEvents(
+  tx: Scope,
+  inputs: ChannelEvent[],
+): Promise<(string | null)[]> {
+  const hashes = inputs.map((input) =>
+    createHash('sha256')
+      .update(`${input.channelId ?? input.businessAccount ?? ''} ${input.fingerprint}`)
+      .digest(),
+  )
+  const column = <T>(read: (input: ChannelEvent) => T) => inputs.map(read)
+  const now = tx.clock.now()
+  const { rows } = await sql<{ id: string; fingerprint: Buffer }>`
+    insert into channel_events (workspace_id, created_at, id, fingerprint, channel_id, business_account, field,
+      event, data, occurred_at)
+    select ${tx.workspaceId}::uuid, ${now}::timestamptz, given.* from unnest(
+      ${column(() => newId())}::uuid[],
+      ${hashes}::bytea[],
+      ${column((input) => input.channelId)}::uuid[],
+      ${column((input) => input.businessAccount)}::text[],
+      ${column((input) => input.field)}::text[],
+      ${column((input) => input.event)}::text[],
+      ${column((input) => JSON.stringify(input.data))}::jsonb[],
+      ${column((input) => input.at)}::timestamptz[]
+    ) as given
+    on conflict do nothing
+    returning id, fingerprint`.execute(tx.db)
+  const made = new Map(rows.map((row) => [row.fingerprint.toString('hex'), row.id]))
+  const ids = hashes.map((hash) => {
+    const key = hash.toString('hex')
+    const id = made.get(key) ?? null
+    made.delete(key)
+    return id
+  })
+  const fresh = inputs.filter((_, index) => ids[index] !== null)
+  await applyAccountEvents(tx, fresh)
+  await applyTemplateEvents(tx, fresh)
+  return ids
+}

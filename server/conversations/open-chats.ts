@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Scope } from '../context.ts'
+import type { Chats } from '../db/types.ts'
+import { newId } from '../lib/ids.ts'
+
+/**
+ * The channel, the person, and the platform's own address of that person, or of the group. `status` is that of a
+ * chat that is made: open unless told.
+ */
+export type OpenChatInput = {
+  channelId: string
+  personId: string
+  recipient: string
+  isGroup?: boolean
+  status?: 'open' | 'closed'
+}
+
+/** A chat, locked, and whether it was made for this. */
+export type OpenedChat = { chat: Selectable<Chats>; created: boolean }
+
+/**
+ * The chat with each `recipient` on its channel, locked; made where there is none. Inputs with one recipient share
+ * one chat; the first of them counts as the one that made it.
+ *
+ * Two transactions that open the same one at once end with one chat: the second waits for the first.
+ * Runs in the caller's transaction, which records `conversation.created` at its end where `created`.
+ */
+export async function openChats(tx: Scope, inputs: OpenChatInput[]): Promise<OpenedChat[]> {
+  const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))
+  // In one order for all writers, so that two of them do not wait for each other in a ring.
+  const ordered = [...distinct.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  const column = <T>(read: (input: OpenChatInput) => T) => ordered.map(read)
+  const now = tx.clock.now()
+  const { rows: made } = await sql<Selectable<Chats>>`/* prepared */
+    with made as (
+      insert into chats (workspace_id, created_at, updated_at, id, channel_id, person_id, recipient, is_group, status)
+      select ${tx.workspaceId}::uuid, ${now}::timestamptz, ${now}::timestamptz, given.* from unnest(
+        ${column(() => newId())}::uuid[],
+        ${column((input) => input.channelId)}::uuid[],
+        ${column((input) => input.personId)}::uuid[],
+        ${column((input) => input.recipient)}::text[],
+        ${column((input) => input.isGroup ?? false)}::boolean[],
+        ${column((input) => input.status ?? 'open')}::text[]
+      ) as given
+      on conflict (workspace_id, channel_id, recipient) do nothing
+      returning *
+    ), activity as (
+      insert into chat_activity (workspace_id, chat_id, activity_at)
+      select ${tx.workspaceId}::uuid, id, created_at from made
+    )
+    select * from made`.execute(tx.db)
+  const chats = new Map(made.map((chat) => [rowKey(chat), chat]))
+  const created = new Set(chats.keys())
+  const others = ordered.filter((input) => !chats.has(keyOf(input)))
+  if (others.length > 0)
+    for (const chat of await lockChats(tx, others)) chats.set(rowKey(chat), chat)
+  return inputs.map((input) => ({
+    chat: chats.get(keyOf(input))!,
+    created: created.delete(keyOf(input)),
+  }))
+}
+
+async function lockChats(tx: Scope, inputs: OpenChatInput[]): Promise<Selectable<Chats>[]> {
+  const { rows } = await sql<Selectable<Chats>>`/* prepared */
+    select * from chats
+    where workspace_id = ${tx.workspaceId} and (channel_id, recipient) in (
+      select * from unnest(
+        ${inputs.map((input) => input.channelId)}::uuid[],
+        ${inputs.map((input) => input.recipient)}::text[]
+      )
+    )
+    order by id for no key update`.execute(tx.db)
+  return rows
+}
+
+function keyOf(input: { channelId: string; recipient: string }): string {
+  return `${input.channelId} ${input.recipient}`
+}
+
+function rowKey(chat: { channel_id: string; recipient: string }): string {
+  return `${chat.channel_id} ${chat.recipient}`
+}

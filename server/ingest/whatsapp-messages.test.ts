@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTestContext } from '#test/context.ts'
+import { eventTypes, messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
+import { getChat } from '#conversations/get-chat.ts'
+import { MESSAGE_KINDS } from './fixtures/message-kinds.ts'
+import { changeOf, payloadOf, textFrom, wamid } from './fixtures/payloads.ts'
+import type { Json } from './fixtures/payloads.ts'
+
+const { context } = await openTestContext()
+const { open } = openInbound(context)
+const now = Math.floor(Date.now() / 1000)
+
+/** A value with one message of `from`. */
+function of(from: string, node: Json, more: Json = {}): Json & { id: string } {
+  const id = wamid()
+  const message = { from, id, timestamp: String(now), ...node }
+  return Object.assign({ contacts: [{ wa_id: from }], messages: [message], ...more }, { id })
+}
+
+/** Type, text and file of every kind of message: what the API shows of it. */
+const shown: Record<string, [type: string, text: string | null, media?: Json]> = {
+  audio: ['audio', null, { mime_type: 'audio/mpeg', voice: false }],
+  voice: ['audio', null, { mime_type: 'audio/ogg; codecs=opus', voice: true }],
+  image: ['image', 'Receipt', { mime_type: 'image/png' }],
+  image_with_url: ['image', null, { mime_type: 'image/png' }],
+  video: ['video', null, { mime_type: 'video/mp4' }],
+  document: ['document', null, { filename: 'Angebot für Sie.pdf' }],
+  sticker: ['sticker', null, { animated: true }],
+  location: ['location', 'Office'],
+  contacts: ['contacts', 'Omar Diaz'],
+  contact_request: ['contacts', null],
+  button: ['button', 'Stop'],
+  button_without_context: ['button', 'Yes'],
+  button_reply: ['interactive', 'Later'],
+  list_reply: ['interactive', '10 to 12'],
+  flow_reply: ['interactive', 'Sent'],
+  call_permission: ['interactive', null],
+  interactive_without_node: ['interactive', null],
+  order: ['order', null],
+  identity_changed: ['system', 'Changed'],
+  unsupported: ['unsupported', null],
+  unsupported_with_type: ['unsupported', null],
+  welcome: ['system', null],
+  of_the_future: ['unsupported', null],
+}
+
+test('every kind of message is shown with its words, its file and what else it says', async () => {
+  const { scope, account, receive } = await open()
+  const from = newWaId()
+  for (const [name, [type, text, media]] of Object.entries(shown)) {
+    const node = MESSAGE_KINDS[name]!
+    const value = of(from, node)
+    const [outcome] = await receive(payloadOf(account, value))
+    assert.equal(outcome?.result, 'recorded', name)
+    const message = await messageOf(scope, value.id)
+    assert.deepEqual([message.type, message.text], [type, text], name)
+    if (media) {
+      assert.equal(message.media?.['status'], 'pending')
+      assert.equal(message.media?.['url'], null)
+      for (const [key, expected] of Object.entries(media))
+        assert.equal(message.media?.[key], expected, `${name} ${key}`)
+    } else assert.equal(message.media, null, name)
+    for (const [key, expected] of Object.entries(node))
+      if (key !== 'type' && !(media && key === node['type']))
+        assert.deepEqual(message.content?.[key], expected, `${name} ${key}`)
+  }
+  assert.equal((await rowsOf(scope, 'chats')).length, 1)
+})
+
+test('what the platform says itself is seen in the chat, but is no news and opens no window', async () => {
+  const { scope, account, receive } = await open()
+  const from = newWaId()
+  await receive(payloadOf(account, of(from, MESSAGE_KINDS['identity_changed']!)))
+  const [chat] = await rowsOf(scope, 'chats')
+  assert.deepEqual([chat.unread_count, chat.window_expires_at], [0, null])
+  assert.deepEqual(await eventTypes(scope), ['conversation.created'])
+  await receive(payloadOf(account, of(from, MESSAGE_KINDS['button']!)))
+  const [after] = await rowsOf(scope, 'chats')
+  assert.deepEqual([after.unread_count, after.last_message_text], [1, 'Stop'])
+  assert.deepEqual(after.window_expires_at, new Date((now + 86_400) * 1000))
+})
+
+test('an answer names the message that it answers, whichever of them comes first', async () => {
+  const { scope, account, receive } = await open()
+  const from = newWaId()
+  const [asked, answer, another] = [wamid(), wamid(), wamid()]
+  const reply = (id: string) =>
+    textFrom(from, 'yes', { id, node: { context: { from: '918000000000', id: asked } } })
+  await receive(payloadOf(account, reply(answer)))
+  assert.equal((await messageOf(scope, answer)).reply_to, null)
+  await receive(payloadOf(account, textFrom(from, 'Is it?', { id: asked })))
+  const { id } = await messageOf(scope, asked)
+  assert.equal((await messageOf(scope, answer)).reply_to, id)
+  await receive(payloadOf(account, reply(another)))
+  assert.equal((await messageOf(scope, another)).reply_to, id)
+})
+
+test('a click on an advertisement is a lead with its campaign, once', async () => {
+  const { scope, account, receive } = await open()
+  const referral = {
+    source_type: 'ad',
+    source_id: '120001',
+    headline: 'Two for one',
+    ctwa_clid: 'Aff-1',
+  }
+  const payload = payloadOf(account, textFrom(newWaId(), 'More?', { node: { referral } }))
+  await receive(payload)
+  await receive(payload)
+  const leads = await rowsOf(scope, 'timeline_entries')
+  assert.equal(leads.length, 1)
+  const [{ kind, data, person_id }] = leads
+  assert.deepEqual([kind, data.source, data.campaign], ['lead', 'whatsapp_ad', '120001'])
+  assert.deepEqual(data.referral, referral)
+  const [person] = await rowsOf(scope, 'people')
+  assert.deepEqual([person.id, person.source, person.campaign], [person_id, 'whatsapp', '120001'])
+})
+
+test('a group has a chat of its own, in which each member writes as a person', async () => {
+  const { scope, account, receive } = await open()
+  const [one, two] = [newWaId(), newWaId()]
+  const group = { group_id: 'Z3JvdXA' }
+  const created = {
+    groups: [{ ...group, type: 'group_create', subject: 'Tour', timestamp: String(now) }],
+  }
+  await receive({
+    object: 'whatsapp_business_account',
+    entry: [{ id: '1', changes: [changeOf(account, created, 'group_lifecycle_update')] }],
+  })
+  await receive(
+    payloadOf(
+      account,
+      textFrom(one, 'hello all', { node: group }),
+      textFrom(two, 'hi', { node: group }),
+      textFrom(one, 'only to you'),
+    ),
+  )
+  const chats = await rowsOf(scope, 'chats')
+  assert.deepEqual(chats.map((chat) => chat.recipient).toSorted(), [group.group_id, one].toSorted())
+  const shared = await getChat(scope, chats.find((chat) => chat.is_group).id)
+  assert.deepEqual(shared.group, { id: group.group_id, name: 'Tour' })
+  assert.equal(shared.window_expires_at, null)
+  const messages = await rowsOf(scope, 'messages')
+  const inGroup = messages.filter((message) => message.chat_id === shared.id)
+  assert.deepEqual(
+    inGroup.map((message) => message.text),
+    ['hello all', 'hi'],
+  )
+  assert.equal(new Set(inGroup.map((message) => message.person_id)).size, 2)
+})
+
+test('errors beside a message are of the number, and are kept', async () => {
+  const { scope, account, receive } = await open()
+  const errors = [{ code: 131000, title: 'Something went wrong' }]
+  const outcomes = await receive(
+    payloadOf(account, of(newWaId(), MESSAGE_KINDS['interactive_without_node']!, { errors })),
+  )
+  assert.deepEqual(
+    outcomes.map((each) => [each.kind, each.result]),
+    [
+      ['message', 'recorded'],
+      ['event', 'recorded'],
+    ],
+  )
+  const [event] = await rowsOf(scope, 'channel_events')
+  assert.deepEqual([event.field, event.event], ['errors', '131000: Something went wrong'])
+  const [again] = await receive(payloadOf(account, { errors }))
+  assert.equal(again?.result, 'repeated')
+})
