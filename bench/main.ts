@@ -2,6 +2,8 @@
  * The benchmarks: `npm run bench`, or `npm run bench -- send start list` for chosen ones. Figures are ratios of one
  * run. Each says in its own file which options it takes: `npm run bench -- isolation --rounds 2`.
  */
+import { benchHostileResponses } from './hostile-responses.ts'
+import { benchBacklog } from './backlog.ts'
 import { benchIsolation } from './isolation.ts'
 import { benchList } from './list.ts'
 import { parseBenchArgs } from './options.ts'
@@ -17,6 +19,8 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   list: benchList,
   isolation: benchIsolation,
   webhooks: benchWebhooks,
+  backlog: benchBacklog,
+  'hostile-responses': benchHostileResponses,
 }
 const { names: chosen, options } = parseBenchArgs(process.argv.slice(2))
 const unknown = chosen.filter((name) => !Object.hasOwn(benches, name))

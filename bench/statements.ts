@@ -81,12 +81,12 @@ export function nameStatement(text: string): string {
       tables[0] === 'lanes' && tables.length === 1
         ? /skip locked/.test(plain)
           ? 'claim'
-          : /lease_until = null/.test(plain)
-            ? 'release'
-            : /asleep/.test(plain)
-              ? 'sweep'
-              : /insert into lanes/.test(plain)
-                ? 'wake'
+          : /asleep/.test(plain)
+            ? 'sweep'
+            : /insert into lanes/.test(plain)
+              ? 'wake'
+              : /set due_at/.test(plain)
+                ? 'release'
                 : 'renew'
         : 'write'
     return `${verb} ${tables.join(', ')}`

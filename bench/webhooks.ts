@@ -18,16 +18,16 @@ import { createBenchEndpoints, createBenchWorkspace } from './workspace.ts'
 type Case = { name: string; workspaces: number; endpoints: number; maxInFlight: number }
 
 const cases: Record<string, Case> = {
-  '1-ordered': { name: '1 endpoint, one at a time', workspaces: 1, endpoints: 1, maxInFlight: 1 },
-  '1': { name: '1 endpoint, 20 at a time', workspaces: 1, endpoints: 1, maxInFlight: 20 },
-  '10': { name: '10 endpoints', workspaces: 1, endpoints: 10, maxInFlight: 20 },
-  '1000': {
+  ordered: { name: '1 endpoint, one at a time', workspaces: 1, endpoints: 1, maxInFlight: 1 },
+  one: { name: '1 endpoint, 20 at a time', workspaces: 1, endpoints: 1, maxInFlight: 20 },
+  ten: { name: '10 endpoints', workspaces: 1, endpoints: 10, maxInFlight: 20 },
+  thousand: {
     name: '1,000 endpoints, 10 in each of 100 workspaces',
     workspaces: 100,
     endpoints: 10,
     maxInFlight: 20,
   },
-  '1000-fan-out': {
+  'fan-out': {
     name: '1,000 endpoints of one workspace',
     workspaces: 1,
     endpoints: 1_000,
@@ -44,7 +44,7 @@ const STATEMENTS_BOUND = 0.2
 /**
  * Messages sent through the API until their webhooks arrive at a sink: the rate that is held, the latency from
  * answer to arrival at half of it, and what the worker asked of the database per delivery at the full rate.
- * Options: `--cases 1,1000`, `--seconds`, `--profile DIR` for the worker's CPU profile, `--statements yes` to see each.
+ * Options: `--cases one,thousand`, `--seconds`, `--profile DIR` for the worker's CPU profile, `--statements yes` to see each.
  */
 export async function benchWebhooks(options: BenchOptions): Promise<Figure[]> {
   const seconds = numberOption(options, 'seconds', 8)
