@@ -64,7 +64,7 @@ export function playInbound(
     groupId,
     type,
     message,
-    sentAt: seconds * 1000,
+    sentAt: inbound.timestamp === undefined ? state.clock.now() : seconds * 1000,
     webhookId: '',
     isAcknowledged: false,
     isReadByBusiness: false,

@@ -71,6 +71,13 @@ function drawChat() {
   )
   drawPresence()
   drawMessages(messages())
+  // Pictures take their room when they have come; the newest message stays in view.
+  for (const event of ['load', 'error']) messages().addEventListener(event, stayAtEnd, true)
+}
+
+function stayAtEnd({ currentTarget: list }) {
+  if (list.scrollHeight - list.scrollTop - list.clientHeight < 400)
+    list.scrollTop = list.scrollHeight
 }
 
 function drawWelcome(title, text, ...more) {

@@ -64,7 +64,7 @@ function bubble(entry) {
   return h(
     'li',
     {
-      class: `entry is-${entry.direction}${fate ? ` has-${fate.kind}` : ''}${reactions.length > 0 ? ' has-reactions' : ''}`,
+      class: `entry is-${entry.direction}${fate ? ` has-${fate.kind}` : ''}${reactions.length > 0 ? ' has-reactions' : ''}${actions.length > 0 ? ' has-actions' : ''}`,
       'data-id': entry.id,
     },
     h(

@@ -112,6 +112,7 @@ function grow(field) {
   store.drafts.set(store.personId, field.value)
   field.style.height = 'auto'
   field.style.height = `${Math.min(field.scrollHeight, 140)}px`
+  field.classList.toggle('is-full', field.scrollHeight > 140)
 }
 
 function takeReply() {

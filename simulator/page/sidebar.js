@@ -139,7 +139,7 @@ function personRow(one, show) {
             'span',
             { class: 'ellipsis' },
             last
-              ? `${last.direction === 'customer' ? 'You: ' : ''}${summaryOf(last)}`
+              ? `${last.direction === 'customer' ? 'You: ' : last.error_code ? 'Failed: ' : ''}${summaryOf(last)}`
               : (state?.text ?? handleOf(one)),
           ),
           unread > 0 &&
@@ -174,12 +174,12 @@ function webhookLine() {
 }
 
 const SWITCHES = [
-  ['is_online', 'Phone is on', 'Off: messages wait and come late'],
-  ['sends_receipts', 'Read receipts', 'Opening the chat tells the business'],
+  ['is_online', 'Phone is on', 'Off: messages come late'],
+  ['sends_receipts', 'Read receipts', 'Reading tells the business'],
   ['has_account', 'On the app', 'Off: sends fail with 131026'],
   ['blocks_business', 'Blocks the business', 'Messages stop at “sent”'],
-  ['refuses_marketing', 'Refuses marketing', 'Marketing templates fail with 131050'],
-  ['hides_phone', 'Hides the phone', 'The business sees a user id only'],
+  ['refuses_marketing', 'Refuses marketing', 'Such templates fail: 131050'],
+  ['hides_phone', 'Hides the phone', 'Only the user id is seen'],
 ]
 
 /** Draws what the person's phone does, with switches. */
