@@ -21,7 +21,7 @@ async function createPatiently(name: string): Promise<string> {
   const { body: contact } = await waitFor(
     async () => {
       const answer = await api('POST /api/v1/contacts', { body, headers }).catch(() => undefined)
-      assert.ok(!answer || ![400, 401, 403, 422].includes(answer.status), answer?.text)
+      assert.ok(!answer || ![400, 401, 403, 422].includes(answer.status), String(answer?.text))
       return answer?.status === 201 ? answer : undefined
     },
     { timeoutMs: 60_000, what: `the contact ${name}` },

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { findPorts, startProgram, startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
@@ -12,38 +12,35 @@ const root = dirname(dirname(import.meta.dirname))
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 const programs: Program[] = []
 const directory = await mkdtemp(join(tmpdir(), 'parley-readme-'))
+const ports = (await findPorts(4)) as [number, number, number, number]
+const env = {
+  DATA_DIR: join(directory, 'data'),
+  PORT: `${ports[0]}`,
+  INGEST_PORT: `${ports[1]}`,
+  SIMULATOR_PORT: `${ports[2]}`,
+  PARLEY_URL: `http://localhost:${ports[0]}`,
+  ALLOW_LOCAL_WEBHOOKS: 'true',
+  LOG_LEVEL: 'warn',
+}
 
 after(async () => {
   await Promise.all(programs.map((program) => program.end()))
   await rm(directory, { recursive: true, force: true })
 })
 
-test(
-  "the README's quickstart works as it is pasted",
-  { skip: !hasCurl && 'curl is not installed' },
-  async () => {
-    const ports = (await findPorts(4)) as [number, number, number, number]
-    const env = {
-      DATA_DIR: join(directory, 'data'),
-      PORT: `${ports[0]}`,
-      INGEST_PORT: `${ports[1]}`,
-      SIMULATOR_PORT: `${ports[2]}`,
-      ALLOW_LOCAL_WEBHOOKS: 'true',
-      LOG_LEVEL: 'warn',
-    }
-    programs.push(await startServer(env, []))
-    const { receiver, steps } = await readQuickstart(ports)
-    const caught = startProgram(['sh', '-c', `exec ${receiver}`], {})
-    programs.push(caught)
+describe('what the README says', { skip: !hasCurl && 'curl is not installed' }, () => {
+  let caught: Program
 
-    const pasted = spawnSync('sh', ['-e', '-c', steps], {
-      cwd: root,
-      env: { ...process.env, ...env },
-      encoding: 'utf8',
-    })
-    assert.equal(pasted.status, 0, `${pasted.stdout}\n${pasted.stderr}`)
-    assert.match(pasted.stdout, /"secret":"whsec_\w+"/)
-    assert.match(pasted.stdout, /"status":"queued"/)
+  before(async () => {
+    programs.push(await startServer(env, []))
+    caught = startProgram(['sh', '-c', `exec ${await readCommands('quickstart: receiver')}`], {})
+    programs.push(caught)
+  })
+
+  test('as a quickstart works as it is pasted', async () => {
+    const pasted = paste(await readCommands('quickstart: steps'))
+    assert.match(pasted, /"secret":"whsec_\w+"/)
+    assert.match(pasted, /"status":"queued"/)
     await waitFor(
       () =>
         /"type":"message.received".*Is my order on its way\?/.test(caught.stdout()) &&
@@ -52,24 +49,52 @@ test(
       { what: 'the three events at the receiver', timeoutMs: 30_000 },
     )
     assert.match(caught.stdout(), /^t=\d+,v1=[0-9a-f]{64}$/m)
-  },
-)
+  })
 
-/** The README's commands, on the ports of this test. */
-async function readQuickstart(ports: [number, number, number, number]) {
+  test('about webhooks on a laptop works as it is pasted', async () => {
+    const listen = await readCommands('laptop: listen')
+    // In a group of its own, as in a terminal: npx passes Ctrl-C on to nobody.
+    const listening = startProgram(['sh', '-c', listen], env, { inGroup: true })
+    programs.push(listening)
+    const lineOf = (text: string) =>
+      text.split('\n').find((line) => / message\.sent .* 200 {2}\d+ ms$/.test(line))
+    const line = await waitFor(() => lineOf(listening.stdout()), {
+      what: `message.sent in what listen prints: ${listening.stderr()}`,
+      timeoutMs: 30_000,
+    })
+    assert.match(listening.stdout(), /whsec_\w{48}/)
+    const [, id] = / ([0-9a-f-]{36}) /.exec(line)!
+    // Once from the worker, once from here.
+    assert.equal(caught.stdout().split(`{"id":"${id}"`).length - 1, 2)
+
+    const [key] = listen.split('\n\n')
+    const pasted = paste(`${key}\n${await readCommands('laptop: resend')}`)
+    assert.match(pasted, / {2}200 {2}\d+ ms$/m)
+    await listening.end('SIGINT')
+    assert.match(listening.stdout(), /^Stopped after \d+ events: \d+ accepted, 0 failed/m)
+  })
+})
+
+function paste(commands: string): string {
+  const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', commands], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, `${stdout}\n${stderr}`)
+  return stdout
+}
+
+/** The README's commands after a mark, up to the next mark or heading, on the ports of this test. */
+async function readCommands(mark: string): Promise<string> {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
-  const quickstart = /## Quickstart([\s\S]*?)\n## /.exec(readme)![1]!
-  const [receiver, steps] = quickstart
-    .split('<!-- quickstart: receiver -->')[1]!
-    .split('<!-- quickstart: steps -->')
-  const commands = (text: string) =>
-    [...text.matchAll(/```sh\n([\s\S]*?)```/g)]
-      .map((match) => match[1]!)
-      .join('\n')
-      .replaceAll('cookies.txt', join(directory, 'cookies.txt'))
-      .replaceAll('localhost:3000', `localhost:${ports[0]}`)
-      .replaceAll('localhost:3002', `localhost:${ports[2]}`)
-      .replaceAll('localhost:4000', `localhost:${ports[3]}`)
-      .replaceAll('listen(4000)', `listen(${ports[3]})`)
-  return { receiver: commands(receiver!), steps: commands(steps!) }
+  const [part] = readme.split(`<!-- ${mark} -->`)[1]!.split(/<!-- |\n## /)
+  return [...part!.matchAll(/```sh\n([\s\S]*?)```/g)]
+    .map((match) => match[1]!)
+    .join('\n')
+    .replaceAll('cookies.txt', join(directory, 'cookies.txt'))
+    .replaceAll('localhost:3000', `localhost:${ports[0]}`)
+    .replaceAll('localhost:3002', `localhost:${ports[2]}`)
+    .replaceAll('localhost:4000', `localhost:${ports[3]}`)
+    .replaceAll('listen(4000)', `listen(${ports[3]})`)
 }
