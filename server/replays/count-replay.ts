@@ -3,8 +3,15 @@ import type { Scope } from '../context.ts'
 import { readEndpoint } from '../webhooks/get-endpoint.ts'
 import { readReplayFilter } from './replay-filter.ts'
 import type { ReplayFilter, ReplayInput } from './replay-filter.ts'
-import { findNextRange, matchingDeliveries, matchingEvents, wholeRange } from './replay-range.ts'
-import type { ReplayRange } from './replay-range.ts'
+import {
+  findPart,
+  hasDeliveries,
+  hasMissing,
+  matchingDeliveries,
+  matchingEvents,
+  wholeRange,
+} from './replay-range.ts'
+import type { ReplayPart } from './replay-range.ts'
 import type { ReplayCount } from './schema.ts'
 
 /** Rows that one statement reads: a log may be far longer than one can. */
@@ -29,30 +36,31 @@ export async function countReplay(
   const total: ReplayCount = { count: 0, oldest: null, newest: null }
   let { after } = whole
   for (;;) {
-    const range = await findNextRange(
-      scope,
-      filter,
-      { ...whole, after },
-      { rows: ROWS, matches: ROWS },
-    )
-    const { count, oldest, newest } = await countRange(scope, filter, range)
+    const part = await findPart(scope, filter, { ...whole, after }, ROWS)
+    const { count, oldest, newest } = await countPart(scope, filter, part)
     total.count += count
     if (oldest && !(total.oldest && total.oldest <= oldest)) total.oldest = oldest
     if (newest && !(total.newest && total.newest >= newest)) total.newest = newest
-    if (range.isLast) return { filter, count: total }
-    after = range.upTo
+    if (part.isLast) return { filter, count: total }
+    after = part.upTo
   }
 }
 
-async function countRange(
+async function countPart(
   scope: Scope,
   filter: ReplayFilter,
-  range: ReplayRange,
+  part: ReplayPart,
 ): Promise<ReplayCount> {
+  const sources = [
+    ...(hasDeliveries(filter)
+      ? [sql`select created_at ${matchingDeliveries(scope, filter, part)}`]
+      : []),
+    ...(hasMissing(filter)
+      ? [sql`select event.created_at ${matchingEvents(scope, filter, part)}`]
+      : []),
+  ]
   const { rows } = await sql<ReplayCount>`
-    select count(*) as count, min(created_at) as oldest, max(created_at) as newest from (
-      select created_at from webhook_deliveries where ${matchingDeliveries(scope, filter, range)}
-      ${filter.statuses.includes('missing') ? sql`union all select event.created_at ${matchingEvents(scope, filter, range)}` : sql``}
-    ) as matching`.execute(scope.db)
+    select count(*) as count, min(created_at) as oldest, max(created_at) as newest
+    from (${sql.join(sources, sql` union all `)}) as matching`.execute(scope.db)
   return rows[0]!
 }

@@ -7,15 +7,23 @@ import { deliveryId, orderingKey } from '../events/delivery-columns.ts'
 import { offeredAgain } from '../webhooks/offered-again.ts'
 import { lockReplay } from './get-replay.ts'
 import type { ReplayFilter } from './replay-filter.ts'
-import { findNextRange, matchingDeliveries, matchingEvents, wholeRange } from './replay-range.ts'
-import type { ReplayRange } from './replay-range.ts'
+import {
+  cutPart,
+  findPart,
+  hasDeliveries,
+  hasMissing,
+  matchingDeliveries,
+  matchingEvents,
+  wholeRange,
+} from './replay-range.ts'
+import type { ReplayPart, ReplayRange } from './replay-range.ts'
 import type { ReplayStatus } from './schema.ts'
 
 /** What a step did; `nextAt` is when the next one may be made, null when there is none until the replay is woken. */
 export type OfferStep = { offered: number; nextAt: Date | null }
 
-/** Rows that a step reads of deliveries and of events each, whether they match or not. */
-const ROWS = 5_000
+/** Rows that a step reads at least of deliveries and of events each, whether they match or not. */
+const ROWS_MIN = 1_000
 
 /** A replay with a rate offers its share of this long at a time. */
 const PACE_MS = 250
@@ -43,14 +51,15 @@ export async function offerStep(scope: Scope, id: string, limit: number): Promis
     const filter = toFilter(replay)
     const { rate_limit: rate } = replay
     const matches = rate === null ? limit : Math.min(limit, Math.ceil((rate * PACE_MS) / 1000))
-    const whole = wholeRange(filter, replay.last_id)
-    const range = await findNextRange(tx, filter, whole, { rows: ROWS, matches })
-    const step = await offerRange(tx, replay, filter, range)
+    const rest = wholeRange(filter, replay.last_id)
+    const found = await findPart(tx, filter, rest, Math.max(ROWS_MIN, 2 * matches))
+    const part = await cutPart(tx, filter, found, matches)
+    const step = await offerPart(tx, replay, filter, part)
     if (step.offered > 0)
       afterCommit(tx, () =>
         tx.wake([{ kind: 'webhook', workspaceId: tx.workspaceId, targetId: replay.endpoint_id }]),
       )
-    return { offered: step.offered, nextAt: range.isLast ? null : (step.next_at ?? now) }
+    return { offered: step.offered, nextAt: part.isLast ? null : (step.next_at ?? now) }
   })
 }
 
@@ -96,23 +105,19 @@ async function stopReplay(
 }
 
 /**
- * Offers what matches in `range`. Deliveries are locked in the order of ids, and looked at again once they are ours:
- * one that was retried meanwhile is left alone, as is one whose event is no longer kept.
+ * Offers what matches in `part`. Deliveries are locked in the order of ids, and looked at again once they are ours:
+ * one that was retried meanwhile is left alone.
  */
-async function offerRange(
+async function offerPart(
   tx: Scope,
   replay: Selectable<WebhookReplays>,
   filter: ReplayFilter,
-  range: ReplayRange & { isLast: boolean },
+  part: ReplayPart,
 ): Promise<{ offered: number; next_at: Date | null }> {
   const now = tx.clock.now()
   const { rows } = await sql<{ offered: number; next_at: Date | null }>`
     with chosen as (
-      select id from webhook_deliveries
-      where ${matchingDeliveries(tx, filter, range)}
-        and exists (select from events where events.workspace_id = ${tx.workspaceId} and events.id = event_id)
-      order by id
-      for no key update
+      ${hasDeliveries(filter) ? lockMatching(tx, filter, part) : sql`select null::uuid as id where false`}
     ), offered as (
       update webhook_deliveries
       set ${offeredAgain(now)}, replay_id = ${replay.id}
@@ -120,23 +125,33 @@ async function offerRange(
       where workspace_id = ${tx.workspaceId} and webhook_deliveries.id = chosen.id
       returning 1
     ), made as (
-      ${filter.statuses.includes('missing') ? makeMissing(tx, replay.id, filter, range) : sql`select 1 where false`}
+      ${hasMissing(filter) ? makeMissing(tx, replay.id, filter, part) : sql`select 1 where false`}
     ), done as (
       select (select count(*) from offered) + (select count(*) from made) as count
     )
     update webhook_replays
-    set last_id = ${range.upTo}, offered = offered + done.count, updated_at = ${now}::timestamptz,
+    set last_id = ${part.upTo}, offered = offered + done.count, updated_at = ${now}::timestamptz,
       next_at = greatest(next_at, ${new Date(now.getTime() - PACE_MS)}::timestamptz)
         + done.count * interval '1 second' / rate_limit,
-      status = ${range.isLast ? 'completed' : 'running'}, paused_reason = null,
-      completed_at = ${range.isLast ? now : null}::timestamptz
+      status = ${part.isLast ? 'completed' : 'running'}, paused_reason = null,
+      completed_at = ${part.isLast ? now : null}::timestamptz
     from done
     where workspace_id = ${tx.workspaceId} and id = ${replay.id}
     returning done.count as offered, next_at`.execute(tx.db)
   return rows[0]!
 }
 
-/** Their times are those of their events, as if they had been made with them. */
+function lockMatching(tx: Scope, filter: ReplayFilter, range: ReplayRange) {
+  return sql`
+    select id ${matchingDeliveries(tx, filter, range)}
+    order by id
+    for no key update`
+}
+
+/**
+ * Their times are those of their events, as if they had been made with them; the events are locked, so that none is
+ * deleted as old before its delivery is there.
+ */
 function makeMissing(tx: Scope, replayId: string, filter: ReplayFilter, range: ReplayRange) {
   return sql`
     insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, ordering_key,
@@ -145,6 +160,7 @@ function makeMissing(tx: Scope, replayId: string, filter: ReplayFilter, range: R
       ${replayId}, ${tx.clock.now()}::timestamptz, event.created_at
     ${matchingEvents(tx, filter, range)}
     order by event.id
+    for key share of event
     on conflict do nothing
     returning 1`
 }

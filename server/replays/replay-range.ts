@@ -11,6 +11,9 @@ import type { ReplayFilter } from './replay-filter.ts'
  */
 export type ReplayRange = { after: string; upTo: string }
 
+/** A part of a range; `isLast` when nothing is left after it. */
+export type ReplayPart = ReplayRange & { isLast: boolean }
+
 const NIL = '00000000-0000-0000-0000-000000000000'
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -20,65 +23,115 @@ export function wholeRange(filter: ReplayFilter, after: string | null): ReplayRa
   return { after: after ?? first ?? NIL, upTo: end ?? LAST }
 }
 
-/** The condition of the rows of `webhook_deliveries` in `range` that a filter matches. */
+/**
+ * The first part of `range` that holds about `rows` deliveries and events each at most, whether they match or not:
+ * what is worked in one statement costs the same however long the log is.
+ */
+export async function findPart(
+  scope: Scope,
+  filter: ReplayFilter,
+  range: ReplayRange,
+  rows: number,
+): Promise<ReplayPart> {
+  const nth = sql`order by id offset ${rows - 1} limit 1`
+  return endPart(scope, range, [
+    ...(hasDeliveries(filter)
+      ? [sql`select id from webhook_deliveries where ${deliveriesIn(scope, filter, range)} ${nth}`]
+      : []),
+    ...(hasMissing(filter)
+      ? [sql`select id from events as event where ${eventsIn(scope, range)} ${nth}`]
+      : []),
+  ])
+}
+
+/** The first part of `part` that holds about `matches` matches at most. */
+export async function cutPart(
+  scope: Scope,
+  filter: ReplayFilter,
+  part: ReplayPart,
+  matches: number,
+): Promise<ReplayPart> {
+  const sources = [
+    ...(hasDeliveries(filter)
+      ? [sql`(select id ${matchingDeliveries(scope, filter, part)} order by id limit ${matches})`]
+      : []),
+    ...(hasMissing(filter)
+      ? [sql`(select event.id ${matchingEvents(scope, filter, part)} order by id limit ${matches})`]
+      : []),
+  ]
+  const cut = await endPart(scope, part, [
+    sql`select id from (${sql.join(sources, sql` union all `)}) as matching
+      order by id offset ${matches - 1} limit 1`,
+  ])
+  return { ...cut, isLast: cut.isLast && part.isLast }
+}
+
+/** The part of `range` up to the first of the ids that `ends` find. */
+async function endPart(
+  scope: Scope,
+  range: ReplayRange,
+  ends: RawBuilder<unknown>[],
+): Promise<ReplayPart> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(
+      ends.map((end) => sql`(${end})`),
+      sql` union all `,
+    )}) as ends
+    order by id limit 1`.execute(scope.db)
+  const upTo = rows[0] && `${rows[0].id.slice(0, 19)}ffff-ffffffffffff`
+  const isLast = upTo === undefined || upTo >= range.upTo
+  return { after: range.after, upTo: isLast ? range.upTo : upTo, isLast }
+}
+
+/** Whether a filter asks for deliveries at all. */
+export function hasDeliveries({ statuses }: ReplayFilter): boolean {
+  return statuses.some((status) => status !== 'missing')
+}
+
+/** Whether a filter asks for events that have no delivery. */
+export function hasMissing({ statuses }: ReplayFilter): boolean {
+  return statuses.includes('missing')
+}
+
+/** The rows of `webhook_deliveries` in `range` that a filter matches: the tail of a select. */
 export function matchingDeliveries(
   scope: Scope,
   filter: ReplayFilter,
   range: ReplayRange,
 ): RawBuilder<unknown> {
-  return sql`${deliveriesIn(scope, filter, range)} and ${matchesDelivery(filter)}`
+  const { statuses, types, since, until } = filter
+  return sql`from webhook_deliveries where ${deliveriesIn(scope, filter, range)}
+    and status = any (${statuses.filter((status) => status !== 'missing')}::text[])
+    ${types ? sql`and event_type = any (${types}::text[])` : sql``}
+    ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
+    and created_at < ${until}::timestamptz`
 }
 
-/** The relations `event` and `endpoint`, of the events in `range` that a filter matches. */
+/**
+ * The relations `event` and `endpoint`, of the events in `range` that a filter matches: the tail of a select. Each is
+ * looked up by its delivery's id (the limit leaves the planner no other way, whatever it thinks of the tables). One
+ * whose retention time is over is not missing: its delivery may have been deleted before it.
+ */
 export function matchingEvents(
   scope: Scope,
   filter: ReplayFilter,
   range: ReplayRange,
 ): RawBuilder<unknown> {
-  return sql`${withEndpoint(scope, filter, sql`events`)}
-    where ${eventsIn(scope, range)} and ${matchesEvent(scope, filter)}`
-}
-
-/**
- * The part of `range` to work next: of deliveries and events each it holds at most about `rows`, and of matches at
- * most about `matches`. `isLast` when nothing is left after it.
- *
- * Both limits are reached by index entries in order, so the look costs the same however long the log is.
- */
-export async function findNextRange(
-  scope: Scope,
-  filter: ReplayFilter,
-  range: ReplayRange,
-  limits: { rows: number; matches: number },
-): Promise<ReplayRange & { isLast: boolean }> {
-  const deliveries = sql`select id, 'delivery' as source, ${matchesDelivery(filter)} as is_match
-    from (select id, status, event_type, created_at from webhook_deliveries
-      where ${deliveriesIn(scope, filter, range)} order by id limit ${limits.rows}) as webhook_deliveries`
-  const events = sql`select event.id, 'event' as source, ${matchesEvent(scope, filter)} as is_match
-    ${withEndpoint(
-      scope,
-      filter,
-      sql`(select * from events as event
-      where ${eventsIn(scope, range)} order by id limit ${limits.rows})`,
-    )}`
-  const sources = [
-    ...(filter.statuses.some((status) => status !== 'missing') ? [deliveries] : []),
-    ...(filter.statuses.includes('missing') ? [events] : []),
-  ]
-  const { rows } = await sql<{ up_to: string | null }>`
-    with scanned as materialized (${sql.join(sources, sql` union all `)})
-    select left(least(
-      (
-        select min(last) from (
-          select max(id::text collate "C") as last from scanned group by source
-          having count(*) >= ${limits.rows}
-        ) as full_source
-      ),
-      (select id::text collate "C" from scanned where is_match order by id offset ${limits.matches - 1} limit 1)
-    ), 19) || 'ffff-ffffffffffff' as up_to`.execute(scope.db)
-  const upTo = rows[0]!.up_to
-  const isLast = upTo === null || upTo >= range.upTo
-  return { after: range.after, upTo: isLast ? range.upTo : upTo, isLast }
+  const { endpointId, types, since, until } = filter
+  return sql`from events as event
+    join webhook_endpoints as endpoint
+      on endpoint.workspace_id = ${scope.workspaceId} and endpoint.id = ${endpointId}
+    left join lateral (
+      select true as is_made from webhook_deliveries
+      where workspace_id = ${scope.workspaceId} and id = ${deliveryId}
+      limit 1
+    ) as made on true
+    where ${eventsIn(scope, range)} and event.type = any (coalesce(${types}::text[], endpoint.events))
+      ${since ? sql`and event.created_at >= ${since}::timestamptz` : sql``}
+      and event.created_at < ${until}::timestamptz
+      and event.created_at > ${scope.clock.now()}::timestamptz
+        - (select retention_days from workspaces where id = ${scope.workspaceId}) * interval '1 day'
+      and is_made is null`
 }
 
 function deliveriesIn(scope: Scope, filter: ReplayFilter, range: ReplayRange) {
@@ -89,35 +142,7 @@ function deliveriesIn(scope: Scope, filter: ReplayFilter, range: ReplayRange) {
     ${isUnsuccessful ? sql`and status in ('failed', 'cancelled')` : sql``}`
 }
 
-function matchesDelivery({ statuses, types, since, until }: ReplayFilter) {
-  return sql`(status = any (${statuses.filter((status) => status !== 'missing')}::text[])
-    ${types ? sql`and event_type = any (${types}::text[])` : sql``}
-    ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
-    and created_at < ${until}::timestamptz)`
-}
-
 function eventsIn(scope: Scope, range: ReplayRange) {
   return sql`event.workspace_id = ${scope.workspaceId} and event.id > ${range.after}
     and event.id <= ${range.upTo}`
-}
-
-/** Each event of `events` beside the endpoint, and in `made` the delivery that it has to it. */
-function withEndpoint(scope: Scope, filter: ReplayFilter, events: RawBuilder<unknown>) {
-  return sql`from ${events} as event
-    join webhook_endpoints as endpoint
-      on endpoint.workspace_id = ${scope.workspaceId} and endpoint.id = ${filter.endpointId}
-    left join lateral (
-      select true as is_made from webhook_deliveries
-      where workspace_id = ${scope.workspaceId} and id = ${deliveryId}
-      limit 1
-    ) as made on true`
-}
-
-/** An event whose retention time is over is not missing: its delivery may have been deleted before it. */
-function matchesEvent(scope: Scope, { types, since, until }: ReplayFilter) {
-  return sql`(event.type = any (coalesce(${types}::text[], endpoint.events)) and is_made is null
-    ${since ? sql`and event.created_at >= ${since}::timestamptz` : sql``}
-    and event.created_at < ${until}::timestamptz
-    and event.created_at > ${scope.clock.now()}::timestamptz
-      - (select retention_days from workspaces where id = ${scope.workspaceId}) * interval '1 day')`
 }

@@ -33,18 +33,22 @@ test('a replay is created, shown, listed and moved', async () => {
   const since = new Date(Date.now() - 60_000).toISOString()
   const created = await ask(replay, { types: ['message.sent'], since, rate_limit: 5 })
   assert.equal(created.status, 201, created.text)
-  const { id, until, created_at, updated_at, ...rest } = created.body
-  assert.deepEqual(rest, {
+  const { id, until, created_at } = created.body
+  assert.deepEqual(created.body, {
+    id,
     endpoint_id: endpoint.id,
     types: ['message.sent'],
     statuses: ['cancelled', 'failed'],
     since,
+    until,
     rate_limit: 5,
     status: 'running',
     paused_reason: null,
     total: 3,
     offered: 0,
     created_by: { type: 'member', id: membershipId },
+    created_at,
+    updated_at: created_at,
     completed_at: null,
   })
   const shown = await ask(`GET ${webhooks}/replays/${id}`)
