@@ -19,6 +19,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   webhooks: ['events', 'lanes', 'notices', 'users'],
   replays: ['webhooks', 'events', 'lanes'],
   outcomes: ['webhooks', 'events'],
+  signatures: ['webhooks'],
   forms: ['contacts', 'workspaces', 'events'],
   ingest: [
     'forms',

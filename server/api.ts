@@ -19,6 +19,7 @@ import { addMessageRoutes } from './messages/routes.ts'
 import { addOutcomeRoutes } from './outcomes/routes.ts'
 import { addNoticeRoutes } from './notices/routes.ts'
 import { addReplayRoutes } from './replays/routes.ts'
+import { addSignatureRoutes } from './signatures/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
 import { createAuth } from './users/auth.ts'
 import { createSessionFinder } from './users/find-session.ts'
@@ -54,6 +55,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addEventRoutes(app, context)
   addWebhookRoutes(app, context)
   addOutcomeRoutes(app)
+  addSignatureRoutes(app)
   addReplayRoutes(app)
   addApiKeyRoutes(app)
   addNoticeRoutes(app)

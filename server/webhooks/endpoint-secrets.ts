@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { decrypt, encrypt } from '../lib/encryption.ts'
 
-/** The stored secrets of an endpoint, encrypted. */
+/** The stored secrets of an endpoint, encrypted. `previous_secret_expires_at` is when the last of the old ones ends. */
 export type SealedSecrets = {
   workspace_id: string
   id: string
@@ -9,6 +9,9 @@ export type SealedSecrets = {
   previous_secret: Buffer | null
   previous_secret_expires_at: Date | null
 }
+
+/** A secret that was rotated, and until when it still signs. */
+export type PreviousSecret = { secret: string; expiresAt: Date }
 
 /** The signing secret of an endpoint as it is stored. */
 export function sealSecret(
@@ -19,15 +22,47 @@ export function sealSecret(
   return encrypt(secretKeyOf(context), secret, placeOf(endpoint))
 }
 
-/** The secrets of an endpoint that are valid at `now`, newest first: two while one is being rotated. */
+/** The old secrets of an endpoint, newest first, as they are stored. */
+export function sealPreviousSecrets(
+  context: Pick<Context, 'config'>,
+  endpoint: { workspace_id: string; id: string },
+  previous: PreviousSecret[],
+): Pick<SealedSecrets, 'previous_secret' | 'previous_secret_expires_at'> {
+  if (previous.length === 0) return { previous_secret: null, previous_secret_expires_at: null }
+  const last = Math.max(...previous.map(({ expiresAt }) => expiresAt.getTime()))
+  return {
+    previous_secret: sealSecret(context, endpoint, JSON.stringify(previous)),
+    previous_secret_expires_at: new Date(last),
+  }
+}
+
+/** The secrets of an endpoint that are valid at `now`, newest first: several while they are being rotated. */
 export function openSecrets(
   context: Pick<Context, 'config'>,
   endpoint: SealedSecrets,
   now: Date,
 ): string[] {
-  const { secret, previous_secret: previous, previous_secret_expires_at: until } = endpoint
-  const sealed = previous && until && until > now ? [secret, previous] : [secret]
-  return sealed.map((each) => decrypt(secretKeyOf(context), each, placeOf(endpoint)))
+  const { current, previous } = openAllSecrets(context, endpoint)
+  const valid = previous.filter(({ expiresAt }) => expiresAt > now)
+  return [current, ...valid.map(({ secret }) => secret)]
+}
+
+/** Every secret of an endpoint that is still kept, whether it is valid or not: never to be shown. */
+export function openAllSecrets(
+  context: Pick<Context, 'config'>,
+  endpoint: SealedSecrets,
+): { current: string; previous: PreviousSecret[] } {
+  const open = (sealed: Buffer) => decrypt(secretKeyOf(context), sealed, placeOf(endpoint))
+  const { secret, previous_secret: sealed, previous_secret_expires_at: until } = endpoint
+  const previous = sealed && until ? readPrevious(open(sealed), until) : []
+  return { current: open(secret), previous }
+}
+
+/** One old secret was stored as such before there could be several. */
+function readPrevious(text: string, until: Date): PreviousSecret[] {
+  if (text.startsWith('whsec_')) return [{ secret: text, expiresAt: until }]
+  const previous = JSON.parse(text) as { secret: string; expiresAt: string }[]
+  return previous.map((each) => ({ secret: each.secret, expiresAt: new Date(each.expiresAt) }))
 }
 
 function placeOf(endpoint: { workspace_id: string; id: string }): string {

@@ -143,6 +143,8 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['/api/v1/tickets', 'assignee_id', 'membership'],
       ['/api/v1/tickets', 'person_id', 'person'],
       ['/api/developer/webhooks/deliveries', 'endpoint_id', 'endpoint'],
+      ['/api/developer/webhooks/deliveries', 'event_id', 'event'],
+      ['/api/developer/events', 'endpoint_id', 'endpoint'],
       ['/api/developer/webhooks/replays', 'endpoint_id', 'endpoint'],
     ] as const)
       await assertSame((each) => [`GET ${path}?${field}=${each}`], theirs[kind]!, 'empty')
@@ -161,6 +163,11 @@ describe('an id of another workspace looks like one that does not exist', () => 
       const url = kind === 'conversation' ? 'messages/send' : 'tickets'
       await assertSame((id) => [`POST /api/v1/${url}`, body(id)], theirs[kind]!, 404)
     }
+    await assertSame(
+      (each) => ['POST /api/developer/webhooks/verify', { endpoint_id: each, body: '{}' }],
+      theirs['endpoint']!,
+      404,
+    )
     assert.deepEqual(await snapshot(), before_)
     const own = (await call('POST /api/v1/tickets', { key, body: ticket })).body
     const after_ = await snapshot()

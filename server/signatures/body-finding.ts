@@ -1,0 +1,72 @@
+import { BODY_CHANGES, compareBodies } from './compare-bodies.ts'
+import type { BodyChange } from './compare-bodies.ts'
+import { NOTHING } from './findings.ts'
+import type { Finding } from './schema.ts'
+
+const EXCERPT_BYTES = 60
+
+const PARSED =
+  'Check the signature over the bytes as they arrive, before any parsing: for example express.raw() instead of express.json(), request.get_data() in Flask, or php://input.'
+
+const ADVICE: Partial<Record<BodyChange, string>> = {
+  empty: 'Read the raw body before a framework does, and keep it for the check.',
+  truncated: 'Look for a limit of the body size, of a log, or of a column of a database.',
+  extended: 'Read the body by its Content-Length, and add nothing to it.',
+  decoded_as_latin1: 'Take the body as bytes, or decode it as UTF-8.',
+  byte_order_mark:
+    'Take the body as bytes: something in between writes text with a byte order mark.',
+  trailing_newline:
+    'Take the body as bytes: shells and editors add a line break at the end (`echo -n`, `--data-binary`).',
+  unwrapped: 'Check the signature over the whole body; take data out of it afterwards.',
+  values_changed:
+    'Find what changes the body on its way: a proxy, a middleware, or a parser of numbers.',
+}
+
+/**
+ * The finding of a body that is not `signed`, the one that was signed: how and where it differs. No secret is shown: what looks like one is blotted out.
+ */
+export function bodyFinding(
+  signed: Buffer,
+  received: Buffer,
+  options: { secret: string | undefined; isFromLog: boolean },
+): Finding {
+  const found = compareBodies(signed, received)
+  const change = found?.change ?? 'values_changed'
+  const source = options.isFromLog ? ' It was compared with the body that was sent.' : ''
+  const path = found?.path ?? null
+  const show = (bytes: Buffer) => excerpt(blot(bytes, options.secret), found?.offset ?? 0)
+  return {
+    ...NOTHING,
+    code: 'body_changed',
+    problem: change,
+    message: `${BODY_CHANGES[change]}${source}`,
+    advice: ADVICE[change] ?? PARSED,
+    difference: {
+      offset: found?.offset ?? 0,
+      signed: show(signed),
+      received: show(received),
+      path: path && blot(Buffer.from(path), options.secret).toString(),
+    },
+  }
+}
+
+/** `bytes`, of the same length, with stars in place of signing secrets. */
+function blot(bytes: Buffer, secret: string | undefined): Buffer {
+  const text = bytes.toString('latin1')
+  const stars = (part: string) => '*'.repeat(part.length)
+  const blotted = text.replaceAll(/whsec_[\w+/=-]*/g, stars)
+  const given = secret?.trim() ?? ''
+  const isLong = given.length >= 8
+  return Buffer.from(isLong ? blotted.replaceAll(given, stars) : blotted, 'latin1')
+}
+
+/** Some text from `offset` on, whole characters only, and short. */
+function excerpt(bytes: Buffer, offset: number): string {
+  let start = offset
+  while (start > 0 && start < bytes.length && (bytes[start]! & 0xc0) === 0x80) start--
+  return bytes
+    .subarray(start, start + EXCERPT_BYTES)
+    .toString()
+    .replace(/\uFFFD+$/, '')
+    .replaceAll('\0', '\uFFFD')
+}

@@ -1,0 +1,109 @@
+/** What comes first in a body as it is sent; the rest keeps its order. */
+const ENVELOPE = ['id', 'type', 'created_at', 'workspace_id', 'test', 'data']
+
+/**
+ * What `text` may have been when it was signed, the likely first, each made when it is asked for. A text that is
+ * nested too deeply to be written again has only the variants that need no JSON.
+ */
+export function* listBodyVariants(text: string): Generator<Buffer> {
+  const made = new Set([text])
+  for (const variant of listTexts(text)) {
+    if (variant === undefined || made.has(variant)) continue
+    made.add(variant)
+    yield Buffer.from(variant)
+  }
+  const isLatin1 = !/[\u0100-\uffff]/.test(text)
+  if (isLatin1 && /[\u0080-\u00ff]/.test(text)) yield Buffer.from(text, 'latin1')
+}
+
+function* listTexts(text: string): Generator<string | undefined> {
+  const bare = text.replace(/^\uFEFF/, '')
+  yield bare
+  yield withoutLineBreaks(bare)
+  yield `${bare}\n`
+  yield `${bare}\r\n`
+  yield bare.trim()
+  yield bare.replaceAll('\r\n', '\n')
+  yield bare.replaceAll(/\r?\n/g, '\r\n')
+  yield `\uFEFF${bare}`
+  const value = parse(bare)
+  if (value === undefined) return
+  if (typeof value === 'string') yield value
+  const envelope = (keys: string[]) => [
+    ...ENVELOPE.filter((key) => keys.includes(key)),
+    ...keys.filter((key) => !ENVELOPE.includes(key)),
+  ]
+  yield write(value)
+  yield write(reorder(value, envelope, false))
+  for (const each of [value, reorder(value, (keys) => keys.toSorted(), true)]) {
+    const compact = write(each)
+    if (compact === undefined) continue
+    const slashed = compact.replaceAll('/', String.raw`\/`)
+    yield compact
+    yield write(each, 2)
+    yield write(each, 4)
+    yield spaced(compact)
+    yield escapeUnicode(compact)
+    yield slashed
+    yield escapeUnicode(slashed)
+    yield escapeUnicode(spaced(compact))
+    yield `${compact}\n`
+  }
+}
+
+/** `text` without the line breaks at its end, in one pass however many there are. */
+function withoutLineBreaks(text: string): string {
+  let end = text.length
+  while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--
+  return text.slice(0, end)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** As JSON; undefined where it is nested too deeply. */
+function write(value: unknown, indent?: number): string | undefined {
+  try {
+    return JSON.stringify(value, null, indent)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * `value` with the keys of its objects, or of the outermost one alone, in the order that `sort` gives; undefined where
+ * it is nested too deeply.
+ */
+function reorder(value: unknown, sort: (keys: string[]) => string[], isDeep: boolean): unknown {
+  const visit = (each: unknown, depth: number): unknown => {
+    if (typeof each !== 'object' || each === null || (depth > 0 && !isDeep)) return each
+    if (Array.isArray(each)) return each.map((item) => visit(item, depth + 1))
+    const values = new Map(Object.entries(each))
+    const keys = sort([...values.keys()])
+    return Object.fromEntries(keys.map((key) => [key, visit(values.get(key), depth + 1)]))
+  }
+  try {
+    return visit(value, 0)
+  } catch {
+    return undefined
+  }
+}
+
+/** Compact JSON with a space after each comma and colon outside of texts, as Python writes it. */
+function spaced(compact: string): string {
+  return compact.replaceAll(/"(?:[^"\\]|\\.)*"|[,:]/g, (part) =>
+    part.length === 1 ? `${part} ` : part,
+  )
+}
+
+function escapeUnicode(text: string): string {
+  return text.replaceAll(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

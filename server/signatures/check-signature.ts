@@ -1,0 +1,85 @@
+import { bodyFinding } from './body-finding.ts'
+import { headerFinding, NOTHING, skewFinding } from './findings.ts'
+import { findMatch } from './find-match.ts'
+import type { Bodies, Match, SecretCandidate } from './find-match.ts'
+import type { HeaderProblem, ParsedSignature } from './parse-signature-headers.ts'
+import { FINDINGS } from './schema.ts'
+import type { Finding, Verification } from './schema.ts'
+import { secretFinding } from './secret-finding.ts'
+import type { Budget, Scheme } from './signed-digest.ts'
+
+/** What every check of one request shares. */
+export type CheckContext = {
+  bodies: Bodies
+  secrets: SecretCandidate[]
+  givenSecret: string | undefined
+  receivedAt: Date
+  isNow: boolean
+  budget: Budget
+}
+
+/** A signature to check: `prefix` is what is signed before the body, undefined where the headers do not say it. */
+export type CheckedSignature = {
+  scheme: Scheme
+  parsed: ParsedSignature
+  prefix: string | undefined
+  problems?: HeaderProblem[]
+}
+
+/** Everything that is wrong with one signature, the gravest first. */
+export function checkSignature(
+  signature: CheckedSignature,
+  context: CheckContext,
+): Verification['checks'][number] {
+  const { scheme, parsed, prefix } = signature
+  const problems = [...parsed.problems, ...(signature.problems ?? [])]
+  const findings: Finding[] = problems.map(headerFinding)
+  if (prefix !== undefined && parsed.digests.length > 0) {
+    const match = findMatch(
+      { scheme, prefix, digests: parsed.digests },
+      context.bodies,
+      context.secrets,
+      context.budget,
+    )
+    findings.push(...judgeMatch(scheme, match, context))
+  }
+  const { timestamp } = parsed
+  const isRead = timestamp !== undefined && /^\d{1,15}$/.test(timestamp)
+  const skew = isRead ? skewFinding(timestamp, context.receivedAt, context.isNow) : undefined
+  if (skew) findings.push(skew)
+  const order = (each: Finding) => FINDINGS.indexOf(each.code)
+  const sorted = findings.toSorted((a, b) => order(a) - order(b))
+  return { scheme, verdict: sorted[0]?.code ?? 'valid', findings: sorted }
+}
+
+function judgeMatch(scheme: Scheme, match: Match | undefined, context: CheckContext): Finding[] {
+  const { bodies, secrets, givenSecret: given, receivedAt } = context
+  const wrong = secretFinding(scheme, match, { secrets, given, receivedAt })
+  const secret = given
+  if (match) {
+    const changed =
+      match.source !== 'given' &&
+      bodyFinding(match.body, bodies.given, {
+        secret,
+        isFromLog: match.source === 'log',
+      })
+    return [...(wrong ? [wrong] : []), ...(changed ? [changed] : [])]
+  }
+  const { sent } = bodies
+  // The log knows the body, so what is left is the secret; and the body, where it is another.
+  if (sent && wrong) {
+    if (sent.equals(bodies.given)) return [wrong]
+    return [wrong, bodyFinding(sent, bodies.given, { secret, isFromLog: true })]
+  }
+  return [
+    {
+      ...NOTHING,
+      code: 'no_match',
+      message:
+        context.budget.bytes < 0
+          ? 'The signature does not agree with the body, and the body is too large to try what may have happened to it.'
+          : 'The signature agrees with the body under no secret that was tried, nor with any usual change of it.',
+      advice: `Either it was made with another secret, or the body was changed beyond recognition. ${wrong?.advice ?? ''} Check the bytes as they arrive, and pass on X-Service-Delivery or a body with its event id, so that it can be compared with what was sent.`,
+    },
+  ]
+}

@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** A way in which a body is changed on its way to a check of its signature, as a stable word. */
+export type BodyChange = keyof typeof BODY_CHANGES
+
+/** Every way that is recognised: what happened to the body, seen from the one that was signed. */
+export const BODY_CHANGES = {
+  empty: 'The body is empty: something read it before.',
+  not_serialised:
+    'The body is the text "[object Object]": an object was turned into text, not into JSON.',
+  byte_order_mark: 'A byte order mark was added in front of the body or taken away.',
+  trailing_newline: 'A line break at the end of the body was added or taken away.',
+  surrounding_whitespace: 'White space around the body was added or taken away.',
+  line_endings: 'The line endings of the body were changed.',
+  reformatted: 'The body was parsed and written again with other white space.',
+  escaped: 'The body was parsed and written again with other escapes of characters.',
+  reordered: 'The body was parsed and written again with its keys in another order.',
+  quoted: 'The body was written as a JSON string once more.',
+  decoded_as_latin1: 'The bytes of the body were read as Latin-1, and not as UTF-8.',
+  truncated: 'The end of the body is missing.',
+  extended: 'Something was added after the end of the body.',
+  unwrapped: 'Only the data of the event was taken, and not the whole body.',
+  values_changed: 'Values in the body were changed.',
+} as const
+
+/** How a body differs from the one that was sent, and from which byte on. */
+export type BodyDifference = {
+  change: BodyChange
+  offset: number
+  /** The first value that differs, as `data.text`; null where none does, or where a body is no JSON. */
+  path: string | null
+}
+
+const VALUES_COMPARED = 100_000
+const DEPTH_MAX = 100
+
+/** How `received` differs from `sent`; undefined for the same bytes. */
+export function compareBodies(sent: Buffer, received: Buffer): BodyDifference | undefined {
+  const shorter = Math.min(sent.length, received.length)
+  let offset = 0
+  while (offset < shorter && sent[offset] === received[offset]) offset++
+  if (offset === sent.length && offset === received.length) return undefined
+  const [a, b] = [sent.toString(), received.toString()]
+  const values = [parse(a), parse(b.replace(/^\uFEFF/, ''))] as const
+  const change = findChange({ a, b, values, isPrefix: offset === shorter })
+  return {
+    change,
+    offset,
+    path: change === 'values_changed' ? findPath(values[0], values[1]) : null,
+  }
+}
+
+function findChange(bodies: {
+  a: string
+  b: string
+  values: readonly [unknown, unknown]
+  isPrefix: boolean
+}): BodyChange {
+  const { a, b, isPrefix } = bodies
+  const [sent, received] = bodies.values
+  if (b.length === 0) return 'empty'
+  if (b === '[object Object]') return 'not_serialised'
+  if (b === `\uFEFF${a}` || a === `\uFEFF${b}`) return 'byte_order_mark'
+  if (b.trim() === a.trim())
+    return isLineBreaks(a, b) || isLineBreaks(b, a) ? 'trailing_newline' : 'surrounding_whitespace'
+  if (isPrefix) return b.length < a.length ? 'truncated' : 'extended'
+  if (b.replaceAll('\r\n', '\n') === a.replaceAll('\r\n', '\n')) return 'line_endings'
+  if (received === a || isSame(parseText(received), sent)) return 'quoted'
+  if (isSame(received, sent)) return howWritten(a, b, sent, received)
+  if (Buffer.from(b, 'latin1').toString() === a) return 'decoded_as_latin1'
+  const data = typeof sent === 'object' && sent !== null && 'data' in sent ? sent.data : undefined
+  if (data !== undefined && isSame(received, data)) return 'unwrapped'
+  return 'values_changed'
+}
+
+/** Whether `longer` is `text` and line breaks. */
+function isLineBreaks(text: string, longer: string): boolean {
+  return longer.startsWith(text) && /^[\r\n]+$/.test(longer.slice(text.length))
+}
+
+/** What two texts of the same value differ in: the order of keys, escapes, or only white space. */
+function howWritten(a: string, b: string, sent: unknown, received: unknown): BodyChange {
+  const [ofSent, ofReceived] = [write(sent), write(received)]
+  if (ofSent !== ofReceived) return 'reordered'
+  return withoutSpace(a) === withoutSpace(b) ? 'reformatted' : 'escaped'
+}
+
+function withoutSpace(text: string): string {
+  return text.replaceAll(/\s+/g, '')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function parseText(value: unknown): unknown {
+  return typeof value === 'string' ? parse(value) : undefined
+}
+
+function write(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === undefined || b === undefined) return false
+  try {
+    return isDeepStrictEqual(a, b)
+  } catch {
+    return false
+  }
+}
+
+/** The path of the first value that differs, looked for among so many values. */
+function findPath(sent: unknown, received: unknown): string | null {
+  if (sent === undefined || received === undefined) return null
+  let left = VALUES_COMPARED
+  const visit = (a: unknown, b: unknown, path: string, depth: number): string | null => {
+    if (--left < 0 || depth > DEPTH_MAX || a === b) return null
+    if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return path
+    if (Array.isArray(a) !== Array.isArray(b)) return path
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) {
+      const next = path ? `${path}.${key}` : key
+      if (!Object.hasOwn(a, key) || !Object.hasOwn(b, key)) return next
+      const found = visit(a[key as never], b[key as never], next, depth + 1)
+      if (found !== null) return found
+    }
+    return null
+  }
+  return visit(sent, received, '', 0)
+}

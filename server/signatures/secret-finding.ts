@@ -1,0 +1,125 @@
+import { NOTHING } from './findings.ts'
+import type { EndpointSecret, Match, SecretCandidate } from './find-match.ts'
+import type { Finding } from './schema.ts'
+import type { Scheme } from './signed-digest.ts'
+
+type SecretFinding = Finding & { code: 'wrong_secret' }
+
+const RIGHT_SECRET =
+  'Use the secret of the endpoint that gets the delivery: whsec_ and 48 characters, shown when it was registered or rotated.'
+
+/**
+ * The finding of a secret that a signature was not made with, as far as it is known with which it was; undefined for
+ * the right one. `secrets` are all that were tried, `given` the one that the caller gave, if any.
+ */
+export function secretFinding(
+  scheme: Scheme,
+  match: Match | undefined,
+  context: { secrets: SecretCandidate[]; given: string | undefined; receivedAt: Date },
+): SecretFinding | undefined {
+  const given = context.given?.trim()
+  if (!match) return unknownFinding(given, ownerOf(given, context.secrets))
+  const { whose, isAccepted } = match.secret
+  if (isAccepted && match.derivation === 'right') return undefined
+  if (isAccepted)
+    return toFinding('wrong_key', {
+      message: 'The secret is right, but another key was made of it than the scheme says.',
+      advice:
+        scheme === 'X-Service-Signature'
+          ? 'The key of X-Service-Signature is the whole secret as text, whsec_ included.'
+          : 'The key of webhook-signature is what the base64 after whsec_ stands for.',
+    })
+  if (whose.kind === 'given')
+    return toFinding('copied_badly', {
+      message: FLAWS[whose.flaw ?? 'white_space'],
+      advice:
+        'Give the secret exactly as it was shown: look at the file or the variable that it is kept in.',
+    })
+  return ownedFinding(whose, ownerOf(given, context.secrets), context)
+}
+
+const FLAWS = {
+  white_space: 'The secret is right but for white space around it.',
+  quotes: 'The secret is right but for quotation marks around it.',
+  no_prefix: 'The secret is right but lacks its beginning, whsec_.',
+}
+
+function toFinding(
+  problem: string,
+  said: { message: string; advice: string; endpoint?: { id: string; url: string } },
+): SecretFinding {
+  return { ...NOTHING, code: 'wrong_secret', problem, ...said, endpoint: said.endpoint ?? null }
+}
+
+/** Whose secret of the workspace `given` is. */
+function ownerOf(
+  given: string | undefined,
+  secrets: SecretCandidate[],
+): EndpointSecret | undefined {
+  const whose = secrets.find((each) => each.value === given && each.whose.kind !== 'given')?.whose
+  return whose && whose.kind !== 'given' ? whose : undefined
+}
+
+function unknownFinding(
+  given: string | undefined,
+  owner: EndpointSecret | undefined,
+): SecretFinding {
+  const nature = owner
+    ? `The given secret is ${describe(owner)}, but it was not signed with that. `
+    : given?.startsWith('sk_')
+      ? 'The given text is an API key, not a signing secret. '
+      : given !== undefined && !/^whsec_[0-9A-Za-z]{48}$/.test(given)
+        ? 'The given text is not a signing secret of ours. '
+        : ''
+  return toFinding('unknown', {
+    message: 'The signature was made with no secret that this workspace has.',
+    advice: `${nature}${RIGHT_SECRET} A secret that was rotated away, or whose endpoint was deleted, is no longer known here.`,
+  })
+}
+
+/** The signature was made with the secret of `whose`; the given one is that of `owner`. */
+function ownedFinding(
+  whose: EndpointSecret,
+  owner: EndpointSecret | undefined,
+  { given, receivedAt }: { given: string | undefined; receivedAt: Date },
+): SecretFinding {
+  const { endpoint } = whose
+  if (owner?.kind === 'previous' && owner.endpoint.id === endpoint.id && whose.kind === 'current')
+    return toFinding('previous_expired', {
+      endpoint,
+      message: `The given secret was rotated: it is the previous one of this endpoint${until(owner, receivedAt)}, and the signature was made with the new one.`,
+      advice: 'Put the new secret into the receiver.',
+    })
+  if (whose.kind === 'previous' && whose.isNamed)
+    return toFinding('previous_expired', {
+      endpoint,
+      message: `It was signed with the previous secret of this endpoint${until(whose, receivedAt)}.`,
+      advice:
+        'Sign and check with the new secret. If this came from here, it is an old request that was sent again.',
+    })
+  if (whose.kind === 'previous')
+    return toFinding('previous_of_other_endpoint', {
+      endpoint,
+      message: `It was signed with ${describe(whose)}${until(whose, receivedAt)}.`,
+      advice: RIGHT_SECRET,
+    })
+  return toFinding('other_endpoint', {
+    endpoint,
+    message: `It was signed with ${describe(whose)}, and not with ${given === undefined ? 'that of the named endpoint' : 'the given one'}.`,
+    advice:
+      'Where several endpoints lead to one receiver, choose the secret by the path, or try each secret in turn.',
+  })
+}
+
+function describe(owner: EndpointSecret): string {
+  return `the ${owner.kind === 'previous' ? 'previous ' : ''}secret of the endpoint ${owner.endpoint.url}`
+}
+
+function until(owner: EndpointSecret, receivedAt: Date): string {
+  if (!owner.expiresAt) return ''
+  const seconds = Math.round((receivedAt.getTime() - owner.expiresAt.getTime()) / 1000)
+  const at = owner.expiresAt.toISOString()
+  return seconds >= 0
+    ? `, which ended on ${at}, ${seconds} s before the receipt`
+    : `, which is valid until ${at}`
+}
