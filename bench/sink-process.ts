@@ -15,6 +15,7 @@ export type SinkReport = {
 }
 
 const REPORT_MS = 20
+const FLAKY_SHARE = 0.1
 const counts: Record<string, number> = {}
 const hanging = new Set<ServerResponse>()
 let arrivals: SinkReport['arrivals'] = []
@@ -33,6 +34,8 @@ const server = createServer((request, response) => {
     }
     if (kind === 'after') setTimeout(() => response.end('ok'), Number(detail))
     else if (kind === 'hang') hang(response)
+    else if (kind === 'refuse') refuse(response)
+    else if (kind === 'flaky' && Math.random() < FLAKY_SHARE) refuse(response)
     else response.end('ok')
   })
 })

@@ -5,7 +5,8 @@ import type { SinkOrder, SinkReport } from './sink-process.ts'
 
 /**
  * A receiver of webhooks in a process of its own. What it does is in the path of the URL: `ok` answers 200,
- * `watched` too and tells when which message arrived, `after/250` answers in 250 ms, `hang` never.
+ * `watched` too and tells when which message arrived, `after/250` answers in 250 ms, `hang` never, `refuse` answers
+ * 503, and `flaky` does so to every tenth request.
  */
 export type Sink = {
   /** An address of the sink; another `index` gives another host of the loopback network, thus other connections. */

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { PatientClient } from '#test/crash/patient-client.ts'
+
+/** What a table takes on disk and holds, by PostgreSQL's own counts. */
+export type TableSample = {
+  name: string
+  bytes: number
+  indexBytes: number
+  live: number
+  dead: number
+  autovacuums: number
+}
+
+/** One look at everything. Memory in MiB; latencies in ms, of what ended since the last look. */
+export type Sample = {
+  second: number
+  memory: Record<string, number>
+  apiP50: number
+  apiP99: number
+  arrivalP50: number
+  arrivalP99: number
+  sent: number
+  underWay: number
+  tables: TableSample[]
+}
+
+/** The memory that a process has resident, in MiB. Source: proc(5), VmRSS. */
+export async function residentMiB(pid: number): Promise<number> {
+  return (await readStatus(pid, 'VmRSS')) / 1024
+}
+
+/** The memory of PostgreSQL's processes that they do not share, in MiB. Source: proc(5), RssAnon. */
+export async function databaseMiB(postmaster: number): Promise<number> {
+  let sum = 0
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const pid = Number(name)
+    // A process may end while it is looked at.
+    const parent = await readStatus(pid, 'PPid').catch(() => 0)
+    if (pid === postmaster || parent === postmaster)
+      sum += await readStatus(pid, 'RssAnon').catch(() => 0)
+  }
+  return sum / 1024
+}
+
+async function readStatus(pid: number, field: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+}
+
+/** The size and the rows of every table that has any. */
+export async function sampleTables(db: PatientClient): Promise<TableSample[]> {
+  const { rows } = await db.query<TableSample>(
+    `select relname as name, pg_table_size(relid)::float8 as bytes, pg_indexes_size(relid)::float8 as "indexBytes",
+       n_live_tup::float8 as live, n_dead_tup::float8 as dead, autovacuum_count::float8 as autovacuums
+     from pg_stat_user_tables where n_live_tup + n_dead_tup > 0 order by relname`,
+  )
+  return rows
+}
