@@ -3,7 +3,6 @@ import type { Scope } from '../context.ts'
 import { findById } from '../db/find-by-id.ts'
 import type { WebhookReplays } from '../db/types.ts'
 import { AppError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
 import { toReplay } from './schema.ts'
 import type { ReplayWithProgress } from './schema.ts'
 
@@ -25,15 +24,7 @@ export async function getReplay(scope: Scope, id: string): Promise<ReplayWithPro
 
 /** The row of a replay, locked until the transaction ends. @throws {AppError} replay_not_found */
 export async function lockReplay(tx: Scope, id: string): Promise<Selectable<WebhookReplays>> {
-  const row = isUuid(id)
-    ? await tx.db
-        .selectFrom('webhook_replays')
-        .selectAll()
-        .where('workspace_id', '=', tx.workspaceId)
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-    : undefined
+  const row = await findById(tx, 'webhook_replays', id, 'change')
   if (!row) throw replayNotFound(id)
   return row
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
+import { findById } from '../db/find-by-id.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
 import type { WebhookReplays } from '../db/types.ts'
 import { deliveryId, orderingKey } from '../events/delivery-columns.ts'
@@ -75,13 +76,7 @@ function toFilter(replay: Selectable<WebhookReplays>): ReplayFilter {
 
 /** What the endpoint is, which is then not deleted before the transaction ends. */
 async function readEndpointState(tx: Scope, id: string): Promise<'enabled' | 'disabled' | 'gone'> {
-  const row = await tx.db
-    .selectFrom('webhook_endpoints')
-    .select('status')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
+  const row = await findById(tx, 'webhook_endpoints', id, 'keep')
   return row?.status ?? 'gone'
 }
 

@@ -31,17 +31,16 @@ export async function readSecrets(
   const stored = [...(named ? [named] : []), ...others].flatMap((row) => {
     const { current, previous } = openAllSecrets(scope, row)
     const endpoint = { id: row.id, url: row.url }
-    const expiresAt = row.previous_secret_expires_at
     const isNamed = row === named
-    const isValid = expiresAt !== null && expiresAt > at
-    const owned = (kind: 'current' | 'previous', value: string, isAccepted: boolean) => ({
+    const owned = (kind: 'current' | 'previous', value: string, expiresAt: Date | null) => ({
       value,
-      isAccepted,
-      whose: { kind, endpoint, isNamed, expiresAt: kind === 'previous' ? expiresAt : null },
+      isAccepted: isNamed && (expiresAt === null || expiresAt > at),
+      whose: { kind, endpoint, isNamed, expiresAt },
     })
-    const secrets: SecretCandidate[] = [owned('current', current, isNamed)]
-    if (previous !== undefined) secrets.push(owned('previous', previous, isNamed && isValid))
-    return secrets
+    return [
+      owned('current', current, null),
+      ...previous.map(({ secret, expiresAt }) => owned('previous', secret, expiresAt)),
+    ]
   })
   return input.secret === undefined ? stored : [...readGiven(input.secret), ...stored]
 }

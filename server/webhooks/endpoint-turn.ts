@@ -58,7 +58,6 @@ export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDu
   const tally = createHealthTally()
   let retryAt: Date[] = []
   let { endpoint } = first
-  let secrets: string[] = []
   let nextRetryAt: Date | null = null
   let news = Promise.withResolvers<void>()
   let failure: { reason: unknown } | undefined
@@ -91,7 +90,6 @@ export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDu
       return
     }
     ;({ endpoint, nextRetryAt } = turn)
-    secrets = openSecrets(context, endpoint, context.clock.now())
     isMore = turn.deliveries.length === TAKEN_MAX
     startedAtLook = started
     await holdDeliveries(context, endpoint.workspace_id, queue.add(turn.deliveries, mark))
@@ -115,6 +113,8 @@ export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDu
   }
 
   async function deliver(delivery: DueDelivery): Promise<void> {
+    // Anew for each: an old secret ends in the middle of a turn too.
+    const secrets = openSecrets(context, endpoint, context.clock.now())
     const target = { url: endpoint.url, secrets, timeoutMs: tools.timeoutMs }
     const attempt = await deliverWebhook(context, tools.fetch, target, delivery)
     const verdict = judgeAttempt(delivery, attempt, context.clock.now())

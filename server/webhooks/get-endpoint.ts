@@ -11,12 +11,17 @@ export async function getEndpoint(scope: Scope, id: string): Promise<Endpoint> {
   return toEndpoint(await readEndpoint(scope, id))
 }
 
-/** The row of an endpoint, with its secrets as they are stored. @throws {AppError} endpoint_not_found */
+/**
+ * The row of an endpoint, with its secrets as they are stored; `lock` is that of `findById`.
+ *
+ * @throws {AppError} endpoint_not_found
+ */
 export async function readEndpoint(
   scope: Scope,
   id: string,
+  lock?: 'change' | 'keep',
 ): Promise<Selectable<WebhookEndpoints>> {
-  const row = await findById(scope, 'webhook_endpoints', id)
+  const row = await findById(scope, 'webhook_endpoints', id, lock)
   if (!row) throw endpointNotFound(id)
   return row
 }

@@ -1,38 +1,54 @@
-import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
 import { createWebhookSecret } from '../lib/api-key-format.ts'
-import { sealSecret } from './endpoint-secrets.ts'
-import { endpointNotFound, readEndpoint } from './get-endpoint.ts'
+import { AppError } from '../lib/errors.ts'
+import { openAllSecrets, sealPreviousSecrets, sealSecret } from './endpoint-secrets.ts'
+import { readEndpoint } from './get-endpoint.ts'
 import { toEndpoint } from './schema.ts'
 import type { EndpointWithSecret } from './schema.ts'
 
-/** How long the old secret signs beside the new one. */
+/** How long an old secret signs beside the new one. */
 export const ROTATION_MS = 24 * 3_600_000
 
+/** Secrets that may be valid at a time: each is a signature in the headers of every delivery. */
+const SECRETS_MAX = 10
+
 /**
- * Gives an endpoint a new secret, which only this answer shows. Deliveries are signed with both for 24 hours,
- * with the new one alone when `expireNow`. @throws {AppError} endpoint_not_found
+ * Gives an endpoint a new secret, which only this answer shows. Deliveries are signed with the old one too for 24
+ * hours, as with those that are still in theirs; with the new one alone when `expireNow`.
+ *
+ * @throws {AppError} endpoint_not_found, too_many_secrets
  */
 export async function rotateSecret(
   scope: Scope,
   id: string,
   { expireNow = false }: { expireNow?: boolean | undefined } = {},
 ): Promise<EndpointWithSecret> {
-  const endpoint = await readEndpoint(scope, id)
-  const now = scope.clock.now()
   const secret = createWebhookSecret()
-  const row = await scope.db
-    .updateTable('webhook_endpoints')
-    .set({
-      secret: sealSecret(scope, endpoint, secret),
-      previous_secret: expireNow ? null : sql`secret`,
-      previous_secret_expires_at: expireNow ? null : new Date(now.getTime() + ROTATION_MS),
-      updated_at: now,
-    })
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', endpoint.id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) throw endpointNotFound(id)
-  return { ...toEndpoint(row), secret }
+  // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
+  return transaction(scope, async (tx) => {
+    const endpoint = await readEndpoint(tx, id, 'change')
+    const now = tx.clock.now()
+    const { current, previous } = openAllSecrets(tx, endpoint)
+    const expiresAt = new Date(now.getTime() + ROTATION_MS)
+    const valid = previous.filter((each) => each.expiresAt > now)
+    const kept = expireNow ? [] : [{ secret: current, expiresAt }, ...valid]
+    if (kept.length >= SECRETS_MAX)
+      throw new AppError(
+        'too_many_secrets',
+        `${SECRETS_MAX} secrets are valid already. End the old ones first.`,
+      )
+    const row = await tx.db
+      .updateTable('webhook_endpoints')
+      .set({
+        secret: sealSecret(tx, endpoint, secret),
+        ...sealPreviousSecrets(tx, endpoint, kept),
+        updated_at: now,
+      })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', endpoint.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { ...toEndpoint(row), secret }
+  })
 }

@@ -8,6 +8,7 @@ import { IdParams } from '../lib/schemas.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
+import { endOverlap } from './end-overlap.ts'
 import { getDelivery } from './get-delivery.ts'
 import { getEndpoint } from './get-endpoint.ts'
 import { listDeliveries } from './list-deliveries.ts'
@@ -131,7 +132,7 @@ function addEndpointRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Rotate the signing secret',
         description:
-          'The answer shows the new secret, once. Deliveries are signed with both for 24 hours.',
+          'The answer shows the new secret, once. Deliveries are signed with the old one too for 24 hours, as with those rotated before that are still in theirs; `expire_now` ends all old ones.',
         tags,
         params: IdParams,
         body: RotateSecretBody,
@@ -142,6 +143,22 @@ function addEndpointRoutes(app: App, context: Context): void {
       answerOnce(request, reply, 200, (scope) =>
         rotateSecret(scope, request.params.id, { expireNow: request.body.expire_now }),
       ),
+  )
+  app.post(
+    '/api/developer/webhooks/:id/end-overlap',
+    {
+      config,
+      schema: {
+        summary: 'End the old secrets',
+        description: 'From now on deliveries are signed with the newest secret alone.',
+        tags,
+        params: IdParams,
+        body: Type.Object({}, { additionalProperties: false }),
+        response: { 200: Endpoint },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => endOverlap(scope, request.params.id)),
   )
   app.post(
     '/api/developer/webhooks/:id/test',

@@ -40,7 +40,12 @@ const endpointFields = {
     description:
       '`creation`: in order while nothing fails. `conversation`: strict; a delivery that fails holds back the later ones of its conversation, or of its person where there is none, until it succeeds or its tries are used up.',
   }),
-  previous_secret_expires_at: nullable(Time),
+  previous_secret_expires_at: nullable(
+    Type.Unsafe<Date>({
+      ...Time,
+      description: 'When the last of the old secrets ends that still sign beside the new one.',
+    }),
+  ),
   created_at: Time,
   updated_at: Time,
 }
@@ -174,7 +179,10 @@ export const UpdateEndpointBody = Type.Object(
 export const RotateSecretBody = Type.Object(
   {
     expire_now: Type.Optional(
-      Type.Boolean({ default: false, description: 'End the old secret at once, not in 24 hours.' }),
+      Type.Boolean({
+        default: false,
+        description: 'End all old secrets at once, not in 24 hours.',
+      }),
     ),
   },
   { additionalProperties: false },

@@ -1,0 +1,26 @@
+import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { readEndpoint } from './get-endpoint.ts'
+import { toEndpoint } from './schema.ts'
+import type { Endpoint } from './schema.ts'
+
+/** Ends the old secrets of an endpoint now: only the newest one signs. @throws {AppError} endpoint_not_found */
+export async function endOverlap(scope: Scope, id: string): Promise<Endpoint> {
+  // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
+  return transaction(scope, async (tx) => {
+    const endpoint = await readEndpoint(tx, id, 'change')
+    if (!endpoint.previous_secret) return toEndpoint(endpoint)
+    const row = await tx.db
+      .updateTable('webhook_endpoints')
+      .set({
+        previous_secret: null,
+        previous_secret_expires_at: null,
+        updated_at: tx.clock.now(),
+      })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', endpoint.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return toEndpoint(row)
+  })
+}
