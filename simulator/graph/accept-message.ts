@@ -73,7 +73,7 @@ export function acceptMessage(
     isToUserId: request.userId !== null,
     groupId: request.groupId,
     type: request.type,
-    request: body,
+    request: { ...body, type: request.type, [request.type]: request.node },
     opaqueData: request.opaqueData,
     price: priceOf(state, lane, template?.category),
     template: template?.rendered ?? null,

@@ -49,13 +49,24 @@ export function toSendRequest(body: Record<string, unknown>): SendRequest {
   if (typeof type !== 'string' || !MESSAGE_TYPES.includes(type)) {
     throw badParameter(`Param type must be one of {${MESSAGE_TYPES.join(', ').toUpperCase()}}.`)
   }
-  checkNode(type, body[type])
+  const node = decode(body[type])
+  checkNode(type, node)
   return {
     ...recipient,
     type,
     opaqueData: toOpaqueData(body.biz_opaque_callback_data),
     contextId: toContextId(body.context),
-    node: body[type],
+    node,
+  }
+}
+
+/** A parameter of the Graph API may also be the JSON of its value; public clients send contacts so. */
+function decode(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
   }
 }
 
