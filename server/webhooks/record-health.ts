@@ -72,7 +72,7 @@ export async function recordHealth(
   const scope = systemScope(context, endpoint.workspace_id)
   // oxlint-disable-next-line parley/record-event -- the health of an endpoint is no news of the workspace's work
   await transaction(scope, async (tx) => {
-    const { rows } = await sql`
+    const { rows } = await sql<{ id: string; url: string; events: string[] }>`
       update webhook_endpoints
       set failing_since = ${failingSince}, probe_at = ${probeAt}, probe_count = 0,
         recovered_at = case when ${isBack} then ${now}::timestamptz else recovered_at end,
@@ -82,9 +82,10 @@ export async function recordHealth(
       where workspace_id = ${endpoint.workspace_id} and id = ${endpoint.id} and status = 'enabled'
         and url = ${endpoint.url}
         and (failing_since is not distinct from ${before} or ${reason}::text = 'gone')
-      returning 1`.execute(tx.db)
-    if (!reason || rows.length === 0) return
-    await recordEndpointChange(tx, { ...endpoint, status: 'disabled', disabled_reason: reason })
+      returning id, url, events`.execute(tx.db)
+    const [row] = rows
+    if (!reason || !row) return
+    await recordEndpointChange(tx, { ...row, status: 'disabled', disabled_reason: reason })
     await recordNotice(tx, {
       kind: 'endpoint_disabled',
       data: {

@@ -28,7 +28,7 @@ export async function recordProbe(
   const probeAt = reason === 'failing' ? new Date(now.getTime() + pauseMs) : null
   // oxlint-disable-next-line parley/record-event -- the health of an endpoint is no news of the workspace's work
   const isKept = await transaction(scope, async (tx) => {
-    const { rows } = await sql`
+    const { rows } = await sql<{ id: string; url: string; events: string[] }>`
       update webhook_endpoints
       set probe_at = ${probeAt}, probe_count = ${isBack ? 0 : endpoint.probe_count + 1},
         status = ${isBack ? 'enabled' : 'disabled'}, disabled_reason = ${reason},
@@ -37,10 +37,11 @@ export async function recordProbe(
         recovered_at = case when ${isBack} then ${now}::timestamptz else recovered_at end
       where workspace_id = ${endpoint.workspace_id} and id = ${endpoint.id} and status = 'disabled'
         and disabled_reason = 'failing' and url = ${endpoint.url}
-      returning 1`.execute(tx.db)
-    if (rows.length === 0 || reason === 'failing') return rows.length > 0
+      returning id, url, events`.execute(tx.db)
+    const [row] = rows
+    if (!row || reason === 'failing') return row !== undefined
     const status = isBack ? 'enabled' : 'disabled'
-    await recordEndpointChange(tx, { ...endpoint, status, disabled_reason: reason })
+    await recordEndpointChange(tx, { ...row, status, disabled_reason: reason })
     const { id: endpoint_id, url } = endpoint
     if (isBack) {
       const waiting = await countWaiting(tx, endpoint)
