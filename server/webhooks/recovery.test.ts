@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Webhook as StandardWebhook } from 'standardwebhooks'
-import { Stripe } from 'stripe'
 import { openTestContext } from '#test/context.ts'
 import {
   addBacklog,
@@ -20,7 +18,6 @@ import { deleteEndpoint } from './delete-endpoint.ts'
 import { getEndpoint } from './get-endpoint.ts'
 import { FAILING_MS } from './record-health.ts'
 import { retryDelivery } from './retry-delivery.ts'
-import { rotateSecret } from './rotate-secret.ts'
 import { updateEndpoint } from './update-endpoint.ts'
 
 const { context, url } = await openTestContext()
@@ -92,27 +89,6 @@ test('deleting an endpoint cancels its pending deliveries', async () => {
   await assert.rejects(retryDelivery(scope, delivery.id), { code: 'endpoint_not_found' })
 })
 
-test('while a secret is rotated both sign, and after it only the new one', async () => {
-  const { receiver, scope, endpoint } = await createTestEndpoint(context)
-  const { secret } = await rotateSecret(scope, endpoint.id)
-  await emit(scope, [1])
-  const [request] = await receiver.waitFor(1)
-  assert.match(
-    request!.headers['x-service-signature'] as string,
-    /^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/,
-  )
-  const stripe = new Stripe('sk_' + 'test_x')
-  for (const each of [secret, endpoint.secret]) {
-    const signature = request!.headers['x-service-signature'] as string
-    stripe.webhooks.constructEvent(request!.body, signature, each)
-    new StandardWebhook(each).verify(request!.body, request!.headers as Record<string, string>)
-  }
-  await rotateSecret(scope, endpoint.id, { expireNow: true })
-  await emit(scope, [2])
-  const requests = await receiver.waitFor(2)
-  assert.match(requests[1]!.headers['x-service-signature'] as string, /^t=\d+,v1=[0-9a-f]{64}$/)
-})
-
 test('a retry offers a finished delivery again, and a pending one is refused', async () => {
   const { receiver, scope } = await createTestEndpoint(context)
   await emit(scope, [1])
@@ -127,6 +103,41 @@ test('a retry offers a finished delivery again, and a pending one is refused', a
   const again = await triedDelivery(scope, 2)
   const pauseMs = again.next_attempt_at!.getTime() - Date.now()
   assert.ok(pauseMs < 6_500, `${pauseMs} ms: the schedule begins anew`)
+})
+
+test('a retry brings forward what waits for its next try, and leaves alone what is being tried', async () => {
+  let answer: (() => void) | undefined
+  const { receiver, scope } = await createTestEndpoint(
+    context,
+    (_request, response) => void response.writeHead(500).end(),
+  )
+  await emit(scope, [1])
+  const waiting = await triedDelivery(scope, 1)
+  assert.ok(waiting.next_attempt_at! > new Date())
+  receiver.respondWith((_request, response) => void (answer = () => response.end()))
+  const retried = await retryDelivery(scope, waiting.id)
+  assert.ok(retried.next_attempt_at! <= new Date())
+  await receiver.waitFor(2)
+  await assert.rejects(retryDelivery(scope, waiting.id), { code: 'delivery_pending' })
+  answer!()
+  assert.equal((await succeededDelivery(scope)).attempt_count, 2)
+})
+
+test('retries of one delivery at once offer it once', async () => {
+  const { receiver, scope } = await createTestEndpoint(context)
+  await emit(scope, [1])
+  const { id } = await succeededDelivery(scope)
+  let answer: (() => void) | undefined
+  receiver.respondWith((_request, response) => void (answer = () => response.end()))
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => retryDelivery(scope, id)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  assert.deepEqual(
+    refused.map(({ reason }) => reason.code),
+    ['delivery_pending', 'delivery_pending', 'delivery_pending'],
+  )
+  await receiver.waitFor(2)
+  answer!()
+  assert.equal((await succeededDelivery(scope)).attempt_count, 2)
 })
 
 test('deleting an endpoint cancels a backlog of any length, in steps', async () => {

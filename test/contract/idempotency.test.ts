@@ -262,6 +262,7 @@ describe('an idempotency key', () => {
       '/api/v1/events/:id/resend': `/api/v1/events/${eventId}/resend`,
       '/api/developer/events/:id/resend': `/api/developer/events/${eventId}/resend`,
       '/api/developer/webhooks/:id/rotate-secret': `/api/developer/webhooks/${id}/rotate-secret`,
+      '/api/developer/webhooks/:id/end-overlap': `/api/developer/webhooks/${id}/end-overlap`,
       '/api/developer/webhooks/:id/replay': `/api/developer/webhooks/${id}/replay`,
       '/api/developer/webhooks/deliveries/:id/retry': `/api/developer/webhooks/deliveries/${sent.body.id}/retry`,
       '/api/developer/notices/:id/dismiss': `/api/developer/notices/${notices.data[0]!.id}/dismiss`,
