@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testPhone } from '../factories.ts'
-import { nodeCommand, startProgram, startServer } from '../processes.ts'
+import { nodeCommand, runCommand, startProgram, startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
 import { startReceiver } from '../receiver.ts'
 import { verifyDelivery } from '../verify-delivery.ts'
@@ -9,7 +9,7 @@ import { waitFor } from '../wait-for.ts'
 import { startProduct } from './product.ts'
 
 const product = await startProduct()
-const { api, env, key } = product
+const { admin, api, env, key } = product
 
 const WRITERS = 8
 const CONTACTS_EACH = 25
@@ -37,14 +37,50 @@ async function readFeed(): Promise<{ id: string; type: string; data: { id: strin
   return events
 }
 
+test('events resend sends an event to the endpoints again, or to one of them', async () => {
+  const remote = { PARLEY_API_KEY: key, PARLEY_URL: `http://localhost:${env['PORT']}` }
+  const receiver = await startReceiver()
+  after(() => receiver.close())
+  const ids: string[] = []
+  for (const name of ['one', 'two']) {
+    const body = { url: `${receiver.url}/${name}`, events: ['contact.created'] }
+    const { body: endpoint } = await admin('POST /api/developer/webhooks', { body })
+    ids.push(endpoint.id)
+  }
+  await createPatiently('resent')
+  const [first] = await receiver.waitFor(2)
+  const eventId = first!.headers['webhook-id'] as string
+  const all = await runCommand(['events', 'resend', eventId], remote)
+  assert.equal(all.code, 0, all.stderr)
+  for (const id of ids) assert.ok(all.stdout.includes(id))
+  await receiver.waitFor(4)
+  const args = ['events', 'resend', eventId, '--endpoint', ids[1]!, '--json']
+  const one = await runCommand(args, remote)
+  assert.deepEqual(
+    JSON.parse(one.stdout).deliveries.map((each: { endpoint_id: string }) => each.endpoint_id),
+    [ids[1]],
+  )
+  const requests = await receiver.waitFor(5)
+  assert.deepEqual(requests.map(({ path }) => path).toSorted(), [
+    ...['/one', '/one'],
+    ...['/two', '/two', '/two'],
+  ])
+  assert.ok(requests.every(({ headers }) => headers['webhook-id'] === eventId))
+  const none = await runCommand(['events', 'resend', ids[0]!], remote)
+  assert.deepEqual([none.code, none.stdout], [1, ''])
+  assert.match(none.stderr, /^404 event_not_found: .*\n$/)
+  for (const id of ids) await admin(`DELETE /api/developer/webhooks/${id}`)
+})
+
 test('listen brings every event once and in order to a laptop, through a server that is killed and one that stops', async () => {
   const receiver = await startReceiver()
   after(() => receiver.close())
   const listening = startProgram(
     nodeCommand('server/main.ts', 'listen', '--forward-to', `${receiver.url}/hook`),
-    { PARLEY_API_KEY: key, PARLEY_URL: env['PUBLIC_URL'] ?? `http://localhost:${env['PORT']}` },
+    { PARLEY_API_KEY: key, PARLEY_URL: `http://localhost:${env['PORT']}` },
   )
   await waitFor(() => /^Listening to /m.test(listening.stdout()))
+  const earlier = (await readFeed()).length
 
   let made = 0
   const writing = Promise.all(
@@ -70,7 +106,7 @@ test('listen brings every event once and in order to a laptop, through a server 
   }
   const ids = (await writing).flat()
 
-  const feed = await readFeed()
+  const feed = (await readFeed()).slice(earlier)
   const requests = await receiver.waitFor(feed.length, 60_000)
   assert.deepEqual(
     requests.map(({ headers }) => headers['webhook-id']),
