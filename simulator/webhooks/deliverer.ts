@@ -63,6 +63,7 @@ interface Batch {
   payloads: Payload[]
   firstTry: Promise<boolean>
   send: () => void
+  timer: NodeJS.Timeout
 }
 
 const PENDING_MAX = 100_000
@@ -195,29 +196,34 @@ export function createDeliverer(
     return queue(delivery, lane, struckBy.includes('delay') ? waitMs : 0)
   }
 
-  function joinBatch({ lane, kind, messageId, payload, onSettled }: Posting, url: string): Posted {
+  function joinBatch({ kind, messageId, payload, onSettled }: Posting, url: string): Posted {
     let batch = batches.get(url)
     if (!batch) {
       const struckBy = ['batch']
       const delivery = open({ kind, lane: 'batch', messageIds: [], url, struckBy }, Buffer.alloc(0))
       const opened = Promise.withResolvers<void>()
       const firstTry = opened.promise.then(() => attempt(delivery))
-      batch = { delivery, payloads: [], firstTry, send: () => opened.resolve() }
+      const mine: Batch = {
+        delivery,
+        payloads: [],
+        firstTry,
+        send: () => opened.resolve(),
+        timer: setTimeout(() => sendBatch(url, mine), chaos.settings.batch_ms),
+      }
+      batch = mine
       batches.set(url, batch)
-      const mine = batch
-      setTimeout(() => sendBatch(url, mine), chaos.settings.batch_ms)
     }
     batch.payloads.push(payload as Payload)
     if (messageId) batch.delivery.messageIds.push(messageId)
     if (onSettled) batch.delivery.onSettled.push(onSettled)
     if (batch.payloads.length >= chaos.settings.batch_max) sendBatch(url, batch)
-    void lane
     return { delivery: batch.delivery, firstTry: batch.firstTry }
   }
 
   function sendBatch(url: string, batch: Batch) {
     if (batches.get(url) !== batch) return
     batches.delete(url)
+    clearTimeout(batch.timer)
     const { delivery } = batch
     const body = encodePayload(mergePayloads(batch.payloads))
     delivery.body = body

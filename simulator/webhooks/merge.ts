@@ -56,6 +56,12 @@ function isMergeable(change: Change, value: Value): boolean {
   return JSON.stringify(change.value.metadata) === JSON.stringify(value.metadata)
 }
 
+/** One item per person: what a status tells of somebody is less than what a message does. */
 function withoutRepeats(contacts: unknown[]): unknown[] {
-  return [...new Map(contacts.map((contact) => [JSON.stringify(contact), contact])).values()]
+  const people = new Map<unknown, Value>()
+  for (const contact of contacts as Value[]) {
+    const id = contact.wa_id ?? contact.user_id
+    people.set(id, { ...people.get(id), ...contact })
+  }
+  return [...people.values()]
 }
