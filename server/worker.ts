@@ -2,9 +2,12 @@
 import type { Context } from './context.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createInboundLane } from './ingest/inbound-lane.ts'
+import { createMediaFetcher } from './ingest/media/fetch-media.ts'
+import { createMediaLane } from './ingest/media/media-lane.ts'
 import { createLaneWorker } from './lanes/lane-worker.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createMailLane } from './mail/mail-lane.ts'
+import { createMediaStorage } from './media/media-storage.ts'
 import { createSendLane } from './messages/send-lane.ts'
 import { createReplayLane } from './replays/replay-lane.ts'
 import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
@@ -17,12 +20,17 @@ export async function startWorker(
 ): Promise<{ stop: () => Promise<void> }> {
   const fetch = createWebhookFetch(context.config)
   const mailer = createMailer(context)
+  const mediaFetcher = createMediaFetcher(context.config)
   const worker = createLaneWorker(context, {
     url: options.url,
     handlers: {
       webhook: createWebhookLane(context, { fetch: fetch.fetch }),
       send: createSendLane(context),
       inbound: createInboundLane(context),
+      media: createMediaLane(context, {
+        fetcher: mediaFetcher,
+        storage: createMediaStorage(context.config),
+      }),
       replay: createReplayLane(context),
       mail: createMailLane(context, { mailer }),
     },
@@ -33,7 +41,7 @@ export async function startWorker(
     async stop() {
       await Promise.all([worker.stop(), housekeeping.stop()])
       mailer.close()
-      await fetch.close()
+      await Promise.all([fetch.close(), mediaFetcher.close()])
     },
   }
 }
