@@ -33,7 +33,7 @@ export async function updateEndpoint(
   const { status, url, ...changes } = input
   const before = await readEndpoint(scope, id)
   const isNewUrl = url !== undefined && url !== before.url
-  if (isNewUrl) await checkEndpointUrl(scope.config, url)
+  if (url !== undefined) await checkEndpointUrl(scope.config, url)
   const isEnabled = status === 'enabled' && before.status === 'disabled'
   const isDisabled = status === 'disabled' && before.status === 'enabled'
   const now = scope.clock.now()
