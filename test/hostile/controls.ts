@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import { emit } from '#test/deliveries.ts'
+import { createTestWorkspace } from '#test/factories.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { waitFor } from '#test/wait-for.ts'
 import type { Run } from './run-hostile.ts'
-import type { HostileProduct } from './start-product.ts'
-import { listNames, listTargets } from './targets.ts'
+import type { HostileProduct, Place } from './start-product.ts'
+import { listNames, listTargets, ZONE } from './targets.ts'
 import { inTurns } from './try-guarded.ts'
 import type { Stored } from './try-guarded.ts'
 
@@ -63,7 +66,7 @@ export async function tryLocal(run: Run, product: HostileProduct): Promise<void>
 }
 
 async function tryRedirects(run: Run, { admin }: HostileProduct): Promise<void> {
-  const { local, problems } = run.report
+  const { problems } = run.report
   const locations = [
     `http://127.0.0.1:${run.sinks.port}/`,
     'http://169.254.169.254/latest/',
@@ -83,10 +86,42 @@ async function tryRedirects(run: Run, { admin }: HostileProduct): Promise<void> 
       const answer = await admin(`POST /api/developer/webhooks/${body.id}/test`, { body: {} })
       const [attempt] = answer.body.attempts
       if (attempt?.error === 'redirect_not_followed' && attempt.response_status === status)
-        local.redirects++
+        run.report.redirects++
       else problems.push(`a ${status} to ${locations[index]}: ${answer.text}`)
     }
-  if (receiver.requests.length !== local.redirects) problems.push('a redirect was followed')
+  if (receiver.requests.length !== run.report.redirects) problems.push('a redirect was followed')
   problems.push(...run.sinks.take().map((each) => `a redirect was followed to ${each}`))
+  await receiver.close()
+}
+
+/** Names whose servers never answer. */
+export const SLOW_NAMES = Array.from({ length: 50 }, (_, index) => `slow-${index}.${ZONE}`)
+
+/**
+ * Registers fifty endpoints at once whose names are never answered for, and delivers to them: a registration and a
+ * delivery beside them must be through before the first of theirs is.
+ */
+export async function trySlowNames(run: Run, product: HostileProduct, place: Place): Promise<void> {
+  const { problems } = run.report
+  const { scope } = await createTestWorkspace(place.scope)
+  const admin = await product.signIn(scope)
+  const receiver = await startReceiver()
+  const ended: string[] = []
+  const register = async (url: string) => {
+    const { status, text } = await admin('POST /api/developer/webhooks', { body: { url } })
+    if (status !== 201) problems.push(`${url} cannot be registered: ${text}`)
+    ended.push(url)
+  }
+  const slow = SLOW_NAMES.map((name) => register(`http://${name}/hook`))
+  await Promise.all([...slow, register(`${receiver.url}/quick`)])
+  if (!ended[0]?.endsWith('/quick')) problems.push(`a slow name server held up a registration`)
+
+  await emit(scope, [1])
+  await receiver.waitFor(1)
+  const { rows } = await sql<{ tried: number }>`
+    select count(*)::int as tried from webhook_attempts where workspace_id = ${scope.workspaceId}
+      and error is not null`.execute(scope.db)
+  if (rows[0]!.tried > 0) problems.push('a slow name server held up a delivery')
+  else run.report.slowNames = SLOW_NAMES.length
   await receiver.close()
 }

@@ -29,5 +29,9 @@ test('local targets, where they are allowed, are reached, and nothing behind a r
   assert.ok(local.registered > 30 && local.refused > 100)
   assert.ok(local.tried > 20)
   assert.equal(local.reached, local.tried)
-  assert.equal(local.redirects, 28)
+  assert.equal(report.redirects, 28)
+})
+
+test('fifty slow name servers hold up nobody else, at registration or at delivery', () => {
+  assert.equal(report.slowNames, 50)
 })

@@ -16,8 +16,11 @@ export type HostileReport = {
   connections: string[]
   /** Without the guard: how many targets of this machine were tried, and reached a sink. */
   control: { tried: number; reached: number }
-  /** With local targets allowed: how many were registered, refused, and reached a sink; redirects that were not followed. */
-  local: { registered: number; refused: number; tried: number; reached: number; redirects: number }
+  /** With local targets allowed: how many were registered and refused; of those on loopback, tried and reached. */
+  local: { registered: number; refused: number; tried: number; reached: number }
+  /** Redirects that were not followed, and slow name servers that held up nobody else. */
+  redirects: number
+  slowNames: number
 }
 
 /** A report of nothing yet. */
@@ -28,7 +31,9 @@ export function emptyReport(): HostileReport {
     reached: [],
     connections: [],
     control: { tried: 0, reached: 0 },
-    local: { registered: 0, refused: 0, tried: 0, reached: 0, redirects: 0 },
+    local: { registered: 0, refused: 0, tried: 0, reached: 0 },
+    redirects: 0,
+    slowNames: 0,
   }
 }
 
@@ -48,6 +53,8 @@ export function formatReport({
   connections,
   control,
   local,
+  redirects,
+  slowNames,
 }: HostileReport): string {
   const rows = [...tried].map(([group, counts]) => [group, ...MOMENTS.map((each) => counts[each])])
   const totals = MOMENTS.map((_, index) =>
@@ -68,7 +75,8 @@ export function formatReport({
     `connections at the sinks: ${reached.length}; connections tried by the product: ${connections.length}`,
     `without the guard: ${control.reached} of ${control.tried} targets of this machine reach the sinks`,
     `with local targets allowed: ${local.registered} registered, ${local.refused} refused; ` +
-      `${local.reached} of ${local.tried} on loopback reach the sinks; ${local.redirects} redirects not followed`,
+      `${local.reached} of ${local.tried} on loopback reach the sinks`,
+    `redirects not followed: ${redirects}; slow name servers that held up nobody else: ${slowNames}`,
     ...problems.map((problem) => `PROBLEM ${problem}`),
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { startDnsServer } from '#lib/testing/dns-server.ts'
 import type { DnsAnswer, DnsZone, TestDnsServer } from '#lib/testing/dns-server.ts'
-import { tryLocal, tryUnguarded } from './controls.ts'
+import { SLOW_NAMES, tryLocal, trySlowNames, tryUnguarded } from './controls.ts'
 import { emptyReport } from './report.ts'
 import type { HostileReport } from './report.ts'
 import { startSinks } from './sinks.ts'
@@ -29,8 +29,10 @@ export async function runHostile(): Promise<HostileReport> {
     ...zoneOf('', INSIDE, (inside) => (names.areInside ? inside : public_)),
     ...zoneOf('late-', INSIDE, (inside) => (names.areLateInside ? inside : { rcode: 3 })),
     ...zoneOf('', NOWHERE, (answer) => answer),
+    ...Object.fromEntries(SLOW_NAMES.map((name) => [name, { silent: true }])),
   })
   const sinks = await startSinks()
+  const localSinks = await startSinks()
   const run: Run = { report: emptyReport(), sinks, dns, names }
   try {
     const [place, localPlace] = await Promise.all([openPlace(), openPlace()])
@@ -42,17 +44,22 @@ export async function runHostile(): Promise<HostileReport> {
     }
     const [guarded, local, unguarded] = await Promise.all([
       startHostileProduct(place, { ...common, only: 'api,ingest,worker' }),
-      startHostileProduct(localPlace, { ...common, only: 'api', allowLocal: true }),
+      startHostileProduct(localPlace, { ...common, only: 'api,worker', allowLocal: true }),
       startHostileProduct(place, { ...common, only: 'api', isGuarded: false }),
     ])
-    const stored = await tryGuarded(run, guarded, place)
+    const [stored] = await Promise.all([
+      tryGuarded(run, guarded, place),
+      tryLocal({ ...run, sinks: localSinks }, local).then(() =>
+        trySlowNames(run, local, localPlace),
+      ),
+    ])
     run.report.reached = sinks.take()
     run.report.connections = guarded.connections()
     await tryUnguarded(run, unguarded, stored)
-    await tryLocal(run, local)
     return run.report
   } finally {
     sinks.close()
+    localSinks.close()
     dns.close()
   }
 }

@@ -16,6 +16,8 @@ export type Place = { url: string; scope: Scope }
 export type HostileProduct = {
   /** Calls with the session of an admin of the place's workspace. */
   admin: Call
+  /** Calls with the session of a new admin of another workspace on the same database. */
+  signIn: (scope: Scope) => Promise<Call>
   ownPorts: number[]
   /** Where the process tried to connect to, beside its database: `address port` of each. */
   connections: () => string[]
@@ -82,10 +84,12 @@ export async function startHostileProduct(
   )
   after(() => program.end())
   const apiUrl = `http://127.0.0.1:${port}`
-  const { headers } = await signInTestMember(createCall(apiUrl), scope)
+  const signIn = async (member: Scope) =>
+    createCall(apiUrl, (await signInTestMember(createCall(apiUrl), member)).headers)
   const databasePort = new URL(url).port
   return {
-    admin: createCall(apiUrl, headers),
+    admin: await signIn(scope),
+    signIn,
     ownPorts,
     connections: () =>
       [...program.stderr().matchAll(/^connects to (\S+) (\d+)$/gm)]

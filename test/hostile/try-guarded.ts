@@ -17,6 +17,8 @@ export type Stored = Target & {
 
 const BLOCKED = /^(blocked_target|invalid_url)$/
 const NOT_FOUND = /^(dns_not_found|dns_failed)$/
+/** In base64, which may look like anything. */
+const SIGNATURE = /v1,[\w+/]{43}=/g
 const TELLING = /\d+\.\d+\.\d+\.\d+|::|\bE[A-Z]{4,}\b|nameserver|socket|getaddrinfo/
 
 /**
@@ -134,7 +136,7 @@ function checkTry(
     attempt.response_status === null &&
     attempt.response_body === null &&
     attempt.timings.connect === null &&
-    !TELLING.test(answer.text)
+    !TELLING.test(answer.text.replaceAll(SIGNATURE, ''))
   if (!isRight) problem(run, target, moment, answer)
 }
 
