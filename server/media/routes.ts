@@ -21,12 +21,8 @@ export function addMediaRoutes(app: App, context: Context): void {
     '/media/:token',
     {
       config,
-      schema: {
-        summary: "Read a message's file",
-        description: 'The address is that of `media.url`: signed, and good for a week.',
-        tags: ['Messages'],
-        params: Params,
-      },
+      // Not a part of the API: the address is that of `media.url`.
+      schema: { hide: true, params: Params },
     },
     async (request, reply) => {
       const link = readMediaLink(context, request.params.token)
