@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Scope } from '../context.ts'
 import { afterCommit } from '../db/transaction.ts'
 import type { EventType } from './catalogue.ts'
+import { deliveryId, orderingKeyOf } from './delivery-columns.ts'
 import { createEvent } from './event-body.ts'
 
 /**
@@ -51,8 +51,7 @@ export function tellOfEvents(scope: Scope, endpointIds: string[]): void {
  * the relations `new_events` and `new_deliveries (endpoint_id)`.
  *
  * The counter's row lock serialises the writers of one workspace until they commit, so positions become visible
- * in order and without gaps. It is taken after every other row lock. Ids of deliveries are a function of the
- * event and the endpoint (UUID version 7 with the event's time), as distributed inserts take nothing volatile.
+ * in order and without gaps. It is taken after every other row lock.
  * after: relations that are worked off before the counter is taken, so that it is held for as little as possible.
  */
 export function eventCtes(workspaceId: string, now: Date, after: string[] = []) {
@@ -74,8 +73,7 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
       insert into webhook_deliveries
         (workspace_id, id, endpoint_id, event_id, event_type, position, ordering_key, next_attempt_at, created_at)
       select ${workspaceId},
-        (left(event.id::text, 19) || 'a' || substr(hash, 1, 3) || '-' || substr(hash, 4, 12))::uuid,
-        endpoint.id, event.id, event.type, event.position,
+        ${deliveryId}, endpoint.id, event.id, event.type, event.position,
         case when endpoint.ordering = 'conversation'
           then (select ${orderingKeyOf(sql`body`)} from accepted where accepted.id = event.id) end,
         ${now}::timestamptz, ${now}::timestamptz
@@ -83,14 +81,7 @@ export function eventCtes(workspaceId: string, now: Date, after: string[] = []) 
       join webhook_endpoints as endpoint
         on endpoint.workspace_id = ${workspaceId}
         and event.type = any (endpoint.events)
-        and (endpoint.status = 'enabled' or endpoint.disabled_reason = 'failing'),
-      lateral (select md5(event.id::text || endpoint.id::text) as hash) as hashed
+        and (endpoint.status = 'enabled' or endpoint.disabled_reason = 'failing')
       returning endpoint_id
     )`
-}
-
-/** What an event's order is kept within, where an endpoint asks for it: its conversation, else its person. */
-export function orderingKeyOf(body: RawBuilder<unknown>) {
-  return sql`coalesce(${body}::json #>> '{data,conversation_id}', ${body}::json #>> '{data,person_id}',
-    ${body}::json #>> '{data,id}')`
 }
