@@ -62,8 +62,8 @@ async function readWindow(scope: Scope, endpointId: string, since: Date): Promis
         count(*) filter (where status = 'cancelled') as cancelled
       from (${newest} limit ${DELIVERIES_COUNTED}) as delivery
     ) as counted, (
-      select round(percentile_cont(0.5) within group (order by duration_ms))::int as p50,
-        round(percentile_cont(0.95) within group (order by duration_ms))::int as p95
+      select percentile_disc(0.5) within group (order by duration_ms) as p50,
+        percentile_disc(0.95) within group (order by duration_ms) as p95
       from (${newest} limit ${DELIVERIES_TIMED}) as delivery
       join webhook_attempts as attempt
         on attempt.workspace_id = ${workspaceId} and attempt.delivery_id = delivery.id

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { EVENT_TYPES } from '#events/catalogue.ts'
+import { newId } from '#lib/ids.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestWorkspace } from '#test/factories.ts'
+import { createEndpoint } from './create-endpoint.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import type { ListDeliveriesInput } from './list-deliveries.ts'
+import type { Delivery } from './schema.ts'
+
+const { context } = await openTestContext()
+
+const url = 'http://127.0.0.1:8099/hook'
+const statuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+const errors = ['timeout', 'unexpected_status', null] as const
+
+/** A workspace with a delivery of each endpoint, type, status and error there can be, in a random order. */
+async function setUp(): Promise<{ scope: Scope; endpoints: string[]; all: Delivery[] }> {
+  const { scope } = await createTestWorkspace(context)
+  const endpoints = [
+    (await createEndpoint(scope, { url })).id,
+    (await createEndpoint(scope, { url })).id,
+  ]
+  const rows = endpoints.flatMap((endpoint) =>
+    EVENT_TYPES.slice(0, 3).flatMap((type) =>
+      statuses.flatMap((status) =>
+        errors
+          .filter((error) => status !== 'succeeded' || error === null)
+          .map((error) => ({ endpoint, type, status, error })),
+      ),
+    ),
+  )
+  for (const { endpoint, type, status, error } of rows.toSorted(() => Math.random() - 0.5))
+    await sql`
+      insert into webhook_deliveries
+        (workspace_id, id, endpoint_id, event_id, event_type, position, status, last_error, created_at)
+      values (${scope.workspaceId}, ${newId()}, ${endpoint}, ${newId()}, ${type}, 1, ${status}, ${error}, ${new Date()})
+    `.execute(scope.db)
+  return { scope, endpoints, all: await readAll(scope, {}) }
+}
+
+async function readAll(scope: Scope, input: ListDeliveriesInput): Promise<Delivery[]> {
+  const rows: Delivery[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await listDeliveries(scope, { ...input, ...(cursor && { cursor }) })
+    rows.push(...page.data)
+    cursor = page.next_cursor
+    assert.ok(rows.length < 1_000)
+  }
+  return rows
+}
+
+const ids = (rows: Delivery[]) => rows.map((row) => row.id)
+
+test('every combination of filters gives what they say, in order and in pages of any size', async () => {
+  const { scope, endpoints, all } = await setUp()
+  assert.equal(all.length, 60)
+  assert.deepEqual(ids(all), ids(all).toSorted().toReversed())
+  const optional = <T>(values: T[]) => [undefined, ...values]
+  for (const endpoint_id of optional([endpoints[0]!]))
+    for (const status of optional(['failed', 'succeeded', 'failed,pending', 'succeeded,cancelled']))
+      for (const event_type of optional(['message.sent', 'ticket.created, message.sent']))
+        for (const error of optional(['timeout', 'dns_failed']))
+          for (const limit of [7, 100]) {
+            const given = { endpoint_id, status, event_type, error }
+            const input = Object.fromEntries(
+              Object.entries(given).filter(([, each]) => each !== undefined),
+            )
+            const expected = all.filter(
+              (row) =>
+                (!endpoint_id || row.endpoint_id === endpoint_id) &&
+                (!status || status.split(',').includes(row.status)) &&
+                (!event_type || event_type.split(', ').includes(row.event_type)) &&
+                (!error || row.last_error === error),
+            )
+            assert.deepEqual(
+              ids(await readAll(scope, { ...input, limit })),
+              ids(expected),
+              JSON.stringify(input),
+            )
+          }
+})
+
+test('an event and a time narrow it, and a word that is none is refused', async () => {
+  const { scope, all } = await setUp()
+  const [first, , third] = all as [Delivery, Delivery, Delivery]
+  assert.deepEqual(await readAll(scope, { event_id: first.event_id.toUpperCase() }), [])
+  const since = third.created_at.toISOString()
+  const recent = all.filter((row) => row.created_at >= third.created_at)
+  assert.deepEqual(ids(await readAll(scope, { since })), ids(recent))
+  assert.deepEqual(ids(await readAll(scope, { until: since })), ids(all.slice(recent.length)))
+  const found = await readAll(scope, { since, status: 'failed', limit: 1 })
+  assert.deepEqual(ids(found), ids(recent.filter((row) => row.status === 'failed')))
+  for (const bad of [{ status: 'lost' }, { status: 'failed,' }, { event_type: 'message' }])
+    await assert.rejects(listDeliveries(scope, bad), { code: 'validation_failed' })
+})
+
+test('a page that finds little among much says where to go on, by whichever index leads further', async () => {
+  const { scope, endpoints } = await setUp()
+  const [busy, quiet] = endpoints as [string, string]
+  await sql`
+    insert into webhook_deliveries
+      (workspace_id, id, endpoint_id, event_id, event_type, position, status, created_at)
+    select ${scope.workspaceId}, ('ffffffff-0001-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${busy},
+      ${newId()}, 'message.received', n, 'succeeded', now()
+    from generate_series(1, 50001) as n`.execute(scope.db)
+  const rare = await listDeliveries(scope, { endpoint_id: busy, event_type: 'ticket.created' })
+  assert.deepEqual([rare.data.length, rare.next_cursor], [10, null])
+  const none = await listDeliveries(scope, {
+    event_type: 'message.received',
+    status: 'succeeded,failed',
+    endpoint_id: quiet,
+  })
+  assert.deepEqual(none, { data: [], next_cursor: null })
+  const first = await listDeliveries(scope, { status: 'succeeded,failed', error: 'timeout' })
+  assert.deepEqual(first.data, [])
+  assert.ok(first.next_cursor)
+  const rest = await readAll(scope, { status: 'succeeded,failed', error: 'timeout' })
+  assert.equal(rest.length, 6)
+})
