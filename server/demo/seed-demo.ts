@@ -8,6 +8,7 @@ import { createToken } from '../lib/api-key-format.ts'
 import { createUser } from '../users/create-user.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
+import { DEMO_NUMBER } from './demo-number.ts'
 import { DEMO_SLUG } from './is-demo-database.ts'
 import { seedConversation } from './seed-conversation.ts'
 
@@ -19,9 +20,6 @@ export type SeededDemo = {
   phoneNumberId: string
   customer: { name: string; phone: string }
 }
-
-/** The platform's id of the demo's own phone number. */
-const PHONE_NUMBER_ID = '100000000000001'
 
 /**
  * Sets up the demo workspace in one transaction, so a kill leaves all of it or nothing; undefined when it is
@@ -57,8 +55,8 @@ async function seed(tx: Context): Promise<SeededDemo> {
   }
   const channel = await createChannel(scope, {
     type: 'whatsapp',
-    account: PHONE_NUMBER_ID,
-    displayPhone: '+91 80000 00001',
+    account: DEMO_NUMBER.phoneNumberId,
+    displayPhone: DEMO_NUMBER.displayPhone,
     name: 'WhatsApp (simulated)',
     accessToken: `sim_${createToken(18)}`,
   })
@@ -80,7 +78,7 @@ async function seed(tx: Context): Promise<SeededDemo> {
     workspaceId: workspace.id,
     admin,
     apiKey: key.secret,
-    phoneNumberId: PHONE_NUMBER_ID,
+    phoneNumberId: DEMO_NUMBER.phoneNumberId,
     customer: { name, phone },
   }
 }

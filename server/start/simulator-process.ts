@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { DEMO_NUMBER } from '../demo/demo-number.ts'
 import { StartError } from './start-error.ts'
 
 const program = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url))
@@ -86,6 +87,7 @@ async function launch(config: Config, output: 'stdout' | 'stderr'): Promise<Chil
       WHATSAPP_APP_SECRET: config.whatsapp.appSecret,
       WHATSAPP_VERIFY_TOKEN: config.whatsapp.verifyToken,
       WEBHOOK_URL: `http://${receiver}:${config.ingestPort}/webhook/whatsapp`,
+      SIMULATOR_NUMBERS: `${DEMO_NUMBER.phoneNumberId}:${DEMO_NUMBER.displayPhone}`,
       LOG_LEVEL: config.logLevel === 'info' ? 'warn' : config.logLevel,
     },
     execArgv: [],

@@ -15,7 +15,8 @@ export function welcome({ config, urls, demo, seeded }: Running): string[] {
   const api = urls.api && config.publicUrl
   if (api) lines.push(`  API           ${api}   (reference: ${api}/docs)`)
   if (urls.ingest) lines.push(`  Ingest        ${config.ingestUrl}`)
-  if (urls.simulator) lines.push(`  Simulator     ${urls.simulator}   (plays WhatsApp)`)
+  if (urls.simulator)
+    lines.push(`  Simulator     ${urls.simulator}   (plays WhatsApp; open it to be a customer)`)
   if (seeded) lines.push('', ...firstSteps(seeded, api ?? config.publicUrl, urls.simulator))
   else if (demo)
     lines.push(
