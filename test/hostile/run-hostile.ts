@@ -1,5 +1,5 @@
 import { startDnsServer } from '#lib/testing/dns-server.ts'
-import type { DnsAnswer, DnsZone, TestDnsServer } from '#lib/testing/dns-server.ts'
+import type { DnsAnswer, DnsZone } from '#lib/testing/dns-server.ts'
 import { SLOW_NAMES, tryLocal, trySlowNames, tryUnguarded } from './controls.ts'
 import { emptyReport } from './report.ts'
 import type { HostileReport } from './report.ts'
@@ -13,7 +13,6 @@ import { tryGuarded } from './try-guarded.ts'
 export type Run = {
   report: HostileReport
   sinks: Sinks
-  dns: TestDnsServer
   names: { areInside: boolean; areLateInside: boolean }
 }
 
@@ -29,11 +28,14 @@ export async function runHostile(): Promise<HostileReport> {
     ...zoneOf('', INSIDE, (inside) => (names.areInside ? inside : public_)),
     ...zoneOf('late-', INSIDE, (inside) => (names.areLateInside ? inside : { rcode: 3 })),
     ...zoneOf('', NOWHERE, (answer) => answer),
+  })
+  const localDns = await startDnsServer({
+    ...zoneOf('', INSIDE, (inside) => inside),
     ...Object.fromEntries(SLOW_NAMES.map((name) => [name, { silent: true }])),
   })
   const sinks = await startSinks()
   const localSinks = await startSinks()
-  const run: Run = { report: emptyReport(), sinks, dns, names }
+  const run: Run = { report: emptyReport(), sinks, names }
   try {
     const [place, localPlace] = await Promise.all([openPlace(), openPlace()])
     const common = {
@@ -44,7 +46,12 @@ export async function runHostile(): Promise<HostileReport> {
     }
     const [guarded, local, unguarded] = await Promise.all([
       startHostileProduct(place, { ...common, only: 'api,ingest,worker' }),
-      startHostileProduct(localPlace, { ...common, only: 'api,worker', allowLocal: true }),
+      startHostileProduct(localPlace, {
+        ...common,
+        only: 'api,worker',
+        allowLocal: true,
+        dnsServer: localDns.server,
+      }),
       startHostileProduct(place, { ...common, only: 'api', isGuarded: false }),
     ])
     const [stored] = await Promise.all([
@@ -61,6 +68,7 @@ export async function runHostile(): Promise<HostileReport> {
     sinks.close()
     localSinks.close()
     dns.close()
+    localDns.close()
   }
 }
 
