@@ -41,6 +41,7 @@ export async function startSimulator(config: SimulatorConfig): Promise<RunningSi
   graphRoutes(app, state)
   // Before the server closes, so that no request waits for a webhook that will not be tried.
   app.addHook('preClose', async () => {
+    for (const end of state.hanging) end()
     await state.deliverer.close()
     state.clock.clear()
   })

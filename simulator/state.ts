@@ -44,6 +44,8 @@ export interface SimulatorState {
   lastInboundAt: Ring<number>
   /** Tokens of the rates, by number and by pair. */
   rates: Ring<{ tokens: number; at: number }>
+  /** Ends the answers that chaos keeps waiting. */
+  hanging: Set<() => void>
   /** Counts the messages of a lane, so that chaos decides alike in every run. */
   laneCounts: Ring<number>
 }
@@ -74,6 +76,7 @@ export function createState(config: SimulatorConfig): SimulatorState {
     media: createRing(10_000, 256 * 1024 * 1024),
     templates: new Map(),
     faults: [],
+    hanging: new Set(),
     refusals: createRing(10_000),
     lastInboundAt: createRing(50_000),
     rates: createRing(50_000),

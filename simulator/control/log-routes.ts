@@ -4,7 +4,8 @@ import { performHandshake } from '../webhooks/handshake.ts'
 import { ledgerOf } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import type { ControlApp } from './routes.ts'
-import { ListQuery, StatusBody, showDelivery, showInbound, showMessage } from './schema.ts'
+import { ListQuery, StatusBody } from './schema.ts'
+import { showDelivery, showInbound, showMessage } from './show.ts'
 
 interface ById {
   Params: { id: string }

@@ -2,12 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { toIso } from '../clock.ts'
 import { errorOf } from '../graph/errors.ts'
 import type { NumberDetails } from '../graph/accounts.ts'
-import {
-  moveTemplate,
-  rateTemplate,
-  recategorizeTemplate,
-  showTemplate,
-} from '../graph/templates.ts'
+import { moveTemplate, rateTemplate, recategorizeTemplate } from '../graph/template-changes.ts'
+import { showTemplate } from '../graph/templates.ts'
 import { laneOf } from '../messages.ts'
 import { describeNumber } from '../state.ts'
 import type { SimulatorState } from '../state.ts'

@@ -29,7 +29,7 @@ export async function answerMessage(
   }
   if (chaos.strikes('response_timeout', chaosKey)) {
     reply.hijack()
-    setTimeout(() => reply.raw.destroy(), chaos.settings.response_timeout_ms).unref()
+    hang(state, reply)
     carry()
     return reply
   }
@@ -42,6 +42,16 @@ export async function answerMessage(
   // `close` also comes when the caller has hung up: the message was accepted all the same.
   reply.raw.once('close', carry)
   return answer
+}
+
+function hang({ chaos, hanging }: SimulatorState, { raw }: FastifyReply) {
+  const end = () => {
+    clearTimeout(timer)
+    hanging.delete(end)
+    raw.destroy()
+  }
+  const timer = setTimeout(end, chaos.settings.response_timeout_ms)
+  hanging.add(end)
 }
 
 async function arrival(posted: { firstTry: Promise<boolean> }[]): Promise<void> {

@@ -48,7 +48,7 @@ export function graphRoutes(app: FastifyInstance, state: SimulatorState): void {
     mediaRoutes(graph, state, VERSIONS)
   })
   app.setNotFoundHandler((request, reply) => {
-    if (/^\/(sim|health)(\/|\?|$)/.test(request.url)) {
+    if (/^\/(sim|health|page)(\/|\?|$)/.test(request.url)) {
       return reply
         .code(404)
         .send({ message: 'The simulator has no such route; GET /sim lists them.' })
