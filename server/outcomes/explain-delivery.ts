@@ -38,8 +38,10 @@ function explainStatus(
   if (status === 'succeeded') return `Delivered on ${at}, at try ${tries}, answered ${answer}.`
   if (status === 'failed')
     return `Given up on ${at} after ${countTries(tries)}.${why} ${error?.advice ?? ''}`.trim()
-  if (status === 'cancelled')
-    return `Cancelled on ${at}: the endpoint was deleted before it was delivered.`
+  if (status === 'cancelled') {
+    const isExpired = delivery.last_error === 'expired'
+    return `Cancelled on ${at}: the endpoint was ${isExpired ? 'disabled for as long as deliveries are kept' : 'deleted before it was delivered'}.`
+  }
   if (endpoint.status === 'disabled') {
     const reason =
       endpoint.reason === 'failing'

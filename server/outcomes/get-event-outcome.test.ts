@@ -231,12 +231,15 @@ test('each state of a delivery has words of its own', () => {
       last_error: 'unexpected_status',
       last_response_status: 401,
     }),
+    say({ status: 'cancelled', completed_at: now }),
+    say({ status: 'cancelled', completed_at: now, last_error: 'expired' }),
     say({ created_at: new Date(now.getTime() + 86_400_000) }),
   ]
   assert.equal(new Set(texts).size, texts.length)
   assert.match(texts[5]!, /after 10 tries\. The host name of the URL does not exist\. Check/)
   assert.match(texts[6]!, /login \(401\)/)
-  assert.match(texts[7]!, /^A replay offered it on 2026-01-03/)
+  assert.match(texts[8]!, /disabled for as long/)
+  assert.match(texts.at(-1)!, /^A replay offered it on 2026-01-03/)
 })
 
 test('an unknown event is a 404', async () => {

@@ -50,7 +50,8 @@ function toMessage(outcome: OutcomeName, endpoints: number): string {
   if (outcome === 'delivered') return 'It was delivered to every endpoint that was to get it.'
   if (outcome === 'failed') return 'At least one endpoint did not take it, and it is tried no more.'
   if (outcome === 'pending') return 'At least one delivery is under way or waits.'
-  if (outcome === 'cancelled') return 'Its deliveries were cancelled with their endpoints.'
+  if (outcome === 'cancelled')
+    return 'Its deliveries were cancelled: their endpoints were deleted, or disabled for too long.'
   if (endpoints === 0)
     return 'There was no webhook endpoint when it happened, and there is none now.'
   return 'It was sent nowhere: no endpoint of that time was enabled and asked for its type.'

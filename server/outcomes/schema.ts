@@ -48,7 +48,7 @@ const eventFields = {
   created_at: Time,
   outcome: Type.Enum([...OUTCOMES], {
     description:
-      'failed: at least one delivery was given up; pending: at least one is under way or waits; delivered: all arrived; cancelled: none arrived, their endpoints were deleted; not_sent: there was none.',
+      'failed: at least one delivery was given up; pending: at least one is under way or waits; delivered: all arrived; cancelled: none arrived, as their endpoints were deleted or disabled for too long; not_sent: there was none.',
   }),
 }
 
