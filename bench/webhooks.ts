@@ -3,6 +3,7 @@ import { openBenchDatabase } from './database.ts'
 import type { BenchDatabase } from './database.ts'
 import { atMost, plain, quantile } from './figure.ts'
 import type { Figure } from './figure.ts'
+import { cpuMs } from './load.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
 import { startApi, startWorker } from './product.ts'
@@ -81,7 +82,10 @@ async function benchCase(each: Case, seconds: number, options: BenchOptions): Pr
   const traffic = createTraffic(api.url, workspaces)
   stack.defer(traffic.close)
 
-  const full = await measureFullRate({ database, sink, traffic, seconds, fanOut: each.endpoints })
+  const full = await measureFullRate({
+    ...{ database, sink, traffic, seconds, fanOut: each.endpoints },
+    workerPid: worker.pid,
+  })
   const half = full.rate / each.endpoints / 2
   await traffic.sendAtRate(half, 2)
   sink.forget()
@@ -105,11 +109,12 @@ async function benchCase(each: Case, seconds: number, options: BenchOptions): Pr
       '  transactions per delivery, of the worker, of all',
       `${(full.use.workerTransactions / full.deliveries).toFixed(2)}, ${(full.use.allTransactions / full.deliveries).toFixed(2)}`,
     ),
+    plain('  CPU of the worker per delivery', `${(full.cpuMs / full.deliveries).toFixed(2)} ms`),
     ...(options['statements'] ? showStatements(full) : []),
   ]
 }
 
-type FullRate = { rate: number; deliveries: number; use: DatabaseUse }
+type FullRate = { rate: number; deliveries: number; cpuMs: number; use: DatabaseUse }
 
 /** The deliveries a second that arrive while as many messages are sent as the product keeps up with. */
 async function measureFullRate(given: {
@@ -118,8 +123,9 @@ async function measureFullRate(given: {
   traffic: Traffic
   seconds: number
   fanOut: number
+  workerPid: number
 }): Promise<FullRate> {
-  const { database, sink, traffic, seconds, fanOut } = given
+  const { database, sink, traffic, seconds, fanOut, workerPid } = given
   const stopped = new AbortController()
   const underWay = Math.max(UNDER_WAY, 4 * fanOut)
   const arrived = () => sink.count('watched')
@@ -132,14 +138,16 @@ async function measureFullRate(given: {
   sending.catch(() => stopped.abort())
   await delay(Math.min(4_000, seconds * 500))
   const finish = await countStatements(database)
+  const cpuBefore = await cpuMs(workerPid)
   const [before, startedAt] = [arrived(), performance.now()]
   await delay(seconds * 1_000)
   const [deliveries, took] = [arrived() - before, performance.now() - startedAt]
+  const cpu = (await cpuMs(workerPid)) - cpuBefore
   const use = await finish()
   stopped.abort()
   await sending
   await untilStill(arrived)
-  return { rate: (deliveries * 1_000) / took, deliveries, use }
+  return { rate: (deliveries * 1_000) / took, deliveries, cpuMs: cpu, use }
 }
 
 /** Waits until `count` has not changed for two seconds. */
