@@ -32,6 +32,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
     'media',
   ],
   housekeeping: ['webhooks'],
+  inbound: ['ingest'],
   demo: [
     'workspaces',
     'users',

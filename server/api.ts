@@ -15,6 +15,7 @@ import { addProblemsPage } from './http/problems.ts'
 import { createApiKeyFinder } from './keys/find-api-keys.ts'
 import { createKeyUseRecorder } from './keys/record-key-use.ts'
 import { addApiKeyRoutes } from './keys/routes.ts'
+import { addInboundRoutes } from './inbound/routes.ts'
 import { addMediaRoutes } from './media/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
 import { addOutcomeRoutes } from './outcomes/routes.ts'
@@ -52,6 +53,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addChatRoutes(app)
   addMessageRoutes(app, context)
   addMediaRoutes(app, context)
+  addInboundRoutes(app)
   addContactRoutes(app)
   addTicketRoutes(app)
   addEventRoutes(app, context)

@@ -42,6 +42,10 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
         { name: 'Tickets', description: 'Work that a conversation left.' },
         { name: 'Events', description: 'Everything that happened, in order.' },
         { name: 'Webhooks', description: 'Where events are sent. Needs an admin session.' },
+        {
+          name: 'Inbound log',
+          description: 'What came in, and what became of it. Needs an admin session.',
+        },
         { name: 'API keys', description: 'Needs an admin session.' },
         { name: 'Workspace', description: 'Settings. Needs an admin session.' },
         { name: 'Notices', description: 'What admins are told. Needs an admin session.' },

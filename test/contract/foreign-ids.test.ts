@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
+import { createPayloadStore } from '#ingest/store-payloads.ts'
 import { listNotices } from '#notices/list-notices.ts'
 import { recordNotice } from '#notices/record-notice.ts'
 import type { Answer } from '#test/app.ts'
@@ -44,7 +45,16 @@ before(async () => {
   await transaction(other.scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
   const notices = await listNotices(other.scope, {})
   const channel = await call(`GET /api/v1/chats/${message.conversation_id}`, { key: other.key })
+  const payload = await createPayloadStore(context)({
+    workspaceId: other.scope.workspaceId,
+    platform: 'whatsapp',
+    body: Buffer.from('{}'),
+    contentType: 'application/json',
+    status: 'pending',
+    labels: [],
+  })
   theirs = {
+    payload,
     conversation: message.conversation_id,
     person: message.person_id,
     message: message.id,
@@ -118,12 +128,16 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/developer\/webhooks\//, 'endpoint'],
       [/^\/api\/developer\/api-keys\//, 'api_key'],
       [/^\/api\/developer\/notices\//, 'notice'],
+      [/^\/api\/developer\/inbound\//, 'payload'],
     ]
     const bodies: Record<string, Record<string, unknown>> = {
       'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
       'PATCH /api/developer/webhooks/:id': { description: 'Mine now' },
     }
-    const routes = listRoutes(app).filter(({ url }) => url.includes('/:'))
+    // A link to a file names nothing but itself: it is signed.
+    const routes = listRoutes(app).filter(
+      ({ url }) => url.includes('/:') && url !== '/media/:token',
+    )
     assert.ok(routes.length >= 8)
     const before_ = await snapshot()
     for (const { method, url } of routes) {
@@ -146,6 +160,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['/api/developer/webhooks/deliveries', 'event_id', 'event'],
       ['/api/developer/events', 'endpoint_id', 'endpoint'],
       ['/api/developer/webhooks/replays', 'endpoint_id', 'endpoint'],
+      ['/api/developer/inbound', 'channel_id', 'channel'],
     ] as const)
       await assertSame((each) => [`GET ${path}?${field}=${each}`], theirs[kind]!, 'empty')
   })

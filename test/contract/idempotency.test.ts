@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
+import { createPayloadStore } from '#ingest/store-payloads.ts'
 import { listNotices } from '#notices/list-notices.ts'
 import { recordNotice } from '#notices/record-notice.ts'
 import type { Answer } from '#test/app.ts'
@@ -247,6 +248,14 @@ describe('an idempotency key', () => {
     const notices = await listNotices(scope, {})
     const events = await call('GET /api/v1/events', { key })
     const eventId = events.body.data[0].id
+    const payloadId = await createPayloadStore(context)({
+      workspaceId: scope.workspaceId,
+      platform: 'whatsapp',
+      body: Buffer.from('{}'),
+      contentType: 'application/json',
+      status: 'pending',
+      labels: [],
+    })
     const moves: Record<string, string> = {}
     for (const move of ['pause', 'resume', 'cancel']) {
       const replay = await ask(
@@ -265,6 +274,8 @@ describe('an idempotency key', () => {
       '/api/developer/webhooks/:id/end-overlap': `/api/developer/webhooks/${id}/end-overlap`,
       '/api/developer/webhooks/:id/replay': `/api/developer/webhooks/${id}/replay`,
       '/api/developer/webhooks/deliveries/:id/retry': `/api/developer/webhooks/deliveries/${sent.body.id}/retry`,
+      '/api/developer/inbound/reprocess': '/api/developer/inbound/reprocess',
+      '/api/developer/inbound/:id/reprocess': `/api/developer/inbound/${payloadId}/reprocess`,
       '/api/developer/notices/:id/dismiss': `/api/developer/notices/${notices.data[0]!.id}/dismiss`,
     }
     // A test delivery has a test of its own below.

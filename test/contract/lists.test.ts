@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { encodeCursor } from '#lib/cursor.ts'
 import { transaction } from '#db/transaction.ts'
+import { createPayloadStore } from '#ingest/store-payloads.ts'
 import { newId } from '#lib/ids.ts'
 import { recordNotice } from '#notices/record-notice.ts'
 import { createTestChat, createTestMember, createTestPerson, testPhone } from '#test/factories.ts'
@@ -17,7 +18,7 @@ type Row = { id: string; [field: string]: any }
 const lists = listRoutes(app).filter(
   ({ method, url }) =>
     method === 'GET' &&
-    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices)$/.test(
+    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound)$/.test(
       url,
     ),
 )
@@ -53,6 +54,14 @@ before(async () => {
       waiting: index,
     }
     await transaction(scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
+    await createPayloadStore(context)({
+      workspaceId: scope.workspaceId,
+      platform: 'whatsapp',
+      body: Buffer.from('{}'),
+      contentType: 'application/json',
+      status: 'pending',
+      labels: [],
+    })
   }
   await sendTestMessage(call, scope, key, chatId)
 })

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { AppError } from '../lib/errors.ts'
+import { isUuid } from '../lib/ids.ts'
+import { outcomesOf, toInboundPayload } from './schema.ts'
+import type { InboundPayloadDetail, PayloadRow } from './schema.ts'
+import type { ItemOutcome } from '../ingest/record-items.ts'
+import { PAYLOAD_COLUMNS, unroutedFor } from './select-payloads.ts'
+
+/** A payload with its bytes, and whose it is: the workspace's, or nobody's. */
+export type FoundPayload = PayloadRow & {
+  workspace_id: string
+  body: Buffer
+  content_type: string | null
+}
+
+/** The payload with this id, each item with what became of it. @throws {AppError} payload_not_found */
+export async function getPayload(scope: Scope, id: string): Promise<InboundPayloadDetail> {
+  const row = await findPayload(scope, id)
+  const body = row.body.toString('utf8')
+  return {
+    ...toInboundPayload(row),
+    items: await withFound(scope, outcomesOf(row)),
+    content_type: row.content_type,
+    payload: parse(body),
+    body,
+  }
+}
+
+/** The row of a payload that this workspace may see. @throws {AppError} payload_not_found */
+export async function findPayload(scope: Scope, id: string): Promise<FoundPayload> {
+  const { rows } = isUuid(id)
+    ? await sql<FoundPayload>`
+        select ${PAYLOAD_COLUMNS}, body, content_type from inbound_payloads
+        where id = ${id} and (workspace_id = ${scope.workspaceId} or (${await unroutedFor(scope)}))`.execute(
+        scope.db,
+      )
+    : { rows: [] }
+  if (!rows[0])
+    throw new AppError('payload_not_found', `There is no payload ${id} in this workspace.`)
+  return rows[0]
+}
+
+/** The outcomes; a parked one with the message that it waited for, where that has come. */
+async function withFound(scope: Scope, outcomes: ItemOutcome[]): Promise<ItemOutcome[]> {
+  const waiting = outcomes.filter(
+    ({ result, platform_message_id }) => result === 'parked' && platform_message_id !== undefined,
+  )
+  if (waiting.length === 0) return outcomes
+  const { rows } = await sql<{ id: string; platform_message_id: string }>`
+    select messages.id, platform_message_id from channels
+    join messages on messages.workspace_id = ${scope.workspaceId} and messages.channel_id = channels.id
+      and platform_message_id = any (${waiting.map((each) => each.platform_message_id)}::text[])
+    where channels.workspace_id = ${scope.workspaceId}`.execute(scope.db)
+  const found = new Map(rows.map((row) => [row.platform_message_id, row.id]))
+  return outcomes.map((outcome) =>
+    outcome.result === 'parked'
+      ? { ...outcome, message_id: found.get(outcome.platform_message_id ?? '') ?? null }
+      : outcome,
+  )
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { afterCommit } from '../db/transaction.ts'
+
+/** A payload, and whose it is: a workspace's, or nobody's. */
+export type PayloadRef = { workspace_id: string; id: string }
+
+/** Makes payloads pending, with all their tries before them, and wakes their lanes. */
+export async function offerPayloads(tx: Scope, rows: PayloadRef[]): Promise<void> {
+  for (const [workspaceId, group] of Map.groupBy(rows, (row) => row.workspace_id)) {
+    await tx.db
+      .updateTable('inbound_payloads')
+      .set({
+        status: 'pending',
+        error: null,
+        attempts: 0,
+        due_at: tx.clock.now(),
+        processed_at: null,
+      })
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', sql<string>`any (${group.map((row) => row.id)}::uuid[])`)
+      .execute()
+    afterCommit(tx, () => tx.wake([{ kind: 'inbound', workspaceId, targetId: workspaceId }]))
+  }
+}

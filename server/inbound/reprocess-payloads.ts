@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { offerPayloads } from './offer-payloads.ts'
+import type { PayloadRef } from './offer-payloads.ts'
+import { selectPayloads } from './select-payloads.ts'
+import type { InboundFilter } from './select-payloads.ts'
+
+/** Payloads that one call offers again. */
+const PAYLOADS_MAX = 10_000
+
+/**
+ * Has many payloads processed again: the newest 10,000 that a filter picks, those that failed unless told. Gives how
+ * many. @throws {AppError} validation_failed
+ */
+export async function reprocessPayloads(
+  scope: Scope,
+  filter: InboundFilter,
+): Promise<{ offered: number }> {
+  const { sources, where } = await selectPayloads(scope, { status: 'failed', ...filter })
+  // oxlint-disable-next-line parley/record-event -- what comes of it is told when it is processed
+  return transaction(scope, async (tx) => {
+    const picked = sql.join(
+      sources.map((source) => sql`(${source})`),
+      sql` union all `,
+    )
+    const { rows } = await sql<PayloadRef>`
+      select workspace_id, id from (${picked}) as scanned
+      where ${where} and status <> 'pending'
+      order by id desc limit ${PAYLOADS_MAX}`.execute(tx.db)
+    await offerPayloads(tx, rows)
+    return { offered: rows.length }
+  })
+}

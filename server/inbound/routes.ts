@@ -1,0 +1,78 @@
+import { Type } from 'typebox'
+import type { App } from '../http/app.ts'
+import { scopeOf } from '../http/authenticate.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { pageOf } from '../lib/pagination.ts'
+import { IdParams } from '../lib/schemas.ts'
+import { getPayload } from './get-payload.ts'
+import { listPayloads } from './list-payloads.ts'
+import { InboundPayload, InboundPayloadDetail, ListInboundQuery, ReprocessBody } from './schema.ts'
+import { reprocessPayload } from './reprocess-payload.ts'
+import { reprocessPayloads } from './reprocess-payloads.ts'
+
+const config = { permission: { session: 'admin' } } as const
+const tags = ['Inbound log']
+
+/** The inbound log: what platforms and forms have sent, what became of it, and another try. */
+export function addInboundRoutes(app: App): void {
+  app.get(
+    '/api/developer/inbound',
+    {
+      config,
+      schema: {
+        summary: 'List inbound payloads',
+        description: 'Newest first.',
+        tags,
+        querystring: ListInboundQuery,
+        response: { 200: pageOf(InboundPayload) },
+      },
+    },
+    async (request) => listPayloads(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/developer/inbound/:id',
+    {
+      config,
+      schema: {
+        summary: 'Get an inbound payload',
+        description: 'With its bytes, and each item with what became of it, or why not.',
+        tags,
+        params: IdParams,
+        response: { 200: InboundPayloadDetail },
+      },
+    },
+    async (request) => getPayload(scopeOf(request), request.params.id),
+  )
+  app.post(
+    '/api/developer/inbound/reprocess',
+    {
+      config,
+      schema: {
+        summary: 'Process many payloads again',
+        description: 'The newest 10,000 that the filter picks; by default those that failed.',
+        tags,
+        body: ReprocessBody,
+        response: { 202: Type.Object({ offered: Type.Integer() }) },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 202, (scope) => reprocessPayloads(scope, request.body)),
+  )
+  app.post(
+    '/api/developer/inbound/:id/reprocess',
+    {
+      config,
+      schema: {
+        summary: 'Process a payload again',
+        description:
+          'Changes nothing that was recorded: what failed is tried again, what had no channel is routed, files that were given up are fetched.',
+        tags,
+        params: IdParams,
+        body: Type.Object({}, { additionalProperties: false }),
+        response: { 202: InboundPayload },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 202, (scope) => reprocessPayload(scope, request.params.id)),
+  )
+}

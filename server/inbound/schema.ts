@@ -1,0 +1,142 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { pageQuery } from '../lib/pagination.ts'
+import { Id, nullable, Time } from '../lib/schemas.ts'
+import type { ItemOutcome } from '../ingest/record-items.ts'
+
+/** States of a payload. */
+export const PAYLOAD_STATUSES = ['pending', 'processed', 'failed', 'unrouted'] as const
+/** What may become of an item. */
+export const ITEM_RESULTS = ['recorded', 'repeated', 'parked', 'kept', 'failed', 'split'] as const
+/** Where payloads come from. */
+export const PLATFORMS = ['whatsapp', 'messenger', 'instagram', 'form'] as const
+
+const fields = {
+  id: Id,
+  platform: Type.String(),
+  status: Type.Enum([...PAYLOAD_STATUSES], {
+    description:
+      'pending: not processed yet, or to be tried again; failed: of some item; unrouted: no channel is connected for it.',
+  }),
+  error: nullable(Type.String({ description: 'Of the first item that failed.' })),
+  accounts: Type.Array(Type.String(), {
+    description: "The platform's ids of the numbers, pages and business accounts that it names.",
+  }),
+  results: Type.Record(Type.String(), Type.Integer(), {
+    description: `How many of its items were ${ITEM_RESULTS.join(', ')}.`,
+  }),
+  size_bytes: Type.Integer(),
+  attempts: Type.Integer(),
+  next_attempt_at: nullable(Time),
+  received_at: Time,
+  processed_at: nullable(Time),
+}
+
+/** A payload as it came, and what became of it. */
+export const InboundPayload = Type.Object(fields, { title: 'InboundPayload' })
+
+/** A payload as it came, and what became of it. */
+export type InboundPayload = Static<typeof InboundPayload>
+
+/** A payload with each item and its bytes as text. */
+export const InboundPayloadDetail = Type.Object(
+  {
+    ...fields,
+    items: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+      description:
+        'In their order: kind, result, the reason where there is one, and what was made. A parked item waits for its message; message_id tells that it has come.',
+    }),
+    content_type: nullable(Type.String()),
+    payload: Type.Unknown({ description: 'The JSON, or null where it is none.' }),
+    body: Type.String({ description: 'The bytes as UTF-8 text.' }),
+  },
+  { title: 'InboundPayloadDetail' },
+)
+
+/** A payload with each item and its bytes as text. */
+export type InboundPayloadDetail = Static<typeof InboundPayloadDetail>
+
+const filters = {
+  platform: Type.Optional(
+    Type.String({ maxLength: 100, description: `Some of ${PLATFORMS.join(', ')}, with commas.` }),
+  ),
+  channel_id: Type.Optional(Id),
+  result: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `With an item that was one of ${ITEM_RESULTS.join(', ')}.`,
+    }),
+  ),
+  since: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Received then or later.' }),
+  ),
+  until: Type.Optional(Type.String({ format: 'date-time', description: 'Received before then.' })),
+}
+
+/** The query of GET /api/developer/inbound. */
+export const ListInboundQuery = Type.Object(
+  {
+    ...pageQuery,
+    status: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: `Some of ${PAYLOAD_STATUSES.join(', ')}, with commas between.`,
+      }),
+    ),
+    ...filters,
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/developer/inbound/reprocess. */
+export const ReprocessBody = Type.Object(
+  {
+    status: Type.Optional(
+      Type.String({ maxLength: 100, default: 'failed', description: 'As in the list.' }),
+    ),
+    ...filters,
+  },
+  { additionalProperties: false },
+)
+
+/** What the API reads of a row. */
+export type PayloadRow = {
+  id: string
+  platform: string
+  form_id: string | null
+  status: (typeof PAYLOAD_STATUSES)[number]
+  error: string | null
+  labels: string[]
+  outcome: unknown
+  size_bytes: number
+  attempts: number
+  due_at: Date
+  received_at: Date
+  processed_at: Date | null
+}
+
+/** The API's payload of a row. */
+export function toInboundPayload(row: PayloadRow): InboundPayload {
+  const results: Record<string, number> = {}
+  for (const { result } of outcomesOf(row)) results[result] = (results[result] ?? 0) + 1
+  return {
+    id: row.id,
+    platform: row.platform,
+    status: row.status,
+    error: row.error,
+    accounts: row.labels.flatMap(
+      (label) => /^(?:business_)?account:\w+:(\d+)$/.exec(label)?.[1] ?? [],
+    ),
+    results,
+    size_bytes: row.size_bytes,
+    attempts: row.attempts,
+    next_attempt_at: row.status === 'pending' ? row.due_at : null,
+    received_at: row.received_at,
+    processed_at: row.processed_at,
+  }
+}
+
+/** What became of the items of a payload, as far as it was processed. */
+export function outcomesOf(row: { outcome: unknown }): ItemOutcome[] {
+  return Array.isArray(row.outcome) ? (row.outcome as ItemOutcome[]) : []
+}

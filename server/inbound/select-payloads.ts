@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '../context.ts'
+import { NO_WORKSPACE } from '../lib/ids.ts'
+import { idRange } from '../lib/id-range.ts'
+import { readChoices } from '../lib/read-choices.ts'
+import { readTime } from '../lib/time.ts'
+import { ITEM_RESULTS, PAYLOAD_STATUSES, PLATFORMS } from './schema.ts'
+
+/** Filters of the inbound log; `status`, `platform` and `result` may name several, with commas between. */
+export type InboundFilter = {
+  status?: string
+  platform?: string
+  channel_id?: string
+  result?: string
+  since?: string
+  until?: string
+}
+
+/** The parts of a query of the log: each source is a select of rows that one index gives in the order of ids. */
+export type PayloadSelection = { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
+
+/** What the log reads of a row; not its bytes. */
+export const PAYLOAD_COLUMNS = sql`workspace_id, id, platform, form_id, status, error, labels, outcome, attempts,
+  due_at, received_at, received_at as created_at, processed_at, length(body) as size_bytes`
+
+/**
+ * The payloads of the workspace that a filter picks, and those that belong to nobody and that it may see.
+ * @throws {AppError} validation_failed
+ */
+export async function selectPayloads(
+  scope: Scope,
+  filter: InboundFilter,
+  after?: string,
+): Promise<PayloadSelection> {
+  const statuses = readChoices(filter.status, 'status', PAYLOAD_STATUSES)
+  const platforms = readChoices(filter.platform, 'platform', PLATFORMS)
+  const results = readChoices(filter.result, 'result', ITEM_RESULTS)
+  const since = filter.since === undefined ? undefined : readTime(filter.since, 'since')
+  const until = filter.until === undefined ? undefined : readTime(filter.until, 'until')
+  const label =
+    filter.channel_id === undefined ? undefined : await labelOf(scope, filter.channel_id)
+  const { first, end } = idRange({ since, until })
+  const range = sql`
+    ${after ? sql`and id < ${after}` : sql``}
+    ${first ? sql`and id >= ${first}` : sql``}
+    ${end ? sql`and id < ${end}` : sql``}`
+  const labels = sql`
+    ${label === undefined ? sql`` : sql`and labels @> ${[label]}::text[]`}
+    ${results ? sql`and labels && ${results.map((result) => `result:${result}`)}::text[]` : sql``}`
+  const own = sql`select ${PAYLOAD_COLUMNS} from inbound_payloads
+    where workspace_id = ${scope.workspaceId} ${range} ${labels}`
+  const isUnsettled = statuses && !statuses.includes('processed')
+  const sources = isUnsettled
+    ? statuses.map((status) => sql`${own} and status = ${status} and status <> 'processed'`)
+    : [own]
+  if (!statuses || statuses.includes('unrouted'))
+    sources.push(sql`select ${PAYLOAD_COLUMNS} from inbound_payloads
+      where ${await unroutedFor(scope)} ${range} ${labels}`)
+  const where = sql`true
+    ${statuses ? sql`and status = any (${statuses}::text[])` : sql``}
+    ${platforms ? sql`and platform = any (${platforms}::text[])` : sql``}
+    ${since ? sql`and received_at >= ${since}::timestamptz` : sql``}
+    ${until ? sql`and received_at < ${until}::timestamptz` : sql``}`
+  return { sources, where }
+}
+
+/**
+ * The condition of payloads that belong to nobody and that this workspace may see: all where it is the only one,
+ * else those that name an account of its own.
+ */
+export async function unroutedFor(scope: Scope): Promise<RawBuilder<unknown>> {
+  const workspaces = await scope.db.selectFrom('workspaces').select('id').limit(2).execute()
+  const condition = sql`workspace_id = ${NO_WORKSPACE} and status = 'unrouted' and status <> 'processed'`
+  if (workspaces.length === 1) return condition
+  const channels = await scope.db
+    .selectFrom('channels')
+    .select(['type', 'account', 'business_account'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  const labels = channels.flatMap(({ type, account, business_account }) => [
+    `account:${type}:${account}`,
+    ...(business_account === null ? [] : [`business_account:${type}:${business_account}`]),
+  ])
+  return sql`${condition} and labels && ${labels}::text[]`
+}
+
+/** The label of a channel's payloads; of one that the workspace does not have, a label that none has. */
+async function labelOf(scope: Scope, channelId: string): Promise<string> {
+  const channel = await scope.db
+    .selectFrom('channels')
+    .select(['type', 'account'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', channelId)
+    .executeTakeFirst()
+  return channel ? `account:${channel.type}:${channel.account}` : 'account:none'
+}
