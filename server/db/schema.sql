@@ -73,7 +73,15 @@ create table channels (
   quality text,
   messaging_limit text,
   limits_at timestamp with time zone,
-  username text
+  username text,
+  send_rate integer default 80 not null,
+  send_held_until timestamp with time zone,
+  send_error_code text,
+  send_error_message text,
+  send_stopped_at timestamp with time zone,
+  templates_due_at timestamp with time zone,
+  templates_synced_at timestamp with time zone,
+  templates_error text
 );
 
 create table chat_activity (
@@ -225,12 +233,43 @@ create table media_files (
   stored_at timestamp with time zone
 );
 
+create table media_upload_copies (
+  workspace_id uuid not null,
+  upload_id uuid not null,
+  channel_id uuid not null,
+  platform_media_id text not null,
+  expires_at timestamp with time zone not null
+);
+
+create table media_uploads (
+  workspace_id uuid not null,
+  id uuid not null,
+  mime_type text not null,
+  filename text,
+  size_bytes bigint not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null
+);
+
 create table memberships (
   workspace_id uuid not null,
   id uuid not null,
   user_id uuid not null,
   role text not null,
   created_at timestamp with time zone not null
+);
+
+create table message_attempts (
+  workspace_id uuid not null,
+  message_id uuid not null,
+  id uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  error_code text,
+  error_message text,
+  platform_message_id text,
+  next_at timestamp with time zone
 );
 
 create table message_statuses (
@@ -518,6 +557,7 @@ alter table channel_routes add constraint channel_routes_pkey PRIMARY KEY (platf
 alter table channel_routes add constraint channel_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table channels add constraint channels_pkey PRIMARY KEY (workspace_id, id);
 alter table channels add constraint channels_account_status_check CHECK ((account_status = ANY (ARRAY['active'::text, 'restricted'::text, 'disabled'::text, 'disconnected'::text])));
+alter table channels add constraint channels_send_rate_check CHECK ((send_rate > 0));
 alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text])));
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
@@ -542,16 +582,20 @@ alter table identities add constraint identities_workspace_id_person_id_fkey FOR
 alter table inbound_payloads add constraint inbound_payloads_pkey PRIMARY KEY (workspace_id, id);
 alter table inbound_payloads add constraint inbound_payloads_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'unrouted'::text, 'failed'::text])));
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
 alter table media_files add constraint media_files_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'stored'::text, 'failed'::text])));
+alter table media_upload_copies add constraint media_upload_copies_pkey PRIMARY KEY (workspace_id, upload_id, channel_id);
+alter table media_uploads add constraint media_uploads_pkey PRIMARY KEY (workspace_id, id);
 alter table memberships add constraint memberships_pkey PRIMARY KEY (workspace_id, id);
 alter table memberships add constraint memberships_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'agent'::text])));
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table memberships add constraint memberships_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table memberships add constraint memberships_workspace_id_user_id_key UNIQUE (workspace_id, user_id);
+alter table message_attempts add constraint message_attempts_pkey PRIMARY KEY (workspace_id, message_id, id);
+alter table message_attempts add constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'ambiguous'::text, 'retry'::text, 'hold'::text, 'throttle'::text, 'stop'::text, 'rejected'::text])));
 alter table message_statuses add constraint message_statuses_pkey PRIMARY KEY (workspace_id, channel_id, platform_message_id, status, participant);
 alter table message_updates add constraint message_updates_pkey PRIMARY KEY (workspace_id, channel_id, kind, platform_update_id);
 alter table message_updates add constraint message_updates_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
@@ -651,6 +695,10 @@ comment on column channel_routes.account is 'the platform''s id of our side: a W
 comment on column channels.access_token is 'encrypted under SECRET_KEY';
 comment on column channels.business_account is 'the WhatsApp business account (WABA) that the number belongs to, learnt from what arrives';
 comment on column channels.account_status_at is 'the platform''s time of what account_status says: older news changes nothing';
+comment on column channels.send_rate is 'messages a second that the platform takes from this number';
+comment on column channels.send_held_until is 'nothing is sent before: the platform throttled or refused the account, for send_error_code';
+comment on column channels.send_stopped_at is 'since when the platform refuses the account; its messages wait';
+comment on column channels.templates_due_at is 'when its templates are next read from the platform; null: at once';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column events.body is 'the JSON exactly as it is signed and sent';
@@ -664,6 +712,7 @@ comment on column mails.workspace_id is 'the nil UUID for mail to a person as su
 comment on column mails.body is 'the text, encrypted under SECRET_KEY';
 comment on column media_files.url is 'of the platform, good for minutes; a new one is asked for by platform_media_id';
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
+comment on column message_attempts.outcome is 'null while it is under way, or when its process died';
 comment on column message_statuses.message_id is 'null while the message that it speaks of is not known yet';
 comment on column message_statuses.details is 'pricing, conversation, errors and recipient, as the platform gave them';
 comment on column message_updates.id is 'in the order of arrival, which decides within a second';

@@ -94,7 +94,7 @@ export type FormRoutes = {
 }
 
 /** What a lane's target is: an endpoint, a channel, or a workspace's inbound payloads. */
-export type LaneKind = 'webhook' | 'send' | 'inbound' | 'replay' | 'mail' | 'media'
+export type LaneKind = 'webhook' | 'send' | 'inbound' | 'replay' | 'mail' | 'media' | 'templates'
 
 /** Rows of `lanes`. */
 export type Lanes = {
@@ -133,6 +133,14 @@ export type Channels = {
   messaging_limit: string | null
   limits_at: Date | null
   username: string | null
+  send_rate: Defaulted<number>
+  send_held_until: Date | null
+  send_error_code: string | null
+  send_error_message: string | null
+  send_stopped_at: Date | null
+  templates_due_at: Date | null
+  templates_synced_at: Date | null
+  templates_error: string | null
   created_at: Date
 }
 
@@ -298,6 +306,40 @@ export type ChatWatermarks = {
   recipient: string
   delivered_until: Date | null
   read_until: Date | null
+}
+
+/** Rows of `message_attempts`: the tries of an outbound message. */
+export type MessageAttempts = {
+  workspace_id: string
+  message_id: string
+  id: string
+  started_at: Date
+  ended_at: Date | null
+  outcome: 'accepted' | 'ambiguous' | 'retry' | 'hold' | 'throttle' | 'stop' | 'rejected' | null
+  error_code: string | null
+  error_message: string | null
+  platform_message_id: string | null
+  next_at: Date | null
+}
+
+/** Rows of `media_uploads`: files that are uploaded to be sent. */
+export type MediaUploads = {
+  workspace_id: string
+  id: string
+  mime_type: string
+  filename: string | null
+  size_bytes: Bigint
+  sha256: string
+  created_at: Date
+}
+
+/** Rows of `media_upload_copies`: the ids under which the platform has uploaded files. */
+export type MediaUploadCopies = {
+  workspace_id: string
+  upload_id: string
+  channel_id: string
+  platform_media_id: string
+  expires_at: Date
 }
 
 /** Rows of `media_files`: files that came with messages. */
@@ -561,6 +603,9 @@ export type Database = {
   message_updates: MessageUpdates
   chat_watermarks: ChatWatermarks
   media_files: MediaFiles
+  message_attempts: MessageAttempts
+  media_uploads: MediaUploads
+  media_upload_copies: MediaUploadCopies
   tickets: Tickets
   forms: Forms
   form_submissions: FormSubmissions

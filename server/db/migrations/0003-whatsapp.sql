@@ -157,3 +157,59 @@ alter table inbound_payloads add labels text[] not null default '{}';
 comment on column inbound_payloads.labels is 'account:…, business_account:…, kind:… and result:… of its items';
 create index inbound_payloads_labels on inbound_payloads using gin (labels);
 create index inbound_payloads_unsettled on inbound_payloads (workspace_id, status, id desc) where status <> 'processed';
+
+-- Sending: what a number may do, and what holds it.
+
+alter table lanes drop constraint lanes_kind_check;
+alter table lanes add constraint lanes_kind_check
+  check (kind in ('webhook', 'send', 'inbound', 'replay', 'mail', 'media', 'templates'));
+
+alter table channels
+  add send_rate integer not null default 80 check (send_rate > 0),
+  add send_held_until timestamptz,
+  add send_error_code text,
+  add send_error_message text,
+  add send_stopped_at timestamptz,
+  add templates_due_at timestamptz,
+  add templates_synced_at timestamptz,
+  add templates_error text;
+comment on column channels.send_rate is 'messages a second that the platform takes from this number';
+comment on column channels.send_held_until is 'nothing is sent before: the platform throttled or refused the account, for send_error_code';
+comment on column channels.send_stopped_at is 'since when the platform refuses the account; its messages wait';
+comment on column channels.templates_due_at is 'when its templates are next read from the platform; null: at once';
+
+-- Every try of an outbound message, noted before the platform is called.
+create table message_attempts (
+  workspace_id uuid not null,
+  message_id uuid not null,
+  id uuid not null,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  outcome text check (outcome in ('accepted', 'ambiguous', 'retry', 'hold', 'throttle', 'stop', 'rejected')),
+  error_code text,
+  error_message text,
+  platform_message_id text,
+  next_at timestamptz,
+  primary key (workspace_id, message_id, id)
+);
+comment on column message_attempts.outcome is 'null while it is under way, or when its process died';
+
+-- Files that are uploaded to be sent, and the ids under which the platform has them.
+create table media_uploads (
+  workspace_id uuid not null,
+  id uuid not null,
+  mime_type text not null,
+  filename text,
+  size_bytes bigint not null,
+  sha256 text not null,
+  created_at timestamptz not null,
+  primary key (workspace_id, id)
+);
+create table media_upload_copies (
+  workspace_id uuid not null,
+  upload_id uuid not null,
+  channel_id uuid not null,
+  platform_media_id text not null,
+  expires_at timestamptz not null,
+  primary key (workspace_id, upload_id, channel_id)
+);
