@@ -48,7 +48,9 @@ export function checkSignature(
   const skew = isRead ? skewFinding(timestamp, context.receivedAt, context.isNow) : undefined
   if (skew) findings.push(skew)
   const order = (each: Finding) => FINDINGS.indexOf(each.code)
-  const sorted = findings.toSorted((a, b) => order(a) - order(b))
+  const sorted = findings
+    .toSorted((a, b) => order(a) - order(b))
+    .map(({ code, problem, message, ...more }) => ({ code, problem, message, ...more }))
   return { scheme, verdict: sorted[0]?.code ?? 'valid', findings: sorted }
 }
 
