@@ -75,7 +75,9 @@ test('each kind of failure has its word', () => {
   }
   for (const [code, word] of Object.entries(words))
     assert.equal(toFetchFailure(withCode(code)).word, word, code)
-  const parser = new errors.HTTPParserError(INTERNAL, 'INVALID_VERSION')
+  const parser = Object.assign(new errors.HTTPParserError(INTERNAL), {
+    code: 'HPE_INVALID_VERSION',
+  })
   assert.equal(toFetchFailure(parser).word, 'invalid_response')
   const unasked = new errors.SocketError('bad upgrade')
   assert.equal(toFetchFailure(unasked).word, 'invalid_response')
