@@ -31,6 +31,8 @@ test('a name is called only where it leads to this machine', async () => {
       lookupPrivate(name, {}, (error, address) => resolve(error?.code ?? (address as string)))
     })
   assert.match(await look('localhost'), /^(127\.0\.0\.1|::1)$/)
+  assert.equal(await look('10.0.0.8'), '10.0.0.8')
+  assert.equal(await look('203.0.113.9'), 'ENOTPRIVATE')
 })
 
 test('a webhook address whose name leads elsewhere is never connected to', async (t) => {

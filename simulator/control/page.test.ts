@@ -84,21 +84,27 @@ test('a customer’s file is shown where it can do nothing', async (t) => {
   assert.match(png.headers.get('content-security-policy')!, /sandbox/)
 })
 
-test('an open stream and a hanging answer do not hold up the end', async (t) => {
-  const { simulator } = await startPair(t, { chaos: { response_timeout: 1 } })
-  const stream = await fetch(`${simulator.url}/sim/stream`)
-  const hanging = fetch(`${simulator.url}/v24.0/1/messages`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sim_x' },
-    body: '{"messaging_product":"whatsapp","to":"15550142277","text":{"body":"Hi"}}',
-  })
-  const refused = assert.rejects(hanging)
-  const messages = async () => {
-    const response = await fetch(`${simulator.url}/sim/messages`)
-    return ((await response.json()) as { data: unknown[] }).data.length
-  }
-  while ((await messages()) === 0);
-  await simulator.close()
-  await refused
-  await stream.text()
-})
+test(
+  'an open stream and a hanging answer do not hold up the end',
+  { timeout: 60_000 },
+  async (t) => {
+    const { simulator } = await startPair(t, {
+      chaos: { response_timeout: 1, response_timeout_ms: 600_000 },
+    })
+    const stream = await fetch(`${simulator.url}/sim/stream`)
+    const hanging = fetch(`${simulator.url}/v24.0/1/messages`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sim_x' },
+      body: '{"messaging_product":"whatsapp","to":"15550142277","text":{"body":"Hi"}}',
+    })
+    const refused = assert.rejects(hanging)
+    const messages = async () => {
+      const response = await fetch(`${simulator.url}/sim/messages`)
+      return ((await response.json()) as { data: unknown[] }).data.length
+    }
+    while ((await messages()) === 0);
+    await simulator.close()
+    await refused
+    await stream.text()
+  },
+)

@@ -115,6 +115,18 @@ test('who hides the phone is known by user id alone, in messages and in statuses
   assert.equal(data.filter((one: any) => one.user_id === 'IN.4471').length, 1, 'one person')
 })
 
+test('hiding the phone takes it out of everything that is told from then on', async (t) => {
+  const { send, change, call, receiver } = await startWithAda(t)
+  await change({ hides_phone: true })
+  await call('POST', '/sim/inbound', { from: ADA, phone_number_id: NUMBER, text: 'Hi' })
+  await send({ ...textTo(''), to: undefined, recipient: 'US.9001' })
+  const caught = await receiver.until((all) => all.length === 3)
+  for (const { body } of caught) {
+    assert.doesNotMatch(body.toString().replace(/"wamid[^"]*"/g, ''), new RegExp(ADA))
+  }
+  assert.equal(messageOf(caught[0]!).from_user_id, 'US.9001')
+})
+
 test('what happens to a person is told by its own webhook', async (t) => {
   const { call, receiver } = await startWithAda(t)
   const happen = (event: string, more: Record<string, unknown> = {}) =>
