@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTestContext } from '#test/context.ts'
+import { openInbound, rowsOf } from '#test/inbound.ts'
+import { changeOf } from './fixtures/payloads.ts'
+import type { Json } from './fixtures/payloads.ts'
+
+const { context } = await openTestContext()
+const { open } = openInbound(context)
+const now = Math.floor(Date.now() / 1000)
+
+/** A workspace whose channel is of a business account of its own, and reports of that account. */
+async function setUp() {
+  const businessAccount = String(Math.floor(1e12 + Math.random() * 9e12))
+  const own = await open({ businessAccount })
+  const report = (field: string, value: Json, at = now) =>
+    own.receive({
+      object: 'whatsapp_business_account',
+      entry: [{ id: businessAccount, time: at, changes: [{ field, value }] }],
+    })
+  const channel = async () => (await rowsOf(own.scope, 'channels'))[0]
+  return { ...own, report, channel }
+}
+
+test('the state of an account is shown on its channels', async () => {
+  const { report, channel } = await setUp()
+  const cases: [Json, string, string | null][] = [
+    [{ event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SCAM' } }, 'active', 'SCAM'],
+    [
+      {
+        event: 'ACCOUNT_RESTRICTION',
+        restriction_info: [{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING' }],
+      },
+      'restricted',
+      'RESTRICTED_BIZ_INITIATED_MESSAGING',
+    ],
+    [{ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } }, 'disabled', 'DISABLE'],
+    [{ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } }, 'active', null],
+    [
+      { event: 'PARTNER_REMOVED', disconnection_info: { reason: 'PRIMARY_INACTIVITY' } },
+      'disconnected',
+      'PRIMARY_INACTIVITY',
+    ],
+    [{ event: 'ACCOUNT_RECONNECTED' }, 'active', null],
+    [{ event: 'ACCOUNT_OFFBOARDED' }, 'disconnected', 'ACCOUNT_OFFBOARDED'],
+    [{ event: 'ACCOUNT_DELETED' }, 'disconnected', 'ACCOUNT_DELETED'],
+  ]
+  let at = now - 1000
+  for (const [value, status, reason] of cases) {
+    const [outcome] = await report('account_update', value, ++at)
+    assert.equal(outcome?.result, 'recorded')
+    const { account_status, account_reason } = await channel()
+    assert.deepEqual([account_status, account_reason], [status, reason], String(value['event']))
+  }
+})
+
+test('older news of an account changes nothing', async () => {
+  const { report, channel } = await setUp()
+  await report('account_update', { event: 'ACCOUNT_RECONNECTED' }, now)
+  await report('account_update', { event: 'ACCOUNT_OFFBOARDED' }, now - 60)
+  assert.equal((await channel()).account_status, 'active')
+})
+
+test('quality, limits and the user name are shown on channels', async () => {
+  const { report, channel } = await setUp()
+  await report(
+    'phone_number_quality_update',
+    { event: 'FLAGGED', current_limit: 'TIER_1K' },
+    now - 3,
+  )
+  await report(
+    'business_capability_update',
+    { max_daily_conversations_per_business: 2000 },
+    now - 2,
+  )
+  await report('business_username_update', { username: 'parley', status: 'approved' }, now - 1)
+  const { quality, messaging_limit, username } = await channel()
+  assert.deepEqual([quality, messaging_limit, username], ['flagged', '2000', 'parley'])
+})
+
+test('templates follow what is said of them, in whatever order it comes', async () => {
+  const { scope, report } = await setUp()
+  const template = {
+    message_template_id: 9001,
+    message_template_name: 'order_ready',
+    message_template_language: 'en',
+  }
+  const status = 'message_template_status_update'
+  const rejection_info = { reason: 'Parameters stand next to each other.' }
+  await report(
+    status,
+    { ...template, event: 'APPROVED', reason: 'NONE', message_template_category: 'UTILITY' },
+    now,
+  )
+  await report(
+    status,
+    { ...template, event: 'REJECTED', reason: 'INVALID_FORMAT', rejection_info },
+    now - 60,
+  )
+  await report(
+    'message_template_quality_update',
+    { ...template, new_quality_score: 'YELLOW' },
+    now + 1,
+  )
+  await report('template_category_update', { ...template, new_category: 'MARKETING' }, now + 2)
+  const rows = await scope.db
+    .selectFrom('templates')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  assert.deepEqual(
+    rows.map((row) => [
+      row.name,
+      row.platform_template_id,
+      row.status,
+      row.status_reason,
+      row.quality,
+      row.category,
+    ]),
+    [['order_ready', '9001', 'APPROVED', null, 'YELLOW', 'MARKETING']],
+  )
+})
+
+test('every report is kept once, also of a field that nobody knows', async () => {
+  const { scope, account, report, receive } = await setUp()
+  for (const _ of [1, 2]) {
+    await report('field_of_the_future', { event: 'LAUNCH', beams: 3 })
+    await receive({
+      object: 'whatsapp_business_account',
+      entry: [
+        {
+          id: '1',
+          changes: [
+            changeOf(
+              account,
+              {
+                groups: [
+                  { group_id: 'Zw', type: 'group_participants_remove', timestamp: '1790000000' },
+                ],
+              },
+              'group_participants_update',
+            ),
+          ],
+        },
+      ],
+    })
+  }
+  const events = await rowsOf(scope, 'channel_events')
+  assert.deepEqual(
+    events.map((event) => [event.field, event.event]),
+    [
+      ['field_of_the_future', 'LAUNCH'],
+      ['group_participants_update', 'group_participants_remove'],
+    ],
+  )
+  assert.deepEqual(events[0].data, { event: 'LAUNCH', beams: 3 })
+})
