@@ -15,8 +15,10 @@ import {
 } from '#test/deliveries.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { createEndpoint } from '#webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '#webhooks/delete-endpoint.ts'
+import { getEndpoint } from '#webhooks/get-endpoint.ts'
 import { updateEndpoint } from '#webhooks/update-endpoint.ts'
 import { explainDelivery } from './explain-delivery.ts'
 import type { EventOutcomeDetail, Fate } from './schema.ts'
@@ -115,7 +117,7 @@ test('an endpoint that was gone is told by its 410', async () => {
   })
   const { headers } = await signInTestMember(call, scope)
   await emit(scope, [1])
-  await triedDelivery(scope, 1)
+  await waitFor(async () => (await getEndpoint(scope, endpoint.id)).status === 'disabled')
   const later: Scope = { ...scope, clock: { now: () => new Date(Date.now() + 60_000) } }
   await emit(later, [2])
   const { body } = await call('GET /api/developer/events?outcome=not_sent', { headers })
