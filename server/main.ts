@@ -125,10 +125,14 @@ add(program.command('keys').description('API keys'), 'create', 'Create an API ke
 add(program.command('channels').description('Channels'), 'create', 'Connect a channel')
   .requiredOption(...workspaceOption)
   .addOption(
-    new Option('--type <type>', 'the platform').choices(['whatsapp']).makeOptionMandatory(),
+    new Option('--type <type>', 'the platform')
+      .choices(['whatsapp', 'messenger', 'instagram'])
+      .makeOptionMandatory(),
   )
-  .requiredOption('--phone-number-id <id>', "the platform's id of the number")
-  .requiredOption('--display-phone <phone>', 'the number as people know it')
+  .option('--phone-number-id <id>', "WhatsApp's id of the number")
+  .option('--account <id>', 'the id of the page or of the Instagram account')
+  .option('--business-account <id>', 'of the number; it is learnt where it is not named')
+  .option('--display-phone <phone>', 'the number as people know it')
   .option('--access-token <token>', 'needed to send')
   .option('--name <name>', 'how it is called')
   .action((options) =>

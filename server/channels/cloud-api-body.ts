@@ -1,10 +1,19 @@
-/** A message as it is handed to the platform; `recipient` is a wa_id (digits) or a user id such as `IN.123`. */
+/**
+ * A message as it is handed to the platform. `recipient`: a wa_id (digits), a user id such as `IN.123`, or a group's
+ * id. `mediaId` is the platform's, `content` its node of the type, `replyTo` its id of the message that is answered
+ * or reacted to.
+ */
 export type OutboundMessage = {
   id: string
   recipient: string
+  isGroup?: boolean
   type: string
   text: string | null
   mediaUrl: string | null
+  mediaId?: string | null
+  filename?: string | null
+  content?: Record<string, unknown> | null
+  replyTo?: string | null
 }
 
 /** Longest caption of a media message. Source: Cloud API, "Messages". */
@@ -21,26 +30,49 @@ const TEXT_CHARACTERS_MAX = 4096
 export function toCloudBody(message: OutboundMessage): Record<string, unknown> {
   return {
     messaging_product: 'whatsapp',
-    recipient_type: 'individual',
-    ...(/^\d+$/.test(message.recipient)
-      ? { to: `+${message.recipient}` }
-      : { recipient: message.recipient }),
+    ...toRecipient(message),
     biz_opaque_callback_data: message.id,
+    ...(message.replyTo &&
+      message.type !== 'reaction' && { context: { message_id: message.replyTo } }),
     ...toContent(message),
   }
 }
 
-function toContent({ type, text, mediaUrl }: OutboundMessage): Record<string, unknown> {
+function toRecipient({ recipient, isGroup }: OutboundMessage): Record<string, unknown> {
+  if (isGroup) return { recipient_type: 'group', to: recipient }
+  return {
+    recipient_type: 'individual',
+    ...(/^\d+$/.test(recipient) ? { to: `+${recipient}` } : { recipient }),
+  }
+}
+
+function toContent(message: OutboundMessage): Record<string, unknown> {
+  const { type, text, mediaUrl, mediaId, content } = message
   const body = text ?? ''
+  if (type === 'reaction') {
+    const { emoji } = content?.['reaction'] as { emoji: string }
+    return { type, reaction: { message_id: message.replyTo, emoji } }
+  }
+  if (content && Object.hasOwn(content, type)) return { type, [type]: content[type] }
+  const named = message.filename ? { filename: message.filename } : {}
+  if (mediaId)
+    return {
+      type,
+      [type]: { id: mediaId, ...(body && { caption: body }), ...(type === 'document' && named) },
+    }
   if (mediaUrl === null) return toText(body)
   if ([...body].length > CAPTION_CHARACTERS_MAX) {
     const withLink = `${body}\n${mediaUrl}`
     return toText([...withLink].length > TEXT_CHARACTERS_MAX ? body : withLink)
   }
   const caption = body === '' ? {} : { caption: body }
-  if (type === 'audio' && body === '') return { type, audio: { link: mediaUrl } }
+  if ((type === 'audio' || type === 'sticker') && body === '')
+    return { type, [type]: { link: mediaUrl } }
   if (type === 'image' || type === 'video') return { type, [type]: { link: mediaUrl, ...caption } }
-  return { type: 'document', document: { link: mediaUrl, ...caption, ...filenameOf(mediaUrl) } }
+  return {
+    type: 'document',
+    document: { link: mediaUrl, ...caption, ...filenameOf(mediaUrl), ...named },
+  }
 }
 
 function toText(body: string): Record<string, unknown> {

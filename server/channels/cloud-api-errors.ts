@@ -30,6 +30,49 @@ const reasons: Record<number, string> = {
   131053: 'The platform could not fetch or use the media file.',
 }
 
+/** What to do about single codes, ours and the platform's; else the class says it. */
+const advices: Record<string, string> = {
+  190: 'Give the channel a new access token.',
+  131009: 'Correct the fields of the message; the reason names the one.',
+  131026: 'Ask the customer by another way whether the number is right and on WhatsApp.',
+  131030: 'This is a test number: add the recipient to its list at the platform.',
+  131031: 'The account is locked: see its quality page at the platform.',
+  131042: 'Settle the billing of the business account at the platform.',
+  131049: 'Try again in a day at the earliest, or wait until the customer writes.',
+  131050: 'Send no more marketing to this customer; other templates may go.',
+  131053: 'Check type and size of the file, or upload it with POST /api/v1/media and send its id.',
+  132000: 'Give the template as many parameters as it has places.',
+  132001: 'Check name and language of the template, and that it is approved.',
+  132015: 'The template is paused for its quality: send another, or edit it.',
+  133010: 'Register the number with the platform first.',
+  channel_not_connected: 'Give the channel an access token.',
+  demo_mode: 'Leave the demo before you send to real customers.',
+  simulator_token:
+    "Give the channel WhatsApp's own access token, or set GRAPH_URL to the simulator.",
+}
+
+const advicesByClass: Record<CloudErrorClass | 'ambiguous', string> = {
+  retry: 'Nothing: it is tried again by itself.',
+  ambiguous:
+    'Nothing: whether the platform took it is not known; a status may still tell before it is tried again.',
+  hold: 'Nothing: this recipient gets no more than one message in six seconds; the rest follows.',
+  throttle: 'Nothing: the whole number waits, then goes on; send more slowly if this is often.',
+  stop: 'An admin has to put the account right at the platform; the messages wait.',
+  template: 'Send an approved template; other messages may follow once the customer answers.',
+  never: 'Sending it again as it is will not help.',
+}
+
+/** What to do about an error of a message: `code` is the platform's as text, or a word of ours. */
+export function adviseCloudError(code: string, outcome?: string): string {
+  const own = Object.hasOwn(advices, code) ? advices[code] : undefined
+  if (own !== undefined) return own
+  if (outcome && outcome !== 'rejected' && Object.hasOwn(advicesByClass, outcome))
+    return advicesByClass[outcome as 'retry']
+  const number = /^\d+$/.test(code) ? Number(code) : undefined
+  if (number === undefined) return advicesByClass[outcome === 'rejected' ? 'never' : 'retry']
+  return advicesByClass[classifyCloudError(number, { httpStatus: 400, isTransient: false })]
+}
+
 /**
  * The class of an error code. A code that is not known is final, unless the platform says that it is transient
  * or answers with a 5xx. Source: Cloud API, "Error codes"; codes 200 to 299 are missing permissions.

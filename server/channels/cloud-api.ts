@@ -1,20 +1,20 @@
-import { Agent, request } from 'undici'
-import type { Dispatcher } from 'undici'
+import { FormData } from 'undici'
 import { parseRetryAfter } from '../lib/retry-schedule.ts'
 import { toCloudBody } from './cloud-api-body.ts'
 import type { OutboundMessage } from './cloud-api-body.ts'
 import { classifyCloudError, cloudErrorReason } from './cloud-api-errors.ts'
 import type { CloudErrorClass } from './cloud-api-errors.ts'
+import { createGraph } from './graph.ts'
+import type { GraphAnswer, GraphFailure, GraphOptions } from './graph.ts'
 
 /** Why a message was not accepted: the platform's code as text, or a word of ours, and a readable reason. */
 export type SendError = { code: string; message: string }
 
 /**
- * What came of handing a message to the platform. `ambiguous`: it may have been accepted. `retryAfterMs` is
- * there when the platform named a time.
+ * A request that did not come to its end. `ambiguous`: it may have been accepted. `retryAfterMs` is there when the
+ * platform named a time.
  */
-export type SendOutcome =
-  | { kind: 'accepted'; platformMessageId: string; waId: string | undefined }
+export type FailedOutcome =
   | { kind: 'ambiguous'; error: SendError }
   | {
       kind: Exclude<CloudErrorClass, 'template' | 'never'>
@@ -23,101 +23,116 @@ export type SendOutcome =
     }
   | { kind: 'rejected'; error: SendError }
 
-/** One send: our phone number id at the platform, the channel's token, and the message. */
-export type CloudSend = { account: string; accessToken: string; message: OutboundMessage }
+/** What came of handing a message to the platform. */
+export type SendOutcome =
+  | { kind: 'accepted'; platformMessageId: string; waId: string | undefined }
+  | FailedOutcome
 
-/** A client of the Cloud API. `send` never rejects; `close` lets what is in flight finish. */
+/** Our side of a call: our phone number id at the platform, and the channel's token. */
+export type CloudAccount = { account: string; accessToken: string }
+
+/** One send: our side and the message. */
+export type CloudSend = CloudAccount & { message: OutboundMessage }
+
+/** A file to give to the platform. */
+export type CloudFile = { mimeType: string; filename: string | null; bytes: Blob }
+
+/** A client of the Cloud API. Its calls never reject; `close` lets what is in flight finish. */
 export type CloudApi = {
   send: (send: CloudSend) => Promise<SendOutcome>
+  upload: (
+    account: CloudAccount,
+    file: CloudFile,
+  ) => Promise<{ kind: 'accepted'; platformMediaId: string } | FailedOutcome>
+  markRead: (
+    account: CloudAccount,
+    read: { platformMessageId: string; isTyping: boolean },
+  ) => Promise<{ kind: 'accepted' } | FailedOutcome>
   close: () => Promise<void>
 }
 
-/** Longest time for one send, answer included. */
-const TIMEOUT_MS = 15_000
-
-/** Failures that come before a byte of the request was written. */
-const notSentCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+const UPLOAD_TIMEOUT_MS = 120_000
 
 /**
  * A thin client of WhatsApp's Cloud API at `graphUrl`. A token of the simulator never leaves for the real
- * platform. Source: Cloud API, "Messages" and "Error codes"; the API has no idempotency key.
+ * platform, and a demo has nothing to do there. Source: Cloud API, "Messages", "Media" and "Error codes"; the API
+ * has no idempotency key.
  */
-export function createCloudApi(options: { graphUrl: string; timeoutMs?: number }): CloudApi {
-  const { graphUrl, timeoutMs = TIMEOUT_MS } = options
-  const isReal = /(^|\.)facebook\.com$/.test(new URL(graphUrl).hostname)
-  const agent = new Agent({ connect: { timeout: Math.min(timeoutMs, 10_000) } })
-
-  async function send({ account, accessToken, message }: CloudSend): Promise<SendOutcome> {
-    if (isReal && accessToken.startsWith('sim_'))
-      return stop('simulator_token', 'The channel has a token of the simulator, not of WhatsApp.')
-    let response: Dispatcher.ResponseData
-    let text: string
-    try {
-      response = await request(`${graphUrl}/${account}/messages`, {
-        method: 'POST',
-        dispatcher: agent,
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify(toCloudBody(message)),
-      })
-      text = await response.body.text()
-    } catch (err) {
-      return toFailure(err)
-    }
-    return toOutcome(response, text)
-  }
-
-  return { send, close: () => agent.close() }
-}
-
-function stop(code: string, message: string): SendOutcome {
-  return { kind: 'stop', error: { code, message } }
-}
-
-function toFailure(err: unknown): SendOutcome {
-  const { code, name } = err as { code?: string; name?: string }
-  const error = {
-    code: name === 'TimeoutError' ? 'timeout' : 'connection_lost',
-    message: `The platform did not answer (${code ?? name ?? 'unknown'}).`,
-  }
-  if (code === undefined || (!notSentCodes.has(code) && !isTlsFailure(code)))
-    return { kind: 'ambiguous', error }
+export function createCloudApi(options: GraphOptions): CloudApi {
+  const graph = createGraph(options)
   return {
-    kind: 'retry',
-    error: { code: 'unreachable', message: `The platform cannot be reached (${code}).` },
-  }
-}
-
-function isTlsFailure(code: string): boolean {
-  return /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)
-}
-
-function toOutcome(response: Dispatcher.ResponseData, text: string): SendOutcome {
-  const { statusCode: httpStatus, headers } = response
-  const body = parse(text)
-  if (httpStatus >= 200 && httpStatus < 300) {
-    const id = body?.messages?.[0]?.id
-    const waId = body?.contacts?.[0]?.wa_id
-    if (typeof id === 'string' && id !== '' && !id.includes('\0'))
+    async send({ account, accessToken, message }) {
+      const answer = await graph.ask({
+        method: 'POST',
+        path: `/${account}/messages`,
+        accessToken,
+        body: toCloudBody(message),
+      })
+      const failed = toFailedOutcome(answer)
+      if (failed) return failed
+      const { messages, contacts } = (answer as GraphAnswer).body as CloudAnswer
+      const id = messages?.[0]?.id
+      const waId = contacts?.[0]?.wa_id
+      if (typeof id !== 'string' || id === '' || id.includes('\0'))
+        return ambiguous((answer as GraphAnswer).httpStatus)
       return {
         kind: 'accepted',
         platformMessageId: id,
         waId: typeof waId === 'string' ? waId : undefined,
       }
-    return ambiguous(httpStatus)
+    },
+    async upload({ account, accessToken }, { mimeType, filename, bytes }) {
+      const form = new FormData()
+      form.set('messaging_product', 'whatsapp')
+      form.set('type', mimeType)
+      form.set('file', bytes, filename ?? 'file')
+      const answer = await graph.ask({
+        method: 'POST',
+        path: `/${account}/media`,
+        accessToken,
+        form,
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+      })
+      const failed = toFailedOutcome(answer)
+      if (failed) return failed
+      const id = (answer as GraphAnswer).body?.['id']
+      if (typeof id !== 'string' || !/^\d{1,64}$/.test(id))
+        return ambiguous((answer as GraphAnswer).httpStatus)
+      return { kind: 'accepted', platformMediaId: id }
+    },
+    async markRead({ account, accessToken }, { platformMessageId, isTyping }) {
+      const answer = await graph.ask({
+        method: 'POST',
+        path: `/${account}/messages`,
+        accessToken,
+        body: {
+          messaging_product: 'whatsapp',
+          status: 'read',
+          message_id: platformMessageId,
+          ...(isTyping && { typing_indicator: { type: 'text' } }),
+        },
+      })
+      return toFailedOutcome(answer) ?? { kind: 'accepted' }
+    },
+    close: () => graph.close(),
   }
-  const error = body?.error
+}
+
+/** What a request that failed came to; undefined for one that the platform answered with success. */
+export function toFailedOutcome(answer: GraphAnswer | GraphFailure): FailedOutcome | undefined {
+  if ('failure' in answer) {
+    const { code, message, wasSent, isRefusal } = answer.failure
+    const kind = isRefusal ? 'stop' : wasSent ? 'ambiguous' : 'retry'
+    return { kind, error: { code, message } }
+  }
+  const { httpStatus, headers, body } = answer
+  if (httpStatus >= 200 && httpStatus < 300) return body ? undefined : ambiguous(httpStatus)
+  const error = (body as CloudAnswer | undefined)?.error
   if (typeof error?.code !== 'number') {
     // A gateway's own 5xx says nothing of what the platform did behind it.
     if (httpStatus >= 500) return ambiguous(httpStatus)
-    return stop(`http_${httpStatus}`, `The platform's address answers with HTTP ${httpStatus}.`)
+    const message = `The platform's address answers with HTTP ${httpStatus}.`
+    return { kind: 'stop', error: { code: `http_${httpStatus}`, message } }
   }
   const sendError = {
     code: String(error.code),
@@ -128,15 +143,21 @@ function toOutcome(response: Dispatcher.ResponseData, text: string): SendOutcome
     isTransient: error.is_transient === true,
   })
   if (kind === 'template' || kind === 'never') return { kind: 'rejected', error: sendError }
-  const retryAfter = headers['retry-after']
-  const retryAfterMs = parseRetryAfter(
-    typeof retryAfter === 'string' ? retryAfter : undefined,
-    Date.now(),
-  )
+  const retryAfterMs = readRetryAfter(headers)
   return { kind, error: sendError, ...(retryAfterMs !== undefined && { retryAfterMs }) }
 }
 
-function ambiguous(httpStatus: number): SendOutcome {
+/** The pause that the platform names: a header in seconds, or one about its business accounts in minutes. */
+function readRetryAfter(headers: GraphAnswer['headers']): number | undefined {
+  const given = headers['retry-after']
+  const seconds = parseRetryAfter(typeof given === 'string' ? given : undefined, Date.now())
+  if (seconds !== undefined) return seconds
+  const usage = headers['x-business-use-case-usage']
+  const minutes = /"estimated_time_to_regain_access"\s*:\s*(\d{1,6})/.exec(String(usage ?? ''))?.[1]
+  return Number(minutes) > 0 ? Number(minutes) * 60_000 : undefined
+}
+
+function ambiguous(httpStatus: number): FailedOutcome {
   return {
     kind: 'ambiguous',
     error: {
@@ -155,13 +176,4 @@ type CloudAnswer = {
     is_transient?: unknown
     error_data?: { details?: unknown } | null
   } | null
-}
-
-function parse(text: string): CloudAnswer | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as CloudAnswer) : undefined
-  } catch {
-    return undefined
-  }
 }

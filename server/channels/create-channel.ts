@@ -32,7 +32,11 @@ const names = { whatsapp: 'WhatsApp', messenger: 'Messenger', instagram: 'Instag
  */
 export async function createChannel(scope: Scope, input: CreateChannelInput): Promise<Channel> {
   if (!/^\d{1,32}$/.test(input.account))
-    throw fieldError('validation_failed', 'phone_number_id', 'must be made of digits')
+    throw fieldError(
+      'validation_failed',
+      input.type === 'whatsapp' ? 'phone_number_id' : 'account',
+      'must be made of digits',
+    )
   if (input.businessAccount !== undefined && !/^\d{1,32}$/.test(input.businessAccount))
     throw fieldError('validation_failed', 'business_account', 'must be made of digits')
   if (input.accessToken !== undefined && !/^[\x21-\x7e]{1,4096}$/.test(input.accessToken))

@@ -8,20 +8,23 @@ import { withContext } from './with-context.ts'
 /** The options of `channels create`. */
 export type CreateChannelOptions = {
   workspace: string
-  type: 'whatsapp'
-  phoneNumberId: string
-  displayPhone: string
+  type: 'whatsapp' | 'messenger' | 'instagram'
+  phoneNumberId?: string
+  account?: string
+  businessAccount?: string
+  displayPhone?: string
   accessToken?: string
   name?: string
 }
 
-/** `channels create`: connects a WhatsApp number. */
+/** `channels create`: connects a WhatsApp number, a page or an Instagram account. */
 export async function runCreateChannel(options: CreateChannelOptions): Promise<Result> {
   const channel = await withContext(async (context) => {
     const { id } = await getWorkspace(context, options.workspace)
     return createChannel(systemScope(context, id), {
       type: options.type,
-      account: options.phoneNumberId,
+      account: options.phoneNumberId ?? options.account ?? '',
+      businessAccount: options.businessAccount,
       displayPhone: options.displayPhone,
       accessToken: options.accessToken,
       name: options.name,
