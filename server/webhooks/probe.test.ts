@@ -17,6 +17,7 @@ import { waitFor } from '#test/wait-for.ts'
 import { deliveryRate, probePauseMs, restMs } from './endpoint-pace.ts'
 import { getEndpoint } from './get-endpoint.ts'
 import { listDeliveries } from './list-deliveries.ts'
+import { updateEndpoint } from './update-endpoint.ts'
 
 const { context, url } = await openTestContext()
 await startDeliveries(context, url)
@@ -122,6 +123,17 @@ test('a probe that is answered 410 ends the probing', async () => {
     return now.disabled_reason === 'gone' ? now : undefined
   })
   assert.equal(gone.next_probe_at, null)
+})
+
+test('an admin who disables an endpoint that fails ends its probes, and it gets no more deliveries', async () => {
+  const { receiver, scope, endpoint } = await createDisabledEndpoint()
+  const off = await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
+  assert.equal(off.disabled_reason, 'manual')
+  assert.equal(off.next_probe_at, null)
+  const before = (await listDeliveries(scope, {})).data.length
+  await emit(scope, [2])
+  assert.equal((await listDeliveries(scope, {})).data.length, before)
+  assert.equal(receiver.requests.length, 2, 'nothing was sent after it')
 })
 
 test('a backlog is drained at a rising rate after a recovery', async () => {

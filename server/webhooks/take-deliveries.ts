@@ -20,7 +20,6 @@ export type DueDelivery = {
 /** What a delivery needs to know of its endpoint. */
 export type DeliveryEndpoint = SealedSecrets & {
   url: string
-  events: string[]
   status: 'enabled' | 'disabled'
   disabled_reason: 'manual' | 'failing' | 'gone' | null
   disabled_at: Date | null
@@ -82,7 +81,7 @@ export async function takeDeliveries(
     where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending' and not held`
   const due = except.length > 0 ? sql`${pending} and id <> all (${except}::uuid[])` : pending
   const { rows } = await sql<TurnRow>`
-    select endpoint.workspace_id, endpoint.id, endpoint.url, endpoint.events, endpoint.status,
+    select endpoint.workspace_id, endpoint.id, endpoint.url, endpoint.status,
       endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
       endpoint.ordering, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
       endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at,

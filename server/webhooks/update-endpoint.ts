@@ -35,7 +35,8 @@ export async function updateEndpoint(
   const isNewUrl = url !== undefined && url !== before.url
   if (url !== undefined) await checkEndpointUrl(scope.config, url)
   const isEnabled = status === 'enabled' && before.status === 'disabled'
-  const isDisabled = status === 'disabled' && before.status === 'enabled'
+  // One that failed still gets deliveries, and probes: an admin may not want that.
+  const isDisabled = status === 'disabled' && before.disabled_reason !== 'manual'
   const now = scope.clock.now()
   const lane = { kind: 'webhook' as const, workspaceId: scope.workspaceId, targetId: before.id }
   // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
