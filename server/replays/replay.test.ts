@@ -225,10 +225,15 @@ test('a replay is no further ahead than its endpoint follows', async () => {
     await succeed()
     offered.push(await look())
   }
-  assert.deepEqual(offered, [30, 70, 110, 150])
+  assert.deepEqual(offered, [20, 40, 80, 120])
   await sql`update webhook_deliveries set next_attempt_at = now() + interval '1 hour', attempt_count = attempt_count + 1
     where workspace_id = ${scope.workspaceId} and status = 'pending'`.execute(scope.db)
-  assert.equal(await look(), 190, 'what waits for a retry takes no room')
+  assert.equal(await look(), 160, 'what waits for a retry takes no room')
+  await succeed()
+  await addBacklog(scope, endpoint.id, 'pending', 2)
+  assert.deepEqual([await look(), await look()], [160, 160], 'a new one waits')
+  await succeed()
+  assert.equal(await look(), 200)
 })
 
 test('what is retried while a step waits for it, or came later, is not offered', async () => {
