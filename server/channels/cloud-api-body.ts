@@ -50,8 +50,7 @@ function toContent(message: OutboundMessage): Record<string, unknown> {
   const { type, text, mediaUrl, mediaId, content } = message
   const body = text ?? ''
   if (type === 'reaction') {
-    const { emoji } = content?.['reaction'] as { emoji: string }
-    return { type, reaction: { message_id: message.replyTo, emoji } }
+    return { type, reaction: { message_id: message.replyTo, emoji: body } }
   }
   if (content && Object.hasOwn(content, type)) return { type, [type]: content[type] }
   const named = message.filename ? { filename: message.filename } : {}

@@ -51,6 +51,7 @@ export async function seedConversation(
   await scope.db.insertInto('messages').values(rows).execute()
   const last = rows.at(-1)!
   const lastInbound = rows.findLast((row) => row.direction === 'inbound')!
+  const windowEndsAt = lastInbound.created_at.getTime() + WINDOW_MS
   await scope.db
     .updateTable('chats')
     .set({
@@ -61,7 +62,8 @@ export async function seedConversation(
       last_message_direction: last.direction,
       last_message_text: last.text,
       last_message_at: last.created_at,
-      window_expires_at: new Date(lastInbound.created_at.getTime() + WINDOW_MS),
+      // The simulator never saw these messages, so that for it no window has closed.
+      window_expires_at: windowEndsAt > now ? new Date(windowEndsAt) : null,
       updated_at: last.created_at,
     })
     .where('workspace_id', '=', scope.workspaceId)

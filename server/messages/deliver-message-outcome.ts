@@ -3,16 +3,33 @@ import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { TRY_OPEN_MS } from './deliver-message-queue.ts'
+import { countUncertain, endAttempts } from './deliver-message-attempts.ts'
 import { lockMessages, saveMessageChanges } from './record-message-changes.ts'
 import type { MessageRow } from './record-message-changes.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
 import { adoptParkedStatuses, lockChannelStatuses } from './record-message-statuses.ts'
+import { recordMessageUpdates } from './record-message-updates.ts'
+import { channelHoldMs, recordChannelHold } from './record-channel-hold.ts'
 
-/** What came of trying a message; `recipient` is the address it was sent to. */
-export type Try = { messageId: string; recipient: string; outcome: SendOutcome }
+/**
+ * What came of trying a message; `recipient` is the address it was sent to, `reaction` what it puts on which of the
+ * platform's messages.
+ */
+export type Try = {
+  messageId: string
+  attemptId: string
+  recipient: string
+  outcome: SendOutcome
+  reaction?: Reaction | undefined
+}
+
+/** A reaction of ours to the message `targetId`; `emoji` null takes it back. */
+export type Reaction = { targetId: string; platformMessageId: string; emoji: string | null }
 
 /** How often a message is tried in all; throttles and stops do not count. */
 const TRIES_MAX = 8
+/** How often a message is tried when each time it may have been accepted: it may reach the customer as often. */
+const UNCERTAIN_MAX = 3
 const RETRY_FIRST_MS = 1000
 const RETRY_LONGEST_MS = 600_000
 
@@ -25,13 +42,17 @@ export async function recordTries(scope: Scope, channelId: string, tries: Try[])
   await transaction(scope, async (tx) => {
     await lockChannelStatuses(tx, channelId)
     await keepAliases(tx, tries)
-    const messages = await lockMessages(tx, [...byId.keys()])
+    const targets = tries.flatMap((each) => each.reaction?.targetId ?? [])
+    const locked = await lockMessages(tx, [...new Set([...byId.keys(), ...targets])])
+    const messages = locked.filter((row) => byId.has(row.id))
+    const uncertain = await countUncertain(tx, tries)
     const now = tx.clock.now()
-    const changes = messages.map((before) => ({
-      before,
-      after: { ...before, ...toNext(before, byId.get(before.id)!.outcome, now) },
-    }))
+    const changes = messages.map((before) => {
+      const { outcome } = byId.get(before.id)!
+      return { before, after: { ...before, ...toNext(before, outcome, now, uncertain) } }
+    })
     const events = await saveMessageChanges(tx, changes)
+    await endAttempts(tx, tries, new Map(changes.map(({ after }) => [after.id, after.send_due_at])))
     const known = changes.flatMap(({ after }) => {
       const { outcome } = byId.get(after.id)!
       return outcome.kind === 'accepted'
@@ -44,12 +65,23 @@ export async function recordTries(scope: Scope, channelId: string, tries: Try[])
       new Map(known.map((each) => [each.platformMessageId, each.messageId])),
     )
     events.push(...(await applyMessageStatuses(tx, channelId, known)))
+    events.push(...(await recordReactions(tx, channelId, tries)))
+    await recordChannelHold(
+      tx,
+      channelId,
+      tries.map((each) => each.outcome),
+    )
     await recordEvents(tx, events)
   })
 }
 
 /** The columns that an outcome changes. A message that a status has moved on already only learns its platform id. */
-function toNext(message: MessageRow, outcome: SendOutcome, now: Date): Partial<MessageRow> {
+function toNext(
+  message: MessageRow,
+  outcome: SendOutcome,
+  now: Date,
+  uncertain: Map<string, number>,
+): Partial<MessageRow> {
   const isQueued = message.status === 'queued'
   if (outcome.kind === 'accepted')
     return {
@@ -71,9 +103,16 @@ function toNext(message: MessageRow, outcome: SendOutcome, now: Date): Partial<M
       return failed(outcome.error)
     case 'throttle':
     case 'stop':
-      return { ...later(holdMs(outcome)!), send_attempts: Math.max(0, tries - 1) }
-    case 'ambiguous':
-      return tries < TRIES_MAX ? later(TRY_OPEN_MS) : failed(outcome.error)
+      return { ...later(channelHoldMs(outcome)!), send_attempts: Math.max(0, tries - 1) }
+    case 'ambiguous': {
+      const before = uncertain.get(message.id) ?? 0
+      return before + 1 < UNCERTAIN_MAX
+        ? later(TRY_OPEN_MS * 2 ** before)
+        : failed({
+            code: 'unconfirmed',
+            message: `The platform gave no answer ${UNCERTAIN_MAX} times; whether the customer got the message is not known.`,
+          })
+    }
     case 'retry':
     case 'hold':
       return tries < TRIES_MAX
@@ -97,11 +136,25 @@ function backoffMs(tries: number, base: number): number {
   return Math.round(pause * (0.9 + 0.2 * Math.random()))
 }
 
-/** How long an outcome holds up its whole channel, in ms; undefined when it does not. */
-export function holdMs(outcome: SendOutcome): number | undefined {
-  if (outcome.kind === 'throttle')
-    return Math.min(Math.max(outcome.retryAfterMs ?? 10_000, 1000), 3_600_000)
-  return outcome.kind === 'stop' ? 300_000 : undefined
+/** What we reacted stands with the message, as what the customer reacts does. */
+async function recordReactions(tx: Scope, channelId: string, tries: Try[]) {
+  const inputs = tries.flatMap(({ outcome, reaction }) =>
+    reaction && outcome.kind === 'accepted'
+      ? [
+          {
+            channelId,
+            kind: 'reaction' as const,
+            platformUpdateId: outcome.platformMessageId,
+            platformMessageId: reaction.platformMessageId,
+            direction: 'outbound' as const,
+            actors: [],
+            text: reaction.emoji,
+            at: tx.clock.now(),
+          },
+        ]
+      : [],
+  )
+  return inputs.length > 0 ? (await recordMessageUpdates(tx, inputs)).events : []
 }
 
 /** The platform may know a phone under another spelling than ours: what comes from there is the same person's. */

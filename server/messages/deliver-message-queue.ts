@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
+import { newId } from '../lib/ids.ts'
 
-/** A message that waits to be handed to the platform. */
+/** A message that waits to be handed to the platform; `reply_platform_id`: of the message that it answers. */
 export type QueuedMessage = {
   id: string
   chat_id: string
@@ -10,6 +11,10 @@ export type QueuedMessage = {
   type: string
   text: string | null
   media: Record<string, unknown> | null
+  content: unknown
+  is_group: boolean
+  reply_to_id: string | null
+  reply_platform_id: string | null
   send_due_at: Date
   send_attempts: number
 }
@@ -56,9 +61,13 @@ async function readPage(
   after: string | undefined,
 ): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
-    select messages.id, chat_id, messages.person_id, recipient, type, text, media, send_due_at, send_attempts
+    select messages.id, messages.chat_id, messages.person_id, recipient, messages.type, messages.text,
+      messages.media, messages.content, is_group, messages.reply_to_id,
+      replied.platform_message_id as reply_platform_id, messages.send_due_at, messages.send_attempts
     from messages
-    join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = chat_id
+    join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = messages.chat_id
+    left join messages as replied
+      on replied.workspace_id = ${scope.workspaceId} and replied.id = messages.reply_to_id
     where messages.workspace_id = ${scope.workspaceId} and messages.channel_id = ${channelId}
       and messages.status = 'queued' ${after ? sql`and messages.id > ${after}` : sql``}
     order by messages.id
@@ -70,21 +79,46 @@ async function readPage(
 export const TRY_OPEN_MS = 60_000
 
 /**
- * Notes, before the platform is called, that each message is being tried; gives the ids of those that still were
- * to be. A process that dies in between leaves a message that is tried again only after `TRY_OPEN_MS`.
+ * Notes, before the platform is called, that each message is being tried; gives the id of the try of each that still
+ * was to be. A process that dies in between leaves a message that is tried again only after `TRY_OPEN_MS`.
  */
 export async function markTries(
   scope: Scope,
   tries: Pick<QueuedMessage, 'id' | 'send_attempts'>[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    update messages
-    set send_attempts = messages.send_attempts + 1,
-      send_due_at = ${new Date(scope.clock.now().getTime() + TRY_OPEN_MS)}::timestamptz
-    from unnest(${tries.map((each) => each.id)}::uuid[], ${tries.map((each) => each.send_attempts)}::integer[])
-      as given (id, send_attempts)
-    where messages.workspace_id = ${scope.workspaceId} and messages.id = given.id
-      and messages.status = 'queued' and messages.send_attempts = given.send_attempts
-    returning messages.id`.execute(scope.db)
-  return new Set(rows.map((row) => row.id))
+): Promise<Map<string, string>> {
+  const now = scope.clock.now()
+  const { rows } = await sql<{ message_id: string; id: string }>`
+    with marked as (
+      update messages
+      set send_attempts = messages.send_attempts + 1,
+        send_due_at = ${new Date(now.getTime() + TRY_OPEN_MS)}::timestamptz
+      from unnest(
+        ${tries.map((each) => each.id)}::uuid[],
+        ${tries.map((each) => each.send_attempts)}::integer[],
+        ${tries.map(() => newId(now))}::uuid[]
+      ) as given (id, send_attempts, attempt_id)
+      where messages.workspace_id = ${scope.workspaceId} and messages.id = given.id
+        and messages.status = 'queued' and messages.send_attempts = given.send_attempts
+      returning messages.id, attempt_id
+    )
+    insert into message_attempts (workspace_id, message_id, id, started_at)
+    select ${scope.workspaceId}, id, attempt_id, ${now}::timestamptz from marked
+    returning message_id, id`.execute(scope.db)
+  return new Map(rows.map((row) => [row.message_id, row.id]))
+}
+
+/** Has a queued message wait until `at`, unless it is being tried or done meanwhile. */
+export async function postpone(
+  scope: Scope,
+  message: Pick<QueuedMessage, 'id' | 'send_attempts'>,
+  at: Date,
+): Promise<void> {
+  await scope.db
+    .updateTable('messages')
+    .set({ send_due_at: at })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', message.id)
+    .where('status', '=', 'queued')
+    .where('send_attempts', '=', message.send_attempts)
+    .execute()
 }

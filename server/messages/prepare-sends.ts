@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import type { Actor, Scope } from '../context.ts'
 import { createEvent } from '../events/event-body.ts'
 import { AppError } from '../lib/errors.ts'
+import { describeUpload } from '../media/uploads.ts'
 import type { Outcome } from '../lib/coalesce.ts'
 import { checkFingerprint, IDEMPOTENCY_MS } from '../lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '../lib/idempotency.ts'
 import { newId } from '../lib/ids.ts'
+import { checkWindow } from './check-window.ts'
+import { readReferences } from './read-references.ts'
+import type { SendReferences } from './read-references.ts'
 import { resolveTargets } from './resolve-targets.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 import { toMessage } from './schema.ts'
@@ -22,12 +26,15 @@ export type PreparedSend = {
   message: Message
   event: { id: string; body: string }
   answer: string
+  /** What the row keeps as JSON: of a file not its link, which is made for each answer. */
+  stored: { media: string | null; content: string | null }
 }
 
 /**
  * Makes sends ready to be written, or gives the stored answer to one that was written before.
  *
- * Each input fails by itself. Codes: conversation_not_found, conflicting_targets, idempotency_key_reused.
+ * Each input fails by itself. Codes: conversation_not_found, conflicting_targets, idempotency_key_reused,
+ * window_closed, and those of `readReferences`.
  */
 export async function prepareSends(
   scope: Scope,
@@ -37,13 +44,16 @@ export async function prepareSends(
     readStoredAnswers(scope, sends),
     resolveTargets(scope, sends),
   ])
+  const references = await readReferences(scope, sends, targets)
   return sends.map((send, index) => {
     try {
       const first = stored(send)
       if (first) return { status: 'fulfilled', value: first }
       const target = targets[index]!
       if (target instanceof AppError) throw target
-      return { status: 'fulfilled', value: prepare(scope, send, target) }
+      checkWindow(send, target, scope.clock.now())
+      const prepared = prepareSend(scope, send, target, references(send, target))
+      return { status: 'fulfilled', value: prepared }
     } catch (err) {
       return { status: 'rejected', reason: err }
     }
@@ -88,25 +98,35 @@ export function idempotencyText(idempotency: Pick<Idempotency, 'route' | 'key'>)
   return `${idempotency.route} ${idempotency.key}`
 }
 
-function prepare(scope: Scope, send: Send, target: ResolvedTarget): PreparedSend {
+/** The rows and the answer of one send, nothing stored. @throws {AppError} media_not_usable */
+export function prepareSend(
+  scope: Scope,
+  send: Send,
+  target: ResolvedTarget,
+  references: SendReferences,
+): PreparedSend {
   const now = scope.clock.now()
+  const { upload } = references
+  const file = upload && describeUpload(send, upload)
+  const media = file?.media ?? toMedia(send)
   const message = toMessage(scope, {
     id: newId(),
     chat_id: target.chatId,
     person_id: target.personId,
     direction: 'outbound',
-    type: send.mediaUrl === undefined ? 'text' : mediaType(send.mediaUrl),
-    text: send.text,
-    media: send.mediaUrl === undefined ? null : { url: send.mediaUrl },
+    type:
+      send.type ?? file?.type ?? (send.mediaUrl === undefined ? 'text' : mediaType(send.mediaUrl)),
+    text: send.text ?? references.templateText,
+    media,
     status: 'queued',
     error_code: null,
     error_message: null,
     author_type: send.actor.type,
     author_id: send.actor.id,
     created_at: now,
-    content: null,
+    content: send.content ?? null,
     origin: null,
-    reply_to_id: null,
+    reply_to_id: send.replyTo ?? null,
     reactions: null,
     sent_at: null,
     delivered_at: null,
@@ -120,7 +140,17 @@ function prepare(scope: Scope, send: Send, target: ResolvedTarget): PreparedSend
     message,
     event: createEvent(scope.workspaceId, 'message.sent', message, now),
     answer: JSON.stringify({ ...message, target: { matched_by: target.matchedBy } }),
+    stored: {
+      media: media && JSON.stringify(media),
+      content: send.content ? JSON.stringify(send.content) : null,
+    },
   }
+}
+
+function toMedia({ mediaUrl, filename }: Send): Record<string, unknown> | null {
+  return mediaUrl === undefined
+    ? null
+    : { url: mediaUrl, ...(filename !== undefined && { filename }) }
 }
 
 const mediaTypes: [pattern: RegExp, type: string][] = [

@@ -65,6 +65,7 @@ const accept = (scope: Scope, { id, channelId, platformMessageId }: Queued) =>
   recordTries(scope, channelId, [
     {
       messageId: id,
+      attemptId: newId(),
       recipient: '1',
       outcome: { kind: 'accepted', platformMessageId, waId: undefined },
     },

@@ -12,9 +12,17 @@ export type ResolvedTarget = {
   personId: string
   channelId: string
   matchedBy: MatchedTarget
+  /** When the customer service window ends or ended; null where that is not known. */
+  windowExpiresAt: Date | null
 }
 
-type ChatRow = { chat_id: string; person_id: string; channel_id: string; phones: string[] }
+type ChatRow = {
+  chat_id: string
+  person_id: string
+  channel_id: string
+  window_expires_at: Date | null
+  phones: string[]
+}
 
 /**
  * The target of each input, or the error that says why it has none: conversation_not_found, conflicting_targets.
@@ -65,6 +73,7 @@ function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarget {
     personId: chat.person_id,
     channelId: chat.channel_id,
     matchedBy,
+    windowExpiresAt: chat.window_expires_at,
   }
 }
 
@@ -84,7 +93,7 @@ async function findChatsById(
           and kind in ('phone_e164', 'wa_id'))`
     : sql`'{}'::text[]`
   const { rows } = await sql<ChatRow>`/* prepared */
-    select id as chat_id, person_id, channel_id, ${phones} as phones
+    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones
     from chats
     where workspace_id = ${scope.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
     scope.db,
@@ -103,7 +112,7 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
   if (asked.length === 0) return new Map()
   const { rows } = await sql<ChatRow & { phone: string }>`
     select distinct on (asked.phone) asked.phone, chats.id as chat_id, chats.person_id, chats.channel_id,
-      '{}'::text[] as phones
+      chats.window_expires_at, '{}'::text[] as phones
     from unnest(
       ${asked.map((each) => each.phone)}::text[], ${asked.map((each) => each.key)}::text[]
     ) as asked (phone, key)
@@ -123,7 +132,7 @@ async function findFallback(scope: Scope): Promise<ChatRow | undefined> {
   const workspace = await getWorkspace(scope, scope.workspaceId)
   if (workspace.unmatched_phone !== 'first_conversation') return undefined
   const { rows } = await sql<ChatRow>`
-    select id as chat_id, person_id, channel_id, '{}'::text[] as phones
+    select id as chat_id, person_id, channel_id, window_expires_at, '{}'::text[] as phones
     from chats
     where workspace_id = ${scope.workspaceId} and not is_group
     order by created_at, id

@@ -16,7 +16,7 @@ const messageFields = {
   direction: Type.Enum(['inbound', 'outbound']),
   type: Type.String({
     description:
-      'text, image, video, audio, document, sticker, location, contacts, interactive, button, order, system, unsupported …',
+      'text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, system, unsupported …',
   }),
   text: nullable(Type.String()),
   media: nullable(
@@ -67,7 +67,9 @@ export type Message = Static<typeof Message>
 
 /** How the conversation of a sent message was found. */
 export const Target = Type.Object({
-  matched_by: Type.Enum(['conversation_id', 'phone_e164', 'first_conversation']),
+  matched_by: Type.Enum(['conversation_id', 'phone_e164', 'first_conversation', 'opened'], {
+    description: 'opened: the conversation was made for this message.',
+  }),
 })
 
 /** How the conversation of a sent message was found. */
@@ -83,6 +85,14 @@ const phone = (description: string) => Type.Optional(Type.String({ maxLength: 64
 const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: MESSAGE_CHARACTERS_MAX, description }))
 
+const Node = Type.Record(Type.String(), Type.Unknown())
+
+/** What a message may be sent as. */
+export const SENT_TYPES = [
+  ...['text', 'image', 'video', 'audio', 'document', 'sticker'],
+  ...['location', 'contacts', 'interactive', 'reaction', 'template'],
+] as const
+
 /** The body of POST /api/v1/messages/send. */
 export const SendMessageBody = Type.Object(
   {
@@ -92,10 +102,86 @@ export const SendMessageBody = Type.Object(
     phone_e164: phone('The target by phone, when there is no conversation_id.'),
     recipient_phone: phone('Alias of phone_e164.'),
     phone: phone('Alias of phone_e164.'),
-    message: text('The text. Required, here or as message_text.'),
+    type: Type.Optional(
+      Type.Enum([...SENT_TYPES], {
+        description: 'Follows from the other fields where it is left out.',
+      }),
+    ),
+    message: text('The text, or the caption of a file. Required for a text.'),
     message_text: text('Alias of message.'),
     media_url: Type.Optional(
       Type.String({ minLength: 1, maxLength: 2048, description: 'A public http(s) address.' }),
+    ),
+    media_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'A file from POST /api/v1/media.' }),
+    ),
+    filename: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 240, description: 'The name of a document.' }),
+    ),
+    template: Type.Optional(
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, maxLength: 512 }),
+          language: Type.String({ minLength: 2, maxLength: 20, description: 'Such as en_US.' }),
+          components: Type.Optional(
+            Type.Array(Node, {
+              maxItems: 20,
+              description: "The parameters, in the platform's own shape.",
+            }),
+          ),
+        },
+        { additionalProperties: false, description: 'A template: what may always be sent.' },
+      ),
+    ),
+    interactive: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: "Buttons, a list, a flow …: the platform's own `interactive` object.",
+      }),
+    ),
+    reaction: Type.Optional(
+      Type.Object(
+        {
+          message_id: Type.String({
+            format: 'uuid',
+            description: 'A message of the conversation.',
+          }),
+          emoji: Type.String({ maxLength: 40, description: 'Empty takes the reaction back.' }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    location: Type.Optional(
+      Type.Object(
+        {
+          latitude: Type.Number({ minimum: -90, maximum: 90 }),
+          longitude: Type.Number({ minimum: -180, maximum: 180 }),
+          name: Type.Optional(Type.String({ maxLength: 1000 })),
+          address: Type.Optional(Type.String({ maxLength: 1000 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    contacts: Type.Optional(
+      Type.Array(Node, {
+        minItems: 1,
+        maxItems: 50,
+        description: "Contact cards, in the platform's own shape.",
+      }),
+    ),
+    reply_to: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The message of the conversation to answer.' }),
+    ),
+    open_conversation: Type.Optional(
+      Type.Boolean({
+        description:
+          'To a phone without a conversation: makes the person and the conversation too. Needs a template.',
+      }),
+    ),
+    channel_id: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'The channel to open it on; needed where there are several.',
+      }),
     ),
   },
   { additionalProperties: false },

@@ -17,7 +17,7 @@ const opened = await openTestContext()
 const context = { ...opened.context, clock: { now: () => new Date(Date.now() + skewMs) } }
 const platform = await startReceiver()
 after(() => platform.close())
-const api = createCloudApi({ graphUrl: `${platform.url}/v25.0`, timeoutMs: 400 })
+const api = createCloudApi({ graphUrl: `${platform.url}/v25.0`, timeoutMs: 1500 })
 const lane = createSendLane(context, { api })
 
 const accepted: Respond = (request, response) => {

@@ -9,13 +9,33 @@ export function writeNotice(
   notice: Notice,
   about: { workspace: string; publicUrl: string },
 ): { subject: string; text: string } {
-  const host = URL.parse(notice.data.url)?.host ?? 'a webhook endpoint'
-  const { subject, paragraphs } =
-    notice.kind === 'endpoint_disabled'
-      ? disabled(notice.data, about.workspace, host)
-      : recovered(notice.data, about.workspace, host)
+  const { subject, paragraphs } = toParts(notice, about.workspace)
   const text = [...paragraphs, `Your workspace:\n${about.publicUrl}`].join('\n\n')
   return { subject: `[${about.workspace}] ${subject}`, text }
+}
+
+function toParts(notice: Notice, workspace: string) {
+  if (notice.kind === 'channel_stopped') return channelStopped(notice.data, workspace)
+  const host = URL.parse(notice.data.url)?.host ?? 'a webhook endpoint'
+  return notice.kind === 'endpoint_disabled'
+    ? disabled(notice.data, workspace, host)
+    : recovered(notice.data, workspace, host)
+}
+
+function channelStopped(facts: Facts<'channel_stopped'>, workspace: string) {
+  return {
+    subject: `Channel stopped: ${facts.name}`,
+    paragraphs: [
+      `Sending on a channel of ${workspace} has stopped: the platform refuses the account.`,
+      [
+        `Channel: ${facts.name} (${facts.account})`,
+        `Id: ${facts.channel_id}`,
+        `Reason: ${facts.message} (${facts.code})`,
+      ].join('\n'),
+      'What Parley does: Nothing is lost: messages wait. Every five minutes one of them is tried, and the rest follow once the platform takes it.',
+      `What to do: ${facts.advice}`,
+    ],
+  }
 }
 
 function disabled(facts: Facts<'endpoint_disabled'>, workspace: string, host: string) {

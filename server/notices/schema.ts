@@ -28,8 +28,21 @@ const EndpointRecovered = Type.Object({
   }),
 })
 
+const ChannelStopped = Type.Object({
+  channel_id: Id,
+  name: Type.String(),
+  account: Type.String({ description: "The platform's id of the number." }),
+  code: Type.String({ description: "The platform's error code, or a word of ours." }),
+  message: Type.String(),
+  advice: Type.String({ description: 'What to do about it.' }),
+})
+
 /** What a notice of each kind tells. */
-const kinds = { endpoint_disabled: EndpointDisabled, endpoint_recovered: EndpointRecovered }
+const kinds = {
+  endpoint_disabled: EndpointDisabled,
+  endpoint_recovered: EndpointRecovered,
+  channel_stopped: ChannelStopped,
+}
 
 type Kinds = typeof kinds
 
@@ -42,8 +55,10 @@ export type Notice = {
 export const NoticeResource = Type.Object(
   {
     id: Id,
-    kind: Type.Enum(['endpoint_disabled', 'endpoint_recovered']),
-    data: Type.Union([EndpointDisabled, EndpointRecovered], { description: 'By kind.' }),
+    kind: Type.Enum(['endpoint_disabled', 'endpoint_recovered', 'channel_stopped']),
+    data: Type.Union([EndpointDisabled, EndpointRecovered, ChannelStopped], {
+      description: 'By kind.',
+    }),
     created_at: Time,
     dismissed_at: nullable(Time),
     dismissed_by: nullable(Id),
