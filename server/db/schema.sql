@@ -186,7 +186,7 @@ create table inbound_payloads (
   received_at timestamp with time zone not null,
   processed_at timestamp with time zone,
   labels text[] default '{}'::text[] not null
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table lanes (
   kind text not null,
@@ -329,7 +329,7 @@ create table messages (
   reactions jsonb,
   edited_at timestamp with time zone,
   revoked_at timestamp with time zone
-);
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table migrations (
   name text not null,
@@ -466,7 +466,7 @@ create table webhook_deliveries (
   ordering_key text,
   held boolean default false not null,
   replay_id uuid
-) with (fillfactor=80);
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table webhook_endpoint_changes (
   workspace_id uuid not null,

@@ -134,3 +134,10 @@ create table mails (
 comment on column mails.workspace_id is 'the nil UUID for mail to a person as such';
 comment on column mails.body is 'the text, encrypted under SECRET_KEY';
 create index mails_pending on mails (workspace_id, due_at) where status = 'pending';
+
+-- Queues within large tables: every finished row leaves a dead entry at the head of the index that the next look reads
+-- from, some 10 ms per million. PostgreSQL's own setting would let a fifth of the table gather.
+
+alter table webhook_deliveries set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+alter table messages set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
+alter table inbound_payloads set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000);
