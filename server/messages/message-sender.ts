@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { systemScope } from '../context.ts'
 import { coalesce } from '../lib/coalesce.ts'
 import type { StoredAnswer } from '../lib/idempotency.ts'
+import { openAndSend } from './open-and-send.ts'
 import { prepareSends } from './prepare-sends.ts'
 import type { PreparedSend, Send } from './prepare-sends.ts'
 import { writeSends } from './write-sends.ts'
@@ -11,7 +12,7 @@ import { writeSends } from './write-sends.ts'
  * the next ones are looked up while the last are written. The worker calls the platform after the answer.
  *
  * The answer is the API's own, byte for byte. Codes: conversation_not_found, conflicting_targets,
- * idempotency_key_reused, idempotency_key_in_flight.
+ * idempotency_key_reused, idempotency_key_in_flight, window_closed, and those of `readReferences` and `openAndSend`.
  */
 export function createMessageSender(
   context: Context,
@@ -36,6 +37,7 @@ export function createMessageSender(
       ),
   })
   return async (workspaceId, send) => {
+    if (send.open) return openAndSend(systemScope(context, workspaceId), send)
     const prepared = await prepare({ workspaceId, send })
     return 'body' in prepared ? prepared : write({ workspaceId, prepared })
   }

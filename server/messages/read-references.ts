@@ -112,15 +112,15 @@ async function findTemplates(scope: Scope, keys: TemplateKey[]) {
     status: string | null
     components: unknown
   }>`
-    select channels.id as channel_id, templates.name, language, status, components
+    select channels.id as channel_id, templates.name, templates.language, status, components
     from unnest(
       ${keys.map((key) => key.channelId)}::uuid[],
       ${keys.map((key) => key.name)}::text[],
       ${keys.map((key) => key.language)}::text[]
     ) as asked (channel_id, name, language)
     join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = asked.channel_id
-    join templates using (name, language)
-    where templates.workspace_id = ${scope.workspaceId}
+    join templates on templates.workspace_id = ${scope.workspaceId}
+      and templates.name = asked.name and templates.language = asked.language
       and templates.business_account = channels.business_account`.execute(scope.db)
   return new Map(
     rows.map((row) => [templateKey({ ...row, channelId: row.channel_id }), row] as const),

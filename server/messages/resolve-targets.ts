@@ -67,6 +67,15 @@ export async function resolveTargets(
   })
 }
 
+/** The conversation of the person who has this phone, if there is one. */
+export async function findTargetByPhone(
+  scope: Scope,
+  phoneE164: string,
+): Promise<ResolvedTarget | undefined> {
+  const chat = (await findChatsByPhone(scope, [phoneE164])).get(phoneE164)
+  return chat && toTarget(chat, 'phone_e164')
+}
+
 function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarget {
   return {
     chatId: chat.chat_id,

@@ -5,11 +5,15 @@ import { scopeOf } from '../http/authenticate.ts'
 import { readIdempotency, sendAnswer } from '../http/idempotency.ts'
 import { pageOf, pageQuery } from '../lib/pagination.ts'
 import { IdParams } from '../lib/schemas.ts'
+import { canSend } from './can-send.ts'
+import { CanSend } from './can-send-schema.ts'
 import { getMessage } from './get-message.ts'
+import { getTrail } from './get-trail.ts'
 import { listMessages } from './list-messages.ts'
 import { createMessageSender } from './message-sender.ts'
 import { Message, SendMessageBody, SentMessage } from './schema.ts'
 import { readSendInput } from './send-input.ts'
+import { Trail } from './trail-schema.ts'
 
 /** The API's routes of messages. */
 export function addMessageRoutes(app: App, context: Context): void {
@@ -22,6 +26,8 @@ export function addMessageRoutes(app: App, context: Context): void {
       config: { permission: { key: 'messages:write' } },
       schema: {
         summary: 'Send a message',
+        description:
+          'A text, a file, a template, buttons, a reaction, a place or cards. Answered once it is stored; the platform is called after that, and `status` tells the outcome.',
         tags: ['Messages'],
         body: SendMessageBody,
         response: { 201: SentMessage },
@@ -50,6 +56,34 @@ export function addMessageRoutes(app: App, context: Context): void {
       },
     },
     async (request) => getMessage(scopeOf(request), request.params.id),
+  )
+  app.get(
+    '/api/v1/messages/:id/trail',
+    {
+      config: { permission: { key: 'messages:read' } },
+      schema: {
+        summary: "Get a message's trail",
+        description: 'Every step: queued, each try, each status, each error with what to do.',
+        tags: ['Messages'],
+        params: IdParams,
+        response: { 200: Trail },
+      },
+    },
+    async (request) => getTrail(scopeOf(request), request.params.id),
+  )
+  app.get(
+    '/api/v1/chats/:id/can-send',
+    {
+      config: { permission: { key: 'chats:read' } },
+      schema: {
+        summary: 'Get what may be sent to a chat',
+        description: 'What may be sent now, why not, and what a message would have to wait for.',
+        tags: ['Chats'],
+        params: IdParams,
+        response: { 200: CanSend },
+      },
+    },
+    async (request) => canSend(scopeOf(request), request.params.id),
   )
   app.get(
     '/api/v1/chats/:id/messages',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
+import { afterCommit } from '../db/transaction.ts'
 import { eventCtes, tellOfEvents } from '../events/record-events.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Outcome } from '../lib/coalesce.ts'
@@ -126,12 +127,11 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
       (select array_agg(distinct endpoint_id) from new_deliveries) as endpoints`.execute(scope.db)
   const { ids, endpoints } = rows[0]!
   tellOfEvents(scope, endpoints ?? [])
-  scope.wake(
-    [...new Set(column((each) => each.target.channelId))].map((targetId) => ({
-      kind: 'send' as const,
-      workspaceId,
-      targetId,
-    })),
-  )
+  const lanes = [...new Set(column((each) => each.target.channelId))].map((targetId) => ({
+    kind: 'send' as const,
+    workspaceId,
+    targetId,
+  }))
+  afterCommit(scope, () => scope.wake(lanes))
   return new Set(ids)
 }

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Id, nullable, Time } from '../lib/schemas.ts'
+
+const Answer = Type.Object({
+  allowed: Type.Boolean(),
+  reason: nullable(Type.String({ description: 'Why not, in a sentence.' })),
+  code: nullable(Type.String({ description: 'The same as a word: that of the refusal, if any.' })),
+})
+
+/** What may be sent to a conversation now. */
+export const CanSend = Type.Object(
+  {
+    conversation_id: Id,
+    window: Type.Object({
+      status: Type.Enum(['open', 'closed', 'unknown'], {
+        description: 'unknown: the customer has not written here yet; the platform decides.',
+      }),
+      expires_at: nullable(Time),
+    }),
+    free_form: Answer,
+    template: Answer,
+    approved_templates: Type.Integer({ description: 'Templates known to be approved.' }),
+    holds: Type.Array(
+      Type.Object({
+        code: Type.String({
+          description:
+            "pair_rate, or the platform's error code for which the whole number waits or has stopped.",
+        }),
+        affects: Type.Enum(['conversation', 'channel']),
+        until: nullable(Time),
+        reason: Type.String(),
+        advice: Type.String(),
+      }),
+      { description: 'What a message that is sent now would have to wait for.' },
+    ),
+    queued_messages: Type.Integer({ description: 'Messages of the conversation that wait.' }),
+  },
+  { title: 'CanSend' },
+)
+
+/** What may be sent to a conversation now. */
+export type CanSend = Static<typeof CanSend>

@@ -1,0 +1,94 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import { adviseCloudError } from '../channels/cloud-api-errors.ts'
+import type { Scope } from '../context.ts'
+import { findById } from '../db/find-by-id.ts'
+import type { MessageAttempts, MessageStatuses } from '../db/types.ts'
+import { AppError } from '../lib/errors.ts'
+import type { Trail, TrailStep } from './trail-schema.ts'
+
+/** Every step of a message: queued, each try, each status. @throws {AppError} message_not_found */
+export async function getTrail(scope: Scope, id: string): Promise<Trail> {
+  const message = await findById(scope, 'messages', id)
+  if (!message)
+    throw new AppError('message_not_found', `There is no message ${id} in this workspace.`)
+  const attempts = await scope.db
+    .selectFrom('message_attempts')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('message_id', '=', message.id)
+    .orderBy('id')
+    .execute()
+  const platformIds = new Set(
+    [message, ...attempts].flatMap((row) => row.platform_message_id ?? []),
+  )
+  const statuses = await scope.db
+    .selectFrom('message_statuses')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('channel_id', '=', message.channel_id)
+    .where('platform_message_id', '=', sql<string>`any (${[...platformIds]}::text[])`)
+    .execute()
+  const isOut = message.direction === 'outbound'
+  const first = step(isOut ? 'queued' : 'received', message.created_at, {
+    platform_message_id: isOut ? null : message.platform_message_id,
+  })
+  const later = [...attempts.map(toAttempt), ...statuses.map(toStatus)]
+  return {
+    message_id: message.id,
+    status: message.status,
+    platform_message_id: message.platform_message_id,
+    next_attempt_at: message.send_due_at,
+    steps: [first, ...later.toSorted(compare)],
+  }
+}
+
+/** Platforms tell times to the second: what happened within one goes by what must have come first. */
+function compare(a: TrailStep, b: TrailStep): number {
+  if (a.kind === b.kind || Math.abs(a.at.getTime() - b.at.getTime()) >= 1000)
+    return a.at.getTime() - b.at.getTime() || rank(a) - rank(b)
+  return a.kind === 'attempt' ? -1 : 1
+}
+
+const ranks = ['sent', 'delivered', 'read', 'played', 'failed']
+
+function rank(each: TrailStep): number {
+  return ranks.indexOf(each.status ?? '')
+}
+
+function step(kind: TrailStep['kind'], at: Date, more: Partial<TrailStep>): TrailStep {
+  return {
+    ...{ kind, at, ended_at: null, number: null, outcome: null, status: null },
+    ...{ platform_message_id: null, error: null, next_at: null, details: null },
+    ...more,
+  }
+}
+
+function toAttempt(row: Selectable<MessageAttempts>, index: number): TrailStep {
+  return step('attempt', row.started_at, {
+    ended_at: row.ended_at,
+    number: index + 1,
+    outcome: row.outcome ?? 'unfinished',
+    platform_message_id: row.platform_message_id,
+    error: toError(row, row.outcome ?? undefined),
+    next_at: row.next_at,
+  })
+}
+
+function toStatus(row: Selectable<MessageStatuses>): TrailStep {
+  return step('status', row.occurred_at, {
+    status: row.status,
+    platform_message_id: row.platform_message_id,
+    error: toError(row),
+    details: row.details,
+  })
+}
+
+function toError(
+  row: { error_code: string | null; error_message: string | null },
+  outcome?: string,
+): TrailStep['error'] {
+  const { error_code: code, error_message: message } = row
+  if (code === null) return null
+  return { code, message: message ?? code, advice: adviseCloudError(code, outcome) }
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Id, nullable, Time } from '../lib/schemas.ts'
+import { Message } from './schema.ts'
+
+const TrailError = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  advice: Type.String({ description: 'What to do about it.' }),
+})
+
+/** One step of a message; what does not belong to its kind is null. */
+export const TrailStep = Type.Object({
+  kind: Type.Enum(['received', 'queued', 'attempt', 'status'], {
+    description:
+      'attempt: it was handed to the platform; status: the platform told what became of it.',
+  }),
+  at: Type.Unsafe<Date>({ ...Time, description: "A status has the platform's own time." }),
+  ended_at: nullable(Time),
+  number: nullable(Type.Integer({ description: 'Of the attempt, from 1.' })),
+  outcome: nullable(
+    Type.Enum(
+      ['accepted', 'ambiguous', 'retry', 'hold', 'throttle', 'stop', 'rejected', 'unfinished'],
+      {
+        description:
+          'ambiguous: it may have been accepted; unfinished: under way, or its process died.',
+      },
+    ),
+  ),
+  status: nullable(Type.String()),
+  platform_message_id: nullable(Type.String()),
+  error: nullable(TrailError),
+  next_at: nullable(Time),
+  details: nullable(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Pricing, conversation and recipient, as the platform gave them.',
+    }),
+  ),
+})
+
+/** Everything that happened to a message, the oldest first. */
+export const Trail = Type.Object(
+  {
+    message_id: Id,
+    status: Message.properties.status,
+    platform_message_id: nullable(Type.String()),
+    next_attempt_at: nullable(Time),
+    steps: Type.Array(TrailStep),
+  },
+  { title: 'MessageTrail' },
+)
+
+/** Everything that happened to a message, the oldest first. */
+export type Trail = Static<typeof Trail>
+/** One step of a message. */
+export type TrailStep = Static<typeof TrailStep>

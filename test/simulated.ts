@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { after } from 'node:test'
+import { createChannel } from '#channels/create-channel.ts'
+import { createInboundLane } from '#ingest/inbound-lane.ts'
+import { createLaneWorker } from '#lanes/lane-worker.ts'
+import { createSendLane } from '#messages/send-lane.ts'
+import { startSimulator } from '../simulator/start-simulator.ts'
+import { startIngest } from '../server/ingest.ts'
+import { openTestApi } from './app.ts'
+import { openTestContext } from './context.ts'
+import { createTestKey, createTestWorkspace, testPhone } from './factories.ts'
+import { waitFor } from './wait-for.ts'
+
+/**
+ * The API, ingest and a worker beside the simulator as their platform. `sim` calls the simulator, `open` makes a
+ * workspace with a channel and a key, `customerWrites` gives the chat of somebody who just wrote.
+ */
+export async function openSimulated() {
+  const opened = await openTestContext()
+  const ingest = await startIngest(opened.context)
+  const simulator = await startSimulator({
+    port: 0,
+    host: '127.0.0.1',
+    appSecret: 'test_app_secret',
+    verifyToken: 'test_verify_token',
+    webhookUrl: `http://127.0.0.1:${ingest.port}/webhook/whatsapp`,
+    token: null,
+    logLevel: 'silent',
+    retry: { firstMs: 20, longestMs: 60, giveUpAfterMs: 60_000 },
+  })
+  const graphUrl = `${simulator.url}/v25.0`
+  const context = { ...opened.context, config: { ...opened.context.config, graphUrl } }
+  const { call } = await openTestApi(context)
+  const worker = createLaneWorker(context, {
+    url: opened.url,
+    handlers: { inbound: createInboundLane(context), send: createSendLane(context) },
+  })
+  await worker.start()
+  after(async () => {
+    await worker.stop()
+    await simulator.close()
+    await ingest.close()
+  })
+
+  async function sim(request: string, body?: unknown): Promise<any> {
+    const [method, path] = request.split(' ') as [string, string]
+    const response = await fetch(simulator.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', authorization: 'Bearer sim_tests' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    assert.ok(response.ok, `${request}: ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+
+  async function open() {
+    const { scope, workspaceId } = await createTestWorkspace(context)
+    const account = String(randomInt(100_000_000_000, 999_999_999_999))
+    const businessAccount = String(randomInt(100_000_000_000, 999_999_999_999))
+    const channel = await createChannel(scope, {
+      type: 'whatsapp',
+      account,
+      businessAccount,
+      accessToken: 'sim_tests',
+    })
+    const key = await createTestKey(scope, ['*'])
+    const send = (body: unknown) => call('POST /api/v1/messages/send', { key, body })
+    const settled = (id: string, ...statuses: string[]) =>
+      waitFor(async () => {
+        const { body } = await call(`GET /api/v1/messages/${id}`, { key })
+        return statuses.includes(body.status) ? body : undefined
+      })
+    /** What the platform got of a message of ours. */
+    const sent = async (id: string) => {
+      const { data } = await sim(`GET /sim/messages?biz_opaque_callback_data=${id}`)
+      return data[0]?.request
+    }
+    const customerWrites = async (phone = testPhone()) => {
+      const { message_id } = await sim('POST /sim/inbound', {
+        from: phone,
+        name: 'Meera',
+        text: 'Do you deliver?',
+        phone_number_id: account,
+        waba_id: businessAccount,
+      })
+      const chat = await waitFor(async () => {
+        const { body } = await call(
+          `GET /api/v1/chats?channel_id=${channel.id}&q=${encodeURIComponent(phone.slice(1))}`,
+          { key },
+        )
+        return body.data[0]
+      })
+      return { id: chat.id as string, phone, platformMessageId: message_id as string }
+    }
+    const get = (path: string) => call(`GET ${path}`, { key })
+    const post = (path: string, body?: unknown) => call(`POST ${path}`, { key, body })
+    return {
+      ...{ scope, workspaceId, channel, account, businessAccount, key },
+      ...{ send, settled, sent, customerWrites, get, post },
+    }
+  }
+  return { context, call, sim, open, simulator }
+}
