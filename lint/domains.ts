@@ -56,5 +56,5 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
     'tickets',
   ],
   start: ['lanes', 'demo', 'events'],
-  commands: ['start', 'workspaces', 'users', 'keys', 'channels', 'forms'],
+  commands: ['start', 'workspaces', 'users', 'keys', 'channels', 'forms', 'mail', 'media'],
 }

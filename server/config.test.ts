@@ -64,6 +64,10 @@ describe('the configuration', () => {
       TRUST_PROXY: '10.0.0.0/8, 192.168.1.1',
       SMTP_URL: 'smtps://user:pass@mail.example.com',
       MAIL_FROM: 'Parley <parley@example.com>',
+      S3_ENDPOINT: 'https://s3.eu-central-1.amazonaws.com/files/',
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: 'AKIA',
+      S3_SECRET_ACCESS_KEY: 'hunter2',
       LOG_LEVEL: 'debug',
     })
     assert.deepEqual(made, {
@@ -86,6 +90,12 @@ describe('the configuration', () => {
         from: { name: 'Parley', address: 'parley@example.com' },
       },
       trustedProxies: ['10.0.0.0/8', '192.168.1.1'],
+      s3: {
+        endpoint: 'https://s3.eu-central-1.amazonaws.com/files',
+        region: 'eu-central-1',
+        accessKeyId: 'AKIA',
+        secretAccessKey: 'hunter2',
+      },
       logLevel: 'debug',
     })
   })
@@ -162,6 +172,8 @@ describe('a bad variable', () => {
       ['SMTP_URL', 'mail://root:hunter2@example.com'],
       ['SMTP_URL', 'root:hunter2@example.com'],
       ['GRAPH_URL', 'root:hunter2@example.com'],
+      ['S3_ENDPOINT', 'https://AKIA:hunter2@s3.example.com/files'],
+      ['S3_ENDPOINT', 'https://s3.example.com/files?secret=hunter2'],
     ] as const) {
       const problems = problemsOf({ [name]: value })
       assert.ok(problems.some((problem) => problem.startsWith(name)))
@@ -179,6 +191,16 @@ describe('a bad variable', () => {
     const problems = problemsOf({ SMTP_URL: 'smtp://root:hunter2@mail.example.com' })
     assert.equal(problems.length, 1)
     assert.match(problems[0]!, /^MAIL_FROM is required/)
+    assert.doesNotMatch(problems[0]!, /hunter2/)
+  })
+
+  test('is a store of files of which only a part is said', () => {
+    const problems = problemsOf({
+      S3_ENDPOINT: 'https://s3.example.com/files',
+      S3_SECRET_ACCESS_KEY: 'hunter2',
+    })
+    assert.equal(problems.length, 1)
+    assert.match(problems[0]!, /^S3_REGION, S3_ACCESS_KEY_ID are required/)
     assert.doesNotMatch(problems[0]!, /hunter2/)
   })
 

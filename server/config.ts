@@ -25,6 +25,10 @@ const names = [
   'GRAPH_URL',
   'SMTP_URL',
   'MAIL_FROM',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
   'LOG_LEVEL',
 ] as const
 
@@ -46,10 +50,21 @@ export type Config = {
   whatsapp: { appSecret: string | undefined; verifyToken: string | undefined }
   graphUrl: string | undefined
   mail: { smtpUrl: string | undefined; from: { name: string; address: string } | undefined }
+  s3: StoreConfig | undefined
   logLevel: (typeof logLevels)[number]
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A bucket of an S3-compatible store; `endpoint` is the address of the bucket. */
+export type StoreConfig = {
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const storeNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** Meta's own address of the Cloud API. Source: developers.facebook.com, Graph API overview. */
 export const META_GRAPH_URL = 'https://graph.facebook.com/v25.0'
@@ -135,6 +150,11 @@ export function toConfig(env: Env): Config {
       smtpUrl: parse('SMTP_URL', toSmtpUrl, 'an smtp:// or smtps:// address'),
       from: parse('MAIL_FROM', toSender, 'an e-mail address, or Name <address>'),
     },
+    s3: toStore(
+      env,
+      parse('S3_ENDPOINT', toBucketUrl, 'the http:// or https:// address of a bucket'),
+      problems,
+    ),
     logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
   }
   config.publicUrl = url('PUBLIC_URL') ?? `http://localhost:${config.port}`
@@ -147,8 +167,24 @@ export function toConfig(env: Env): Config {
   return config
 }
 
+function toStore(
+  env: Env,
+  endpoint: string | undefined,
+  problems: string[],
+): StoreConfig | undefined {
+  const missing = storeNames.filter((name) => env[name] === undefined)
+  if (missing.length > 0 && missing.length < storeNames.length)
+    problems.push(
+      `${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} required beside the other settings of the store of files.`,
+    )
+  const { S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId } = env
+  const secretAccessKey = env.S3_SECRET_ACCESS_KEY
+  if (!endpoint || !region || !accessKeyId || !secretAccessKey) return undefined
+  return { endpoint, region, accessKeyId, secretAccessKey }
+}
+
 function shown(name: keyof Env, text: string): string {
-  if (['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL'].includes(name)) return '…'
+  if (['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'S3_ENDPOINT'].includes(name)) return '…'
   return text.replace(/[^/]*@/, '…@').slice(0, 60)
 }
 
@@ -191,6 +227,11 @@ function toLogLevel(text: string): Config['logLevel'] | undefined {
 function toHttpUrl(text: string): string | undefined {
   const url = URL.parse(text)
   return url && /^https?:$/.test(url.protocol) ? text.replace(/\/+$/, '') : undefined
+}
+
+function toBucketUrl(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url && !url.username && !url.password && !url.search ? toHttpUrl(text) : undefined
 }
 
 function toDatabaseUrl(text: string): string | undefined {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { createTestDatabase } from '#test/context.ts'
+import { startMailServer } from '#test/mail-server.ts'
 import { openTempDir, runCommand } from '#test/processes.ts'
+import { startTestS3Server } from '#test/s3-server.ts'
 
 const database = await createTestDatabase()
 after(database.drop)
@@ -131,5 +133,36 @@ describe('the command line', () => {
     assert.equal(ill.code, 1)
     assert.match(ill.stdout, /^FAIL +database +\S/m)
     assert.match(ill.stderr, /^1 of \d checks failed: database\.\n$/)
+  })
+
+  test('doctor tries the store of files and the mail server that are set', async () => {
+    const store = await startTestS3Server()
+    const mail = await startMailServer()
+    after(() => store.close())
+    after(() => mail.close())
+    const settings = {
+      ...{ PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' },
+      GRAPH_URL: 'http://localhost:9/v25.0',
+      S3_ENDPOINT: store.config.endpoint,
+      S3_REGION: store.config.region,
+      S3_ACCESS_KEY_ID: store.config.accessKeyId,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'parley@example.com',
+    }
+    const secret = { S3_SECRET_ACCESS_KEY: store.config.secretAccessKey }
+    const well = await runCommand(['doctor'], { ...env, ...settings, ...secret })
+    assert.match(well.stdout, /^ok +files +\S/m)
+    assert.match(well.stdout, /^ok +mail +\S/m)
+    assert.equal(store.objects.size, 0)
+    assert.ok(store.requests.length > 0)
+    const ill = await runCommand(['doctor'], {
+      ...env,
+      ...settings,
+      S3_SECRET_ACCESS_KEY: 'hunter2',
+      SMTP_URL: 'smtp://root:hunter2@127.0.0.1:1',
+    })
+    assert.match(ill.stdout, /^FAIL +files +\S+ cannot be used: it answered 403 Signature/m)
+    assert.match(ill.stdout, /^FAIL +mail +127\.0\.0\.1:1 takes no mail/m)
+    assert.doesNotMatch(ill.stdout + ill.stderr, /hunter2/)
   })
 })

@@ -7,6 +7,9 @@ import { META_GRAPH_URL, readEnv, toConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { listMigrations } from '../db/migrate.ts'
 import { createClient } from '../db/pool.ts'
+import { checkMailServer } from '../mail/create-mailer.ts'
+import { checkMediaStorage } from '../media/check-media-storage.ts'
+import { createMediaStorage } from '../media/media-storage.ts'
 import { explainError } from '../start/explain-error.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/secret-files.ts'
@@ -31,6 +34,10 @@ export async function runDoctor(): Promise<Result & { failure?: string }> {
     await checkPort('SIMULATOR_PORT', config.simulatorPort, '127.0.0.1'),
     await check('secrets', async () => describeSecrets(config)),
     await check('dns', async () => lookUp(config)),
+    ...(config.s3 ? [await check('files', async () => tryStore(config))] : []),
+    ...(config.mail.smtpUrl === undefined
+      ? []
+      : [await check('mail', async () => tryMail(config.mail.smtpUrl!))]),
   ]
   const failed = checks.filter((each) => !each.ok)
   const width = Math.max(...checks.map((each) => each.name.length))
@@ -171,5 +178,26 @@ async function lookUp(config: Config): Promise<string> {
     throw new StartError(`${hostname} does not resolve (${code ?? message}).`)
   } finally {
     late.abort()
+  }
+}
+
+async function tryStore(config: Config): Promise<string> {
+  const { endpoint } = config.s3!
+  try {
+    await checkMediaStorage(createMediaStorage(config))
+    return `files are kept at ${endpoint}`
+  } catch (err) {
+    const { message } = ((err as Error).cause ?? err) as Error
+    throw new StartError(`${endpoint} cannot be used: ${message}. Look at the S3_… settings.`)
+  }
+}
+
+async function tryMail(smtpUrl: string): Promise<string> {
+  const { host } = new URL(smtpUrl)
+  try {
+    await checkMailServer(smtpUrl)
+    return `${host} takes mail`
+  } catch (err) {
+    throw new StartError(`${host} takes no mail: ${(err as Error).message}`)
   }
 }

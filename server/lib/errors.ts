@@ -62,6 +62,7 @@ export const ERRORS = {
   platform_refused: [502, 'The platform refused'],
   internal: [500, 'Something went wrong on our side'],
   database_unavailable: [503, 'The service is briefly unavailable'],
+  media_store_unavailable: [503, 'The store of files is not available'],
   streams_exhausted: [503, 'The server has too many streams open'],
   webhook_not_configured: [503, 'The webhook is not configured'],
 } as const satisfies Record<string, readonly [status: number, title: string]>

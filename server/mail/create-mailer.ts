@@ -82,6 +82,16 @@ function createLogMailer({ log }: Pick<Context, 'log'>): Mailer {
   }
 }
 
+/** Connects to the configured mail server and signs in. @throws {Error} what the server or the network said */
+export async function checkMailServer(smtpUrl: string, stepMs = STEP_MS): Promise<void> {
+  const transport = createTransport(toTransportOptions(smtpUrl, stepMs))
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 function toTransportOptions(smtpUrl: string, stepMs: number) {
   const url = new URL(smtpUrl)
   const isLoopback = /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname)

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { createLocalMediaStorage } from './local-media-storage.ts'
+import { createS3MediaStorage } from './s3-media-storage.ts'
 
 /** Bytes `start` to `end`, both included, as in HTTP. */
 export type ByteRange = { start: number; end: number }
@@ -15,9 +16,11 @@ export type MediaStorage = {
   remove: (key: string) => Promise<void>
 }
 
-/** The storage that the configuration names. */
-export function createMediaStorage(config: Pick<Config, 'dataDir'>): MediaStorage {
-  return createLocalMediaStorage(config.dataDir)
+/** The storage that the configuration names: a bucket where one is set, the data directory otherwise. */
+export function createMediaStorage(
+  config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 's3'>>,
+): MediaStorage {
+  return config.s3 ? createS3MediaStorage(config.s3) : createLocalMediaStorage(config.dataDir)
 }
 
 /** The key of a file of a workspace. */
