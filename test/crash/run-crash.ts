@@ -17,6 +17,7 @@ import type { OutsideWorkspace } from '../outside.ts'
 import { findPorts, nodeCommand, startProgram, startSimulator } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import type { Repeats } from './explain-repeats.ts'
+import { killInTurn } from './kill-in-turn.ts'
 import { createLedger } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { startLoad } from './load.ts'
@@ -25,8 +26,8 @@ import type { Part } from './part.ts'
 import { createPatientClient } from './patient-client.ts'
 import type { PatientClient } from './patient-client.ts'
 import { createRandom } from './random.ts'
-import type { Random } from './random.ts'
 import { registerReceivers, verifyRepeats } from './receivers.ts'
+import { untilUp } from './until-up.ts'
 import { verify } from './verify.ts'
 
 /**
@@ -123,7 +124,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   // What failed first is what is told.
   stack.defer(() => load.stop().catch(() => undefined))
   const victims = isWorkersOnly ? parts.filter(({ name }) => name.startsWith('worker')) : parts
-  await killInTurn(victims, options, random)
+  await killInTurn(victims, { ...options, isRandom: isWorkersOnly }, random)
   await untilUp(apiUrl, ingestUrl)
   await load.stop()
   log(
@@ -148,43 +149,6 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   ledger.problems.push(...repeats.problems)
   const kills = Object.fromEntries(parts.map((part) => [part.name, part.killedAt.length]))
   return { ...ledger, kills, repeats }
-}
-
-/** Kills one part after the other, workers alone at random; each at a random moment, and starts it again at another. */
-async function killInTurn(parts: Part[], options: CrashOptions, random: Random): Promise<void> {
-  const { rounds, seconds, log } = options
-  const meanMs = (seconds * 1000) / rounds
-  const restarts = new Map<Part, Promise<void>>()
-  try {
-    for (let round = 0; round < rounds; round++) {
-      await delay(random.between(Math.round(meanMs * 0.2), Math.round(meanMs * 1.8)))
-      const part = options.victims === 'workers' ? random.pick(parts) : parts[round % parts.length]!
-      await restarts.get(part)
-      await part.kill()
-      const restMs = random.between(0, 1_500)
-      log(`${String(round + 1).padStart(4)}  kill -9 ${part.name}, back in ${restMs} ms`)
-      restarts.set(
-        part,
-        delay(restMs).then(() => part.start()),
-      )
-    }
-  } finally {
-    await Promise.all(restarts.values())
-  }
-}
-
-async function untilUp(...urls: string[]): Promise<void> {
-  for (const url of urls)
-    await waitFor(
-      async () => {
-        try {
-          return (await createCall(url)('GET /health/ready')).status === 200
-        } catch {
-          return false
-        }
-      },
-      { timeoutMs: 60_000, what: `${url} to be ready` },
-    )
 }
 
 /** Chats and people for the load to work on. */

@@ -1,0 +1,34 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Part } from './part.ts'
+import type { Random } from './random.ts'
+
+/** `rounds` kills over about `seconds`; `isRandom`: any part each time, else one after the other. */
+export type Killing = {
+  rounds: number
+  seconds: number
+  isRandom: boolean
+  log: (line: string) => void
+}
+
+/** Kills parts, each at a random moment, and starts each again at another; ends when all run. */
+export async function killInTurn(parts: Part[], options: Killing, random: Random): Promise<void> {
+  const { rounds, seconds, isRandom, log } = options
+  const meanMs = (seconds * 1000) / rounds
+  const restarts = new Map<Part, Promise<void>>()
+  try {
+    for (let round = 0; round < rounds; round++) {
+      await delay(random.between(Math.round(meanMs * 0.2), Math.round(meanMs * 1.8)))
+      const part = isRandom ? random.pick(parts) : parts[round % parts.length]!
+      await restarts.get(part)
+      await part.kill()
+      const restMs = random.between(0, 1_500)
+      log(`${String(round + 1).padStart(4)}  kill -9 ${part.name}, back in ${restMs} ms`)
+      restarts.set(
+        part,
+        delay(restMs).then(() => part.start()),
+      )
+    }
+  } finally {
+    await Promise.all(restarts.values())
+  }
+}
