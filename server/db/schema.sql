@@ -387,7 +387,8 @@ create table templates (
   quality_at timestamp with time zone,
   components jsonb,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  id uuid default gen_random_uuid() not null
 );
 
 create table tickets (
@@ -674,6 +675,8 @@ CREATE INDEX messages_queued ON public.messages USING btree (workspace_id, chann
 CREATE INDEX messages_replies ON public.messages USING btree (workspace_id, channel_id, reply_to_platform_id) WHERE ((reply_to_platform_id IS NOT NULL) AND (reply_to_id IS NULL));
 CREATE INDEX people_updated ON public.people USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE UNIQUE INDEX templates_id ON public.templates USING btree (workspace_id, id);
+CREATE INDEX templates_newest ON public.templates USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_id);
 CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX timeline_entries_person ON public.timeline_entries USING btree (workspace_id, person_id, occurred_at DESC, id DESC);

@@ -213,3 +213,7 @@ create table media_upload_copies (
   expires_at timestamptz not null,
   primary key (workspace_id, upload_id, channel_id)
 );
+
+alter table templates add id uuid not null default gen_random_uuid();
+create unique index templates_id on templates (workspace_id, id);
+create index templates_newest on templates (workspace_id, updated_at desc, id desc);
