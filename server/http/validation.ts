@@ -4,7 +4,13 @@ import { AppError } from '../lib/errors.ts'
 import type { FieldError } from '../lib/errors.ts'
 import { isStorable } from './json-body.ts'
 
-type SchemaProblem = { keyword: string; instancePath: string; params: object; message: string }
+type SchemaProblem = {
+  keyword: string
+  schemaPath: string
+  instancePath: string
+  params: object
+  message: string
+}
 
 /**
  * The check of one part of a request. Bodies are taken as they are; texts of the query and the path are read
@@ -52,16 +58,40 @@ function hasStorableTexts(data: unknown): boolean {
 }
 
 function toFields(problems: SchemaProblem[]): FieldError[] {
-  const unions = problems
-    .filter((problem) => problem.keyword === 'anyOf')
-    .map((problem) => problem.instancePath)
-  const fields = problems.flatMap((problem) => {
-    const path = problem.instancePath.slice(1).replaceAll('/', '.')
-    const inUnion = problem.keyword !== 'anyOf' && unions.includes(problem.instancePath)
-    if (inUnion || problem.keyword === 'boolean') return []
-    return toField(problem, path)
-  })
+  const few = problems.slice(0, 200)
+  const unions = few.filter((problem) => problem.keyword === 'anyOf')
+  const told = unions.reduce((rest, union) => tellUnion(rest, union), few)
+  const fields = told
+    .filter((problem) => problem.keyword !== 'boolean')
+    .flatMap((problem) => toField(problem, problem.instancePath.slice(1).replaceAll('/', '.')))
   return fields.slice(0, 20)
+}
+
+/** `problems` with those of one union said plainly: of the only branch whose type the value has, or of the types. */
+function tellUnion(problems: SchemaProblem[], union: SchemaProblem): SchemaProblem[] {
+  const branches = `${union.schemaPath}/anyOf/`
+  const branchOf = ({ schemaPath }: SchemaProblem) =>
+    schemaPath.startsWith(branches) ? schemaPath.slice(branches.length).split('/')[0] : undefined
+  const isAtUnion = (problem: SchemaProblem) => problem.instancePath === union.instancePath
+  const mine = problems.filter(
+    (problem) =>
+      branchOf(problem) !== undefined &&
+      `${problem.instancePath}/`.startsWith(`${union.instancePath}/`),
+  )
+  const mistyped = mine.filter((problem) => problem.keyword === 'type' && isAtUnion(problem))
+  const meant = new Set(mine.map(branchOf)).difference(new Set(mistyped.map(branchOf)))
+  if (meant.size === 1)
+    return problems.filter(
+      (problem) => problem !== union && (!mine.includes(problem) || meant.has(branchOf(problem))),
+    )
+  const types = mistyped.map((problem) => (problem.params as { type: string }).type)
+  const plain =
+    meant.size === 0
+      ? { ...union, keyword: 'type', message: `must be ${types.join(' or ')}` }
+      : union
+  return problems
+    .filter((problem) => !(mine.includes(problem) && isAtUnion(problem)))
+    .map((problem) => (problem === union ? plain : problem))
 }
 
 function toField(problem: SchemaProblem, path: string): FieldError[] {

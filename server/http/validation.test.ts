@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Type } from 'typebox'
+import type { AppError } from '../lib/errors.ts'
+import { nullable } from '../lib/schemas.ts'
+import { compileValidator } from './validation.ts'
+
+const check = compileValidator(
+  Type.Object(
+    {
+      limit: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 10 }))),
+      kind: Type.Optional(nullable(Type.Enum(['a', 'b']))),
+      size: Type.Optional(
+        nullable(Type.Object({ width: Type.Integer() }, { additionalProperties: false })),
+      ),
+      headers: Type.Optional(
+        Type.Union([
+          Type.Record(Type.String(), Type.String({ maxLength: 3 })),
+          Type.String({ maxLength: 5 }),
+        ]),
+      ),
+      either: Type.Optional(
+        Type.Union([Type.Object({ a: Type.String() }), Type.Object({ b: Type.String() })]),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  'body',
+)
+
+function fieldsOf(body: object): unknown[] {
+  const { error } = check(body) as { error: AppError }
+  return error.fields.map(({ field, code, message }) => [field, code, message])
+}
+
+test('what is wrong with a value that may be null is said of the value', () => {
+  assert.deepEqual(fieldsOf({ limit: 0 }), [['limit', 'out_of_range', 'must be >= 1']])
+  assert.deepEqual(fieldsOf({ limit: 11 }), [['limit', 'out_of_range', 'must be <= 10']])
+  assert.deepEqual(fieldsOf({ limit: 'x' }), [['limit', 'invalid_type', 'must be integer or null']])
+  assert.deepEqual(fieldsOf({ kind: 'c' }), [['kind', 'invalid_choice', 'must be one of a, b']])
+  assert.deepEqual(fieldsOf({ size: { width: 1, depth: 2 } }), [
+    ['size.depth', 'unknown_field', 'is not a known field'],
+  ])
+  assert.deepEqual(fieldsOf({ size: { width: 'x' } }), [
+    ['size.width', 'invalid_type', 'must be integer'],
+  ])
+})
+
+test('of a value of several kinds, the kind that it has is judged', () => {
+  assert.deepEqual(fieldsOf({ headers: { a: 'long' } }), [
+    ['headers.a', 'too_long', 'must not have more than 3 characters'],
+  ])
+  assert.deepEqual(fieldsOf({ headers: 'longer' }), [
+    ['headers', 'too_long', 'must not have more than 5 characters'],
+  ])
+  assert.deepEqual(fieldsOf({ headers: 4 }), [
+    ['headers', 'invalid_type', 'must be object or string'],
+  ])
+  assert.deepEqual(fieldsOf({ either: {}, limit: 0 }), [
+    ['limit', 'out_of_range', 'must be >= 1'],
+    ['either', 'invalid', 'is not of an allowed kind'],
+  ])
+  assert.deepEqual(check({ headers: 'short', limit: null }), {
+    value: { headers: 'short', limit: null },
+  })
+})
