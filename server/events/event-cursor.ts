@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
-import { AppError, fieldError } from '../lib/errors.ts'
+import { AppError } from '../lib/errors.ts'
+import { readChoices } from '../lib/read-choices.ts'
 import { EVENT_TYPES } from './catalogue.ts'
 import type { EventType } from './catalogue.ts'
 
@@ -30,9 +31,5 @@ export function cursorExpired(oldest: number): AppError {
 
 /** The types that a filter names, undefined for all. @throws {AppError} validation_failed */
 export function readEventTypes(filter: string | undefined): EventType[] | undefined {
-  return filter?.split(',').map((name) => {
-    const type = EVENT_TYPES.find((each) => each === name.trim())
-    if (type) return type
-    throw fieldError('validation_failed', 'types', `must name types of ${EVENT_TYPES.join(', ')}`)
-  })
+  return readChoices(filter, 'types', EVENT_TYPES)
 }

@@ -1,4 +1,4 @@
-import { fieldError } from './errors.ts'
+import { AppError } from './errors.ts'
 
 /**
  * The words that a filter names, with commas between, each once; undefined for a filter that is absent.
@@ -13,7 +13,10 @@ export function readChoices<T extends string>(
   const words = filter?.split(',').map((text) => {
     const word = choices.find((each) => each === text.trim())
     if (word !== undefined) return word
-    throw fieldError('validation_failed', field, `must name some of ${choices.join(', ')}`)
+    const message = `must name some of ${choices.join(', ')}`
+    throw new AppError('validation_failed', `${field} ${message}.`, {
+      fields: [{ field, code: 'invalid_choice', message }],
+    })
   })
   return words && [...new Set(words)]
 }

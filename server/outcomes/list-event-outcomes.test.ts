@@ -151,11 +151,11 @@ test('types and times narrow it', async () => {
   await emit(at, [1], 'contact.updated')
   const [newest, middle, oldest] = await list()
   assert.deepEqual(
-    (await list({ type: 'ticket.created' })).map((row) => row.id),
+    (await list({ types: 'ticket.created' })).map((row) => row.id),
     [middle!.id],
   )
   assert.deepEqual(
-    (await list({ type: 'message.sent,contact.updated' })).map((row) => row.id),
+    (await list({ types: 'message.sent,contact.updated' })).map((row) => row.id),
     [newest!.id, oldest!.id],
   )
   const since = middle!.created_at.toISOString()
@@ -167,11 +167,11 @@ test('types and times narrow it', async () => {
     (await list({ until: since })).map((row) => row.id),
     [oldest!.id],
   )
-  assert.deepEqual(await list({ until: since, type: 'ticket.created' }), [])
+  assert.deepEqual(await list({ until: since, types: 'ticket.created' }), [])
   for (const bad of [
-    { type: 'x' },
+    { types: 'x' },
     { outcome: 'lost' },
-    { type: '' },
+    { types: '' },
     { since: '2016-12-31T23:59:60Z' },
   ])
     await assert.rejects(listEventOutcomes(at, bad), { code: 'validation_failed' })
@@ -207,11 +207,11 @@ test('what is looked at for a page is bounded, and the pages lead to the end', a
     select ${scope.workspaceId}, ('00000000-0001-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n,
       case when n = 1 then 'ticket.created' else 'message.sent' end, '{}', '1970-01-01T00:01:05Z'
     from generate_series(1, 50001) as n`.execute(scope.db)
-  const first = await listEventOutcomes(scope, { type: 'ticket.created' })
+  const first = await listEventOutcomes(scope, { types: 'ticket.created' })
   assert.deepEqual(first.data, [])
   assert.ok(first.next_cursor)
   const second = await listEventOutcomes(scope, {
-    type: 'ticket.created',
+    types: 'ticket.created',
     cursor: first.next_cursor,
   })
   assert.deepEqual([second.data.length, second.next_cursor], [1, null])

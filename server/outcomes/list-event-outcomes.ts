@@ -14,9 +14,9 @@ import { readOutcomes } from './read-outcomes.ts'
 import { OUTCOMES } from './schema.ts'
 import type { EventOutcome, OutcomeName } from './schema.ts'
 
-/** Filters: created from `since` and before `until`; `type` and `outcome` may name several, with commas between. */
+/** Filters: created from `since` and before `until`; `types` and `outcome` may name several, with commas between. */
 export type ListEventOutcomesInput = PageInput & {
-  type?: string
+  types?: string
   outcome?: string
   endpoint_id?: string
   since?: string
@@ -65,7 +65,7 @@ type Filter = {
 
 function readFilter(input: ListEventOutcomesInput): Filter {
   return {
-    types: readChoices(input.type, 'type', EVENT_TYPES),
+    types: readChoices(input.types, 'types', EVENT_TYPES),
     outcomes: readChoices(input.outcome, 'outcome', OUTCOMES),
     endpointId: input.endpoint_id,
     since: input.since === undefined ? undefined : readTime(input.since, 'since'),

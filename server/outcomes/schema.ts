@@ -118,7 +118,7 @@ export type EventOutcomeDetail = Static<typeof EventOutcomeDetail>
 export const ListEventOutcomesQuery = Type.Object(
   {
     ...pageQuery,
-    type: Type.Optional(
+    types: Type.Optional(
       Type.String({
         maxLength: 500,
         description: `Some of ${EVENT_TYPES.join(', ')}, with commas between.`,

@@ -9,12 +9,16 @@ import { readPageInput } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
 import { readChoices } from '../lib/read-choices.ts'
 import { readTime } from '../lib/time.ts'
+import { ATTEMPT_ERRORS } from './explain-attempt-error.ts'
+import type { AttemptErrorWord } from './explain-attempt-error.ts'
 import { DELIVERY_STATUSES, toDelivery } from './schema.ts'
 import type { Delivery } from './schema.ts'
 
+const ERROR_WORDS = Object.keys(ATTEMPT_ERRORS) as AttemptErrorWord[]
+
 /**
- * Filters of the list: created from `since` (RFC 3339) and before `until`; `status` and `event_type` may name
- * several, with commas between; `error` is the word of the last try.
+ * Filters of the list: created from `since` (RFC 3339) and before `until`; `status`, `event_type` and
+ * `error` may name several, with commas between; `error` is the word of the last try.
  */
 export type ListDeliveriesInput = PageInput & {
   endpoint_id?: string
@@ -59,7 +63,7 @@ type Filter = {
   eventId: string | undefined
   statuses: string[] | undefined
   types: string[] | undefined
-  error: string | undefined
+  errors: AttemptErrorWord[] | undefined
   since: Date | undefined
   until: Date | undefined
 }
@@ -73,7 +77,7 @@ function readFilter(input: ListDeliveriesInput): Filter {
     statuses:
       statuses ?? (input.error === undefined ? undefined : ['pending', 'failed', 'cancelled']),
     types: readChoices(input.event_type, 'event_type', EVENT_TYPES),
-    error: input.error,
+    errors: readChoices(input.error, 'error', ERROR_WORDS),
     since: input.since === undefined ? undefined : readTime(input.since, 'since'),
     until: input.until === undefined ? undefined : readTime(input.until, 'until'),
   }
@@ -92,13 +96,13 @@ function listWays(rows: RawBuilder<unknown>, filter: Filter): RawBuilder<unknown
 }
 
 function toCondition(filter: Filter): RawBuilder<unknown> {
-  const { eventId, endpointId, statuses, types, error, since, until } = filter
+  const { eventId, endpointId, statuses, types, errors, since, until } = filter
   return sql`true
     ${eventId === undefined ? sql`` : sql`and event_id = ${eventId}`}
     ${endpointId === undefined ? sql`` : sql`and endpoint_id = ${endpointId}`}
     ${statuses ? sql`and status = any (${statuses}::text[])` : sql``}
     ${types ? sql`and event_type = any (${types}::text[])` : sql``}
-    ${error === undefined ? sql`` : sql`and last_error = ${error}`}
+    ${errors ? sql`and last_error = any (${errors}::text[])` : sql``}
     ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
     ${until ? sql`and created_at < ${until}::timestamptz` : sql``}`
 }

@@ -207,10 +207,16 @@ export const ListDeliveriesQuery = Type.Object(
       }),
     ),
     event_type: Type.Optional(
-      Type.String({ maxLength: 500, description: 'Types of events, with commas between.' }),
+      Type.String({
+        maxLength: 500,
+        description: `Some of ${EVENT_TYPES.join(', ')}, with commas between.`,
+      }),
     ),
     error: Type.Optional(
-      Type.String({ maxLength: 100, description: 'The error word of the last try.' }),
+      Type.String({
+        maxLength: 500,
+        description: 'Error words of the last try, with commas between.',
+      }),
     ),
     since: Type.Optional(
       Type.String({ format: 'date-time', description: 'Created then or later.' }),
