@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { openTestContext } from '#test/context.ts'
 import {
   addBacklog,
@@ -121,6 +122,20 @@ test('a retry brings forward what waits for its next try, and leaves alone what 
   await assert.rejects(retryDelivery(scope, waiting.id), { code: 'delivery_pending' })
   answer!()
   assert.equal((await succeededDelivery(scope)).attempt_count, 2)
+})
+
+test('a retry of what is due at a disabled endpoint says that the endpoint is disabled', async () => {
+  const { scope, endpoint } = await createTestEndpoint(
+    context,
+    (_request, response) => void response.writeHead(500).end(),
+  )
+  await emit(scope, [1])
+  const { id } = await triedDelivery(scope, 1)
+  await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
+  await sql`
+    update webhook_deliveries set next_attempt_at = created_at
+    where workspace_id = ${scope.workspaceId} and id = ${id}`.execute(context.db)
+  await assert.rejects(retryDelivery(scope, id), { code: 'endpoint_disabled' })
 })
 
 test('retries of one delivery at once offer it once', async () => {
