@@ -21,7 +21,7 @@ type Status = 'succeeded' | 'failed' | 'pending' | 'cancelled'
 async function setUp() {
   const { scope } = await createTestWorkspace(context)
   // Near the real time, which the ids of events carry.
-  let now = Date.now() - 10_000
+  let now = Date.now() - 1_000
   const at: Scope = { ...scope, clock: { now: () => new Date((now += 10)) } }
   const [a, b] = [
     await createEndpoint(at, { url, events: ['message.sent'] }),
