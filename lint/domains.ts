@@ -5,6 +5,7 @@
 export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   lanes: [],
   media: [],
+  uploads: ['media'],
   workspaces: [],
   events: ['lanes'],
   keys: ['workspaces'],
@@ -23,6 +24,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
     'events',
     'lanes',
     'media',
+    'uploads',
     'notices',
     'workspaces',
   ],

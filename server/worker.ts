@@ -10,6 +10,7 @@ import { createMailLane } from './mail/mail-lane.ts'
 import { createMediaStorage } from './media/media-storage.ts'
 import { createSendLane } from './messages/send-lane.ts'
 import { createReplayLane } from './replays/replay-lane.ts'
+import { createTemplatesLane } from './templates/templates-lane.ts'
 import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
 import { createWebhookLane } from './webhooks/webhook-lane.ts'
 
@@ -33,6 +34,7 @@ export async function startWorker(
       }),
       replay: createReplayLane(context),
       mail: createMailLane(context, { mailer }),
+      templates: createTemplatesLane(context),
     },
   })
   const housekeeping = startHousekeeping(context)

@@ -47,6 +47,7 @@ const advices: Record<string, string> = {
   133010: 'Register the number with the platform first.',
   channel_not_connected: 'Give the channel an access token.',
   demo_mode: 'Leave the demo before you send to real customers.',
+  nothing_received: 'Wait until the customer writes.',
   simulator_token:
     "Give the channel WhatsApp's own access token, or set GRAPH_URL to the simulator.",
 }

@@ -55,6 +55,7 @@ function notFound(): AppError {
   return new AppError('media_not_found', 'There is no such file, or its link has expired.')
 }
 
+/** A file that came with a message, or one that was uploaded to be sent. */
 async function findStored(context: Context, workspaceId: string, id: string) {
   return context.db
     .selectFrom('media_files')
@@ -62,6 +63,13 @@ async function findStored(context: Context, workspaceId: string, id: string) {
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .where('status', '=', 'stored')
+    .unionAll(
+      context.db
+        .selectFrom('media_uploads')
+        .select(['mime_type', 'filename', 'size_bytes'])
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id),
+    )
     .executeTakeFirst()
 }
 

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
+import { createCloudApi } from '../channels/cloud-api.ts'
+import { META_GRAPH_URL } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
-import { readIdempotency, sendAnswer } from '../http/idempotency.ts'
+import { answerOnceAround, readIdempotency, sendAnswer } from '../http/idempotency.ts'
 import { pageOf, pageQuery } from '../lib/pagination.ts'
 import { IdParams } from '../lib/schemas.ts'
 import { canSend } from './can-send.ts'
@@ -13,6 +15,7 @@ import { listMessages } from './list-messages.ts'
 import { createMessageSender } from './message-sender.ts'
 import { Message, SendMessageBody, SentMessage } from './schema.ts'
 import { readSendInput } from './send-input.ts'
+import { Told, tellPlatform } from './tell-platform.ts'
 import { Trail } from './trail-schema.ts'
 
 /** The API's routes of messages. */
@@ -85,6 +88,38 @@ export function addMessageRoutes(app: App, context: Context): void {
     },
     async (request) => canSend(scopeOf(request), request.params.id),
   )
+  const api = createCloudApi({
+    graphUrl: context.config.graphUrl ?? META_GRAPH_URL,
+    isDemo: context.config.demo,
+  })
+  app.addHook('onClose', () => api.close())
+  const tellings = [
+    ['read', false, 'Mark a chat as read', 'The customer sees it, and `unread_count` is 0.'],
+    [
+      'typing',
+      true,
+      'Show that somebody types',
+      'For 25 seconds, or until the next message; marks the chat as read too.',
+    ],
+  ] as const
+  for (const [name, isTyping, summary, description] of tellings)
+    app.post(
+      `/api/v1/chats/:id/${name}`,
+      {
+        config: { permission: { key: 'messages:write' } },
+        schema: {
+          summary,
+          description,
+          tags: ['Chats'],
+          params: IdParams,
+          response: { 200: Told },
+        },
+      },
+      async (request, reply) =>
+        answerOnceAround(request, reply, 200, (scope) =>
+          tellPlatform(scope, api, request.params.id, { isTyping }),
+        ),
+    )
   app.get(
     '/api/v1/chats/:id/messages',
     {

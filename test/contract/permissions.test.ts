@@ -15,7 +15,8 @@ const { app, call, context, scope } = await openContract()
 /** The scope that the contract asks for, from the route alone; a new kind of route must be added here. */
 function neededScope({ method, url }: Route): string {
   if (url.endsWith('/resend')) return 'admin'
-  const resource = url.endsWith('/messages') ? 'messages' : url.split('/')[3]!
+  const ofMessages = /\/(messages|read|typing|media|templates)$/
+  const resource = ofMessages.test(url) ? 'messages' : url.split('/')[3]!
   const needed = `${resource}:${method === 'GET' ? 'read' : 'write'}`
   assert.ok((ROUTE_SCOPES as readonly string[]).includes(needed), `${method} ${url}`)
   return needed
