@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
+import { fieldError } from '../lib/errors.ts'
 import type { AppError } from '../lib/errors.ts'
 import { nullable } from '../lib/schemas.ts'
 import { compileValidator } from './validation.ts'
@@ -63,4 +64,10 @@ test('of a value of several kinds, the kind that it has is judged', () => {
   assert.deepEqual(check({ headers: 'short', limit: null }), {
     value: { headers: 'short', limit: null },
   })
+})
+
+test('an error about one field names it in its detail, unless it is a sentence of its own', () => {
+  const detailOf = (message: string) => fieldError('validation_failed', 'since', message).message
+  assert.equal(detailOf('must lie in the past'), 'since must lie in the past.')
+  assert.equal(detailOf('The time is over.'), 'The time is over.')
 })

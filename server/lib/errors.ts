@@ -92,7 +92,8 @@ export class AppError extends Error {
   }
 }
 
-/** An `AppError` with code `code` about the single field `field`. */
+/** An `AppError` with code `code` about the single field `field`; a message that is no sentence tells of the field. */
 export function fieldError(code: ErrorCode, field: string, message: string): AppError {
-  return new AppError(code, message, { fields: [{ field, code, message }] })
+  const detail = /^[a-z]/.test(message) ? `${field} ${message}.` : message
+  return new AppError(code, detail, { fields: [{ field, code, message }] })
 }
