@@ -11,7 +11,13 @@ import { getEvent } from './get-event.ts'
 import { listEvents } from './list-events.ts'
 import { createStreamOpener } from './open-stream.ts'
 import type { StreamServing } from './open-stream.ts'
-import { Event, EventPage, ListEventsQuery, StreamEventsQuery } from './schema.ts'
+import {
+  Event,
+  EventPage,
+  ListEventsQuery,
+  StreamEventsHeaders,
+  StreamEventsQuery,
+} from './schema.ts'
 
 /** The API's routes of events: the pull side of webhooks. */
 export function addEventRoutes(app: App, context: Context, serving?: StreamServing): void {
@@ -72,6 +78,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
           'Server-sent events. `Last-Event-ID` resumes without a gap; the stream ends now and then, and clients reconnect. A key may have 20 streams open.',
         tags: ['Events'],
         querystring: StreamEventsQuery,
+        headers: StreamEventsHeaders,
         produces: ['text/event-stream'],
         response: { 200: Type.String({ description: 'Server-sent events.' }) },
       },

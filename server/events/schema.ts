@@ -75,3 +75,13 @@ export const StreamEventsQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** The headers of GET /api/v1/events/stream. */
+export const StreamEventsHeaders = Type.Object({
+  'last-event-id': Type.Optional(
+    Type.String({
+      maxLength: 512,
+      description: 'The `id:` of the last event that arrived; goes before `after` and `since`.',
+    }),
+  ),
+})
