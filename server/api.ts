@@ -22,7 +22,9 @@ import { addOutcomeRoutes } from './outcomes/routes.ts'
 import { addNoticeRoutes } from './notices/routes.ts'
 import { addReplayRoutes } from './replays/routes.ts'
 import { addSignatureRoutes } from './signatures/routes.ts'
+import { addTemplateRoutes } from './templates/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
+import { addUploadRoutes } from './uploads/routes.ts'
 import { createAuth } from './users/auth.ts'
 import { createSessionFinder } from './users/find-session.ts'
 import { addUserRoutes } from './users/routes.ts'
@@ -53,8 +55,10 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addChatRoutes(app)
   addMessageRoutes(app, context)
   addMediaRoutes(app, context)
+  addUploadRoutes(app, context)
   addInboundRoutes(app)
   addContactRoutes(app)
+  addTemplateRoutes(app, context)
   addTicketRoutes(app)
   addEventRoutes(app, context)
   addWebhookRoutes(app, context)

@@ -13,6 +13,7 @@ declare module 'fastify' {
     tags?: readonly string[]
     security?: readonly Record<string, readonly string[]>[]
     operationId?: string
+    consumes?: readonly string[]
   }
 }
 
@@ -47,6 +48,7 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
           description: 'What came in, and what became of it. Needs an admin session.',
         },
         { name: 'API keys', description: 'Needs an admin session.' },
+        { name: 'Channels', description: 'Numbers and accounts. Needs an admin session.' },
         { name: 'Workspace', description: 'Settings. Needs an admin session.' },
         { name: 'Notices', description: 'What admins are told. Needs an admin session.' },
         { name: 'Session', description: 'The signed-in user.' },

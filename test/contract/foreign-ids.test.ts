@@ -128,6 +128,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/developer\/webhooks\//, 'endpoint'],
       [/^\/api\/developer\/api-keys\//, 'api_key'],
       [/^\/api\/developer\/notices\//, 'notice'],
+      [/^\/api\/developer\/channels\//, 'channel'],
       [/^\/api\/developer\/inbound\//, 'payload'],
     ]
     const bodies: Record<string, Record<string, unknown>> = {
@@ -156,6 +157,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['/api/v1/chats', 'assignee_id', 'membership'],
       ['/api/v1/tickets', 'assignee_id', 'membership'],
       ['/api/v1/tickets', 'person_id', 'person'],
+      ['/api/v1/templates', 'channel_id', 'channel'],
       ['/api/developer/webhooks/deliveries', 'endpoint_id', 'endpoint'],
       ['/api/developer/webhooks/deliveries', 'event_id', 'event'],
       ['/api/developer/events', 'endpoint_id', 'endpoint'],
