@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
 import { answerOnce } from '../http/idempotency.ts'
@@ -35,6 +36,7 @@ export function addNoticeRoutes(app: App): void {
         description: 'For all admins of the workspace. Doing it again changes nothing.',
         tags,
         params: IdParams,
+        body: Type.Object({}, { additionalProperties: false }),
         response: { 200: NoticeResource },
       },
     },

@@ -63,6 +63,8 @@ test('a pair takes 45 messages at once and one more every six seconds', async (t
 
 test('a number sends as many messages a second as its throughput says', async (t) => {
   const { call, simulator } = await startPair(t)
+  // Time stands still: a busy machine may take longer than a second for a burst.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   await call('PATCH', '/sim/settings', { number_rate: true })
   const burst = async () => {
     const answers = await Promise.all(
@@ -77,7 +79,7 @@ test('a number sends as many messages a second as its throughput says', async (t
     return answers.filter(({ status }) => status === 429)
   }
   const refused = await burst()
-  assert.ok(refused.length > 0 && refused.length <= 40, `${refused.length} were refused`)
+  assert.equal(refused.length, 40)
   assert.equal(refused[0]!.headers.get('retry-after'), '1')
   assert.equal(((await refused[0]!.json()) as any).error.error_subcode, 2494055)
   await call('POST', '/sim/numbers', { phone_number_id: NUMBER, throughput: 'HIGH' })
