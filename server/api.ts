@@ -1,5 +1,6 @@
 /** The API server: every domain's routes, in one place. */
 import type { Context } from './context.ts'
+import { addChannelRoutes } from './channels/routes.ts'
 import { addContactRoutes } from './contacts/routes.ts'
 import { addChatRoutes } from './conversations/routes.ts'
 import { addEventRoutes } from './events/routes.ts'
@@ -17,6 +18,7 @@ import { createKeyUseRecorder } from './keys/record-key-use.ts'
 import { addApiKeyRoutes } from './keys/routes.ts'
 import { addInboundRoutes } from './inbound/routes.ts'
 import { addMediaRoutes } from './media/routes.ts'
+import { addUploadRoutes } from './uploads/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
 import { addOutcomeRoutes } from './outcomes/routes.ts'
 import { addNoticeRoutes } from './notices/routes.ts'
@@ -24,7 +26,6 @@ import { addReplayRoutes } from './replays/routes.ts'
 import { addSignatureRoutes } from './signatures/routes.ts'
 import { addTemplateRoutes } from './templates/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
-import { addUploadRoutes } from './uploads/routes.ts'
 import { createAuth } from './users/auth.ts'
 import { createSessionFinder } from './users/find-session.ts'
 import { addUserRoutes } from './users/routes.ts'
@@ -56,6 +57,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addMessageRoutes(app, context)
   addMediaRoutes(app, context)
   addUploadRoutes(app, context)
+  addChannelRoutes(app)
   addInboundRoutes(app)
   addContactRoutes(app)
   addTemplateRoutes(app, context)

@@ -1,9 +1,16 @@
 import type { Scope } from '../context.ts'
 import { decrypt, encrypt } from '../lib/encryption.ts'
+import { fieldError } from '../lib/errors.ts'
 
 /** A channel's access token as it is stored: encrypted, and bound to this channel. */
 export function encryptAccessToken(scope: Scope, channelId: string, token: string): Buffer {
   return encrypt(secretKeyOf(scope), token, placeOf(scope, channelId))
+}
+
+/** Checks that a token can go into a header. @throws {AppError} validation_failed */
+export function checkAccessToken(token: string | null | undefined): void {
+  if (typeof token === 'string' && !/^[\x21-\x7e]{1,4096}$/.test(token))
+    throw fieldError('validation_failed', 'access_token', 'must hold no spaces')
 }
 
 /** The access token that `encryptAccessToken` stored. @throws {Error} under another SECRET_KEY */

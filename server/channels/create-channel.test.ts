@@ -18,7 +18,7 @@ test('a connected number is routed to its workspace and its token is stored encr
     accessToken: 'EAAG-secret',
   })
   assert.ok(!JSON.stringify(channel).includes('EAAG'))
-  assert.deepEqual(await listChannels(scope), [channel])
+  assert.deepEqual((await listChannels(scope, {})).data, [channel])
   const find = createChannelRouteFinder(context)
   const routes = await find('whatsapp', ['7001', '7002', '7001'])
   assert.deepEqual([...routes], [['7001', { workspaceId, channelId: channel.id }]])
@@ -40,7 +40,7 @@ test('a number is connected once, whoever tries', async () => {
     await assert.rejects(createChannel(scope, { type: 'whatsapp', account: '7100' }), {
       code: 'channel_taken',
     })
-  assert.equal((await listChannels(two.scope)).length, 0)
+  assert.equal((await listChannels(two.scope, {})).data.length, 0)
 })
 
 test('an account that is no number and a token with spaces are refused', async () => {

@@ -4,7 +4,7 @@ import { sqlState } from '../db/pool.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
 import { AppError, fieldError } from '../lib/errors.ts'
 import { newId, NO_WORKSPACE } from '../lib/ids.ts'
-import { encryptAccessToken } from './access-token.ts'
+import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
@@ -32,15 +32,9 @@ const names = { whatsapp: 'WhatsApp', messenger: 'Messenger', instagram: 'Instag
  */
 export async function createChannel(scope: Scope, input: CreateChannelInput): Promise<Channel> {
   if (!/^\d{1,32}$/.test(input.account))
-    throw fieldError(
-      'validation_failed',
-      input.type === 'whatsapp' ? 'phone_number_id' : 'account',
-      'must be made of digits',
-    )
-  if (input.businessAccount !== undefined && !/^\d{1,32}$/.test(input.businessAccount))
-    throw fieldError('validation_failed', 'business_account', 'must be made of digits')
-  if (input.accessToken !== undefined && !/^[\x21-\x7e]{1,4096}$/.test(input.accessToken))
-    throw fieldError('validation_failed', 'access_token', 'must hold no spaces')
+    throw fieldError('validation_failed', 'account', 'must be made of digits')
+  checkBusinessAccount(input.businessAccount)
+  checkAccessToken(input.accessToken)
   const { type, account, businessAccount } = input
   const id = newId()
   // oxlint-disable-next-line parley/record-event -- the catalogue has no event of channels
@@ -91,6 +85,12 @@ export async function routeBusinessAccount(
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows) await offerUnrouted(tx, [`business_account:${platform}:${account}`])
+}
+
+/** Checks the id of a business account. @throws {AppError} validation_failed */
+export function checkBusinessAccount(account: string | undefined): void {
+  if (account !== undefined && !/^\d{1,32}$/.test(account))
+    throw fieldError('validation_failed', 'business_account', 'must be made of digits')
 }
 
 /** Has payloads that belonged to nobody looked at again: those with any of `labels`. */

@@ -3,7 +3,13 @@ import type { Scope } from '../context.ts'
 import { isUuid } from '../lib/ids.ts'
 import type { Database } from './types.ts'
 
-type Table = 'people' | 'messages' | 'tickets' | 'webhook_endpoints' | 'webhook_replays'
+type Table =
+  | 'people'
+  | 'messages'
+  | 'tickets'
+  | 'webhook_endpoints'
+  | 'webhook_replays'
+  | 'channels'
 
 /**
  * The row of the scope's workspace with this id; undefined when there is none, or when `id` cannot be an id.

@@ -74,6 +74,7 @@ create table channels (
   messaging_limit text,
   limits_at timestamp with time zone,
   username text,
+  last_inbound_at timestamp with time zone,
   send_rate integer default 80 not null,
   send_held_until timestamp with time zone,
   send_error_code text,
@@ -698,6 +699,7 @@ comment on column channel_routes.account is 'the platform''s id of our side: a W
 comment on column channels.access_token is 'encrypted under SECRET_KEY';
 comment on column channels.business_account is 'the WhatsApp business account (WABA) that the number belongs to, learnt from what arrives';
 comment on column channels.account_status_at is 'the platform''s time of what account_status says: older news changes nothing';
+comment on column channels.last_inbound_at is 'when something last came in for it, to ten seconds';
 comment on column channels.send_rate is 'messages a second that the platform takes from this number';
 comment on column channels.send_held_until is 'nothing is sent before: the platform throttled or refused the account, for send_error_code';
 comment on column channels.send_stopped_at is 'since when the platform refuses the account; its messages wait';

@@ -133,6 +133,7 @@ export type Channels = {
   messaging_limit: string | null
   limits_at: Date | null
   username: string | null
+  last_inbound_at: Date | null
   send_rate: Defaulted<number>
   send_held_until: Date | null
   send_error_code: string | null

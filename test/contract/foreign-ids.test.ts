@@ -134,6 +134,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
     const bodies: Record<string, Record<string, unknown>> = {
       'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
       'PATCH /api/developer/webhooks/:id': { description: 'Mine now' },
+      'PATCH /api/developer/channels/:id': { name: 'Mine now' },
     }
     // A link to a file names nothing but itself: it is signed.
     const routes = listRoutes(app).filter(

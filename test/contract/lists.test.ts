@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { encodeCursor } from '#lib/cursor.ts'
 import { transaction } from '#db/transaction.ts'
+import { recordChannelEvents } from '#channels/record-channel-events.ts'
 import { createPayloadStore } from '#ingest/store-payloads.ts'
 import { newId } from '#lib/ids.ts'
 import { recordNotice } from '#notices/record-notice.ts'
@@ -18,18 +19,20 @@ type Row = { id: string; [field: string]: any }
 const lists = listRoutes(app).filter(
   ({ method, url }) =>
     method === 'GET' &&
-    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound)$/.test(
+    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|channels|channels\/:id\/events)$/.test(
       url,
     ),
 )
 let chatId: string
 let personId: string
+let channelId: string
 let admin: Record<string, string>
 
 before(async () => {
   const chat = await createTestChat(scope)
   chatId = chat.id
   personId = chat.personId
+  channelId = chat.channelId
   for (let index = 0; index < 7; index++) {
     await createTestChat(scope)
     await sendTestMessage(call, scope, key, chatId)
@@ -63,11 +66,21 @@ before(async () => {
       labels: [],
     })
   }
+  await transaction(scope, (tx) =>
+    recordChannelEvents(
+      tx,
+      ['a', 'b', 'c', 'd'].map((fingerprint) => ({
+        ...{ channelId, businessAccount: null, field: 'user_preferences', event: null },
+        ...{ data: {}, fingerprint, at: new Date() },
+      })),
+    ),
+  )
   await sendTestMessage(call, scope, key, chatId)
 })
 
 function read(url: string, query = '') {
-  const path = fill(url, url.includes('contacts') ? personId : chatId)
+  const id = url.includes('contacts') ? personId : url.includes('channels') ? channelId : chatId
+  const path = fill(url, id)
   return call(`GET ${path}${query}`, url.includes('developer') ? { headers: admin } : { key })
 }
 

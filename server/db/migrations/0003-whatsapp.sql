@@ -15,8 +15,10 @@ alter table channels
   add quality text,
   add messaging_limit text,
   add limits_at timestamptz,
-  add username text;
+  add username text,
+  add last_inbound_at timestamptz;
 comment on column channels.business_account is 'the WhatsApp business account (WABA) that the number belongs to, learnt from what arrives';
+comment on column channels.last_inbound_at is 'when something last came in for it, to ten seconds';
 comment on column channels.account_status_at is 'the platform''s time of what account_status says: older news changes nothing';
 
 -- Directory: which workspaces have numbers of a business account.

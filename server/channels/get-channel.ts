@@ -1,0 +1,23 @@
+import type { Selectable } from 'kysely'
+import type { Scope } from '../context.ts'
+import type { Channels } from '../db/types.ts'
+import { findById } from '../db/find-by-id.ts'
+import { AppError } from '../lib/errors.ts'
+import { toChannel } from './schema.ts'
+import type { Channel } from './schema.ts'
+
+/** The channel with this id. @throws {AppError} channel_not_found */
+export async function getChannel(scope: Scope, id: string): Promise<Channel> {
+  return toChannel(await readChannel(scope, id))
+}
+
+/** The row of a channel; `lock` is that of `findById`. @throws {AppError} channel_not_found */
+export async function readChannel(
+  scope: Scope,
+  id: string,
+  lock?: 'change' | 'keep',
+): Promise<Selectable<Channels>> {
+  const row = await findById(scope, 'channels', id, lock)
+  if (!row) throw new AppError('channel_not_found', `There is no channel ${id} in this workspace.`)
+  return row
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { scanNewest } from '../db/scan-newest.ts'
+import { readPageInput } from '../lib/pagination.ts'
+import type { Page, PageInput } from '../lib/pagination.ts'
+import { readChannel } from './get-channel.ts'
+import { toChannelEvent } from './schema.ts'
+import type { ChannelEvent } from './schema.ts'
+
+/**
+ * One page of what the platform reported of a channel and of its business account, newest first by arrival.
+ *
+ * @throws {AppError} channel_not_found, invalid_cursor
+ */
+export async function listChannelEvents(
+  scope: Scope,
+  channelId: string,
+  input: PageInput,
+): Promise<Page<ChannelEvent>> {
+  const { limit, after } = readPageInput(input)
+  const channel = await readChannel(scope, channelId)
+  const from = (whose: ReturnType<typeof sql>) => sql`
+    select * from channel_events
+    where workspace_id = ${scope.workspaceId} and ${whose}
+      ${after ? sql`and id < ${after.id}::uuid` : sql``}`
+  return scanNewest(
+    scope.db,
+    {
+      sources: [
+        from(sql`channel_id = ${channel.id}`),
+        // What names no number is of all numbers of the account.
+        ...(channel.business_account === null
+          ? []
+          : [from(sql`channel_id is null and business_account = ${channel.business_account}`)]),
+      ],
+      where: sql`true`,
+      limit,
+    },
+    toChannelEvent,
+  )
+}

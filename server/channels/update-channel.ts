@@ -1,0 +1,76 @@
+import type { Scope } from '../context.ts'
+import { afterCommit, transaction } from '../db/transaction.ts'
+import { endPause } from '../lanes/end-pause.ts'
+import { checkAccessToken, encryptAccessToken } from './access-token.ts'
+import { checkBusinessAccount, routeBusinessAccount } from './create-channel.ts'
+import { readChannel } from './get-channel.ts'
+import { toChannel } from './schema.ts'
+import type { Channel } from './schema.ts'
+
+/** What of a channel may be changed; an access token that is null is taken away. */
+export type UpdateChannelInput = {
+  name?: string
+  businessAccount?: string | undefined
+  accessToken?: string | null | undefined
+}
+
+/**
+ * Changes a channel. With a new access token what held its messages is over: they are tried at once, and so are the
+ * files and templates that waited for one.
+ *
+ * @throws {AppError} channel_not_found, validation_failed
+ */
+export async function updateChannel(
+  scope: Scope,
+  id: string,
+  input: UpdateChannelInput,
+): Promise<Channel> {
+  const { name, businessAccount, accessToken: token } = input
+  checkAccessToken(token)
+  checkBusinessAccount(businessAccount)
+  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of channels
+  const row = await transaction(scope, async (tx) => {
+    const before = await readChannel(tx, id, 'change')
+    if (businessAccount !== undefined && businessAccount !== before.business_account)
+      await routeBusinessAccount(tx, before.type, businessAccount)
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(businessAccount !== undefined && { business_account: businessAccount }),
+      ...(token !== undefined && {
+        access_token: token === null ? null : encryptAccessToken(tx, before.id, token),
+        ...{ send_held_until: null, send_stopped_at: null },
+        ...{ send_error_code: null, send_error_message: null, templates_due_at: null },
+      }),
+    }
+    if (Object.keys(changes).length === 0) return before
+    const lanes = (['send', 'media', 'templates'] as const).map((kind) => ({
+      ...{ kind, workspaceId: tx.workspaceId, targetId: before.id },
+    }))
+    const updated = await tx.db
+      .updateTable('channels')
+      .set(changes)
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (typeof token === 'string') {
+      await makeFilesDue(tx, before.id)
+      for (const lane of lanes) await endPause(tx, lane)
+      afterCommit(tx, () => tx.wake(lanes))
+    }
+    return updated
+  })
+  return toChannel(row)
+}
+
+/** Files wait longer and longer; those of a channel without a token need wait no more. */
+async function makeFilesDue(tx: Scope, channelId: string): Promise<void> {
+  await tx.db
+    .updateTable('media_files')
+    .set({ due_at: tx.clock.now() })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('status', '=', 'pending')
+    .where('error', 'in', ['no_access_token', 'token_refused'])
+    .execute()
+}
