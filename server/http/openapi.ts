@@ -32,7 +32,7 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
         title: 'Parley',
         version: API_VERSION,
         description:
-          'Chats, contacts and tickets of a customer-conversation workspace. Send an API key as a bearer token; every call acts on its workspace.',
+          'Chats, contacts and tickets of a customer-conversation workspace. Send an API key as a bearer token; every call acts on its workspace. A POST takes an `Idempotency-Key` of 1 to 255 visible ASCII characters: for 24 hours, a repeat with the same key gives the first answer again and changes nothing.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl }],
