@@ -233,7 +233,8 @@ function addDeliveryRoutes(app: App): void {
       config,
       schema: {
         summary: 'Retry a delivery',
-        description: 'Offers a finished delivery again, now.',
+        description:
+          'Offers a finished delivery again, now; one that waits for its next try has it now. Not while its endpoint is disabled.',
         tags,
         params: IdParams,
         body: Type.Object({}, { additionalProperties: false }),
