@@ -55,6 +55,9 @@ const WORKERS_PATIENCE = 6
 /** How long the backlog may stand still once everything runs: longer than a lease or the pause of a retry. */
 const STILL_MS = 120_000
 
+/** How often is told what is left. */
+const TELL_MS = 15_000
+
 /** Works against real processes while they are killed, lets them finish, and verifies every promise. */
 export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const { log } = options
@@ -114,7 +117,8 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const api = createCall(apiUrl, { authorization: `Bearer ${workspace.key}` })
   const receivers = await registerReceivers(await signInAdmin(apiUrl), options, random)
   for (const { receiver } of receivers) stack.defer(() => receiver.close())
-  const known = await openChats(api, ingestUrl, workspace)
+  const chats = options.seconds < 60 ? 12 : 96
+  const known = await openChats(api, ingestUrl, workspace, chats)
   const load = startLoad(
     { ...workspace, ...known, apiUrl, ingestUrl },
     ledger,
@@ -132,7 +136,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   )
 
   const db = createPatientClient(database.url)
-  const drainedIn = await drain(db, sends.pending)
+  const drainedIn = await drain(db, sends.pending, log)
   if (drainedIn === undefined) {
     log(`Nothing has ended for ${STILL_MS / 1000} s, and not all has:`)
     await logLanes(db, log)
@@ -151,13 +155,13 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   return { ...ledger, kills, repeats }
 }
 
-/** Chats and people for the load to work on. */
+/** Chats and people for the load to work on: so many that the product need not slow down for one customer. */
 async function openChats(
   api: Call,
   ingestUrl: string,
   workspace: OutsideWorkspace,
+  count: number,
 ): Promise<{ chatIds: string[]; personIds: string[] }> {
-  const count = 12
   const first = randomInt(1_000, 9_000)
   const messages = Array.from({ length: count }, (_, index) => ({
     id: `wamid.opening.${index}`,
@@ -201,18 +205,24 @@ function tallySends(simulator: Call) {
 async function drain(
   db: PatientClient,
   pendingAtSimulator: () => Promise<number>,
+  log: (line: string) => void,
 ): Promise<number | undefined> {
   const startedAt = performance.now()
-  let [least, leastAt] = [Infinity, startedAt]
+  let [least, leastAt, toldAt] = [Infinity, startedAt, startedAt]
   while (performance.now() - leastAt < STILL_MS) {
-    const { rows } = await db.query<{ left: number }>(
-      `select (select count(*) from messages where status in ('queued', 'sent'))
-        + (select count(*) from inbound_payloads where status = 'pending')
-        + (select count(*) from webhook_deliveries where status = 'pending') as left`,
+    const { rows } = await db.query<Record<'messages' | 'payloads' | 'deliveries', number>>(
+      `select (select count(*) from messages where status in ('queued', 'sent')) as messages,
+        (select count(*) from inbound_payloads where status = 'pending') as payloads,
+        (select count(*) from webhook_deliveries where status = 'pending') as deliveries`,
     )
-    const left = rows[0]!.left + (await pendingAtSimulator())
+    const waiting = { ...rows[0]!, reports: await pendingAtSimulator() }
+    const left = Object.values(waiting).reduce((sum, each) => sum + each)
     if (left === 0) return Math.round((performance.now() - startedAt) / 1000)
     if (left < least) [least, leastAt] = [left, performance.now()]
+    if (performance.now() - toldAt > TELL_MS) {
+      toldAt = performance.now()
+      log(`  ${JSON.stringify(waiting)} are left`)
+    }
     await delay(500)
   }
   return undefined
