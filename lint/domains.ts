@@ -12,7 +12,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   users: ['workspaces'],
   mail: ['lanes'],
   notices: ['mail', 'users'],
-  channels: ['workspaces', 'lanes'],
+  channels: ['workspaces', 'lanes', 'notices'],
   templates: ['channels', 'lanes'],
   contacts: ['workspaces', 'events'],
   conversations: ['contacts', 'channels', 'events'],

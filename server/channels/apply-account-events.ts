@@ -2,9 +2,11 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
 import type { Channels } from '../db/types.ts'
 import type { ChannelEvent } from './record-channel-events.ts'
+import { tellOfAccount } from './tell-of-account.ts'
 
 type Data = Record<string, unknown>
-type State = Partial<
+/** What an event says of its channels. */
+export type AccountState = Partial<
   Pick<
     Selectable<Channels>,
     'account_status' | 'account_reason' | 'quality' | 'messaging_limit' | 'username'
@@ -24,28 +26,53 @@ const statuses: Record<string, Selectable<Channels>['account_status']> = {
 
 /**
  * Brings channels up to date with what is reported of their accounts: state, quality, limits, user name. Older news
- * than what is known changes nothing, whatever the order in which it comes.
+ * than what is known changes nothing, whatever the order in which it comes. Admins are told of what got worse.
  */
 export async function applyAccountEvents(tx: Scope, events: ChannelEvent[]): Promise<void> {
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const state = toState(event)
     if (!state) continue
     const at = state.account_status === undefined ? 'limits_at' : 'account_status_at'
-    let query = tx.db
+    const channels = (await lockChannels(tx, event)).filter((row) => !(row[at]! > event.at))
+    if (channels.length === 0) continue
+    await tx.db
       .updateTable('channels')
       .set({ ...state, [at]: event.at })
       .where('workspace_id', '=', tx.workspaceId)
-      .where((eb) => eb.or([eb(at, 'is', null), eb(at, '<=', event.at)]))
-    if (event.channelId !== null) query = query.where('id', '=', event.channelId)
-    else if (event.businessAccount !== null)
-      query = query.where('business_account', '=', event.businessAccount)
-    else continue
-    await query.execute()
+      .where(
+        'id',
+        'in',
+        channels.map(({ id }) => id),
+      )
+      .execute()
+    await tellOfAccount(tx, channels, state)
   }
 }
 
+/** The channels that an event is about; one that names a number is about that one, if it is known here. */
+async function lockChannels(tx: Scope, event: ChannelEvent): Promise<Selectable<Channels>[]> {
+  const { channelId, businessAccount } = event
+  if (channelId === null && businessAccount === null) return []
+  const rows = await tx.db
+    .selectFrom('channels')
+    .selectAll()
+    .where('workspace_id', '=', tx.workspaceId)
+    .$if(channelId !== null, (query) => query.where('id', '=', channelId))
+    .$if(channelId === null, (query) => query.where('business_account', '=', businessAccount))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const phone = toDigits(textOf((event.data as Data)['display_phone_number']))
+  const named = rows.filter((row) => phone && toDigits(row.display_phone) === phone)
+  return named.length > 0 ? named : rows
+}
+
+function toDigits(text: string | null | undefined): string {
+  return text?.replaceAll(/\D/g, '') ?? ''
+}
+
 /** What an event says of its channels, or undefined when that is nothing. */
-function toState({ field, event, data }: ChannelEvent): State | undefined {
+function toState({ field, event, data }: ChannelEvent): AccountState | undefined {
   const value = data as Data
   const text = (key: string) => textOf(value[key])
   switch (field) {
@@ -70,7 +97,7 @@ function toState({ field, event, data }: ChannelEvent): State | undefined {
   }
 }
 
-function toAccountState(event: string, value: Data): State | undefined {
+function toAccountState(event: string, value: Data): AccountState | undefined {
   const info = (key: string) => (value[key] ?? {}) as Data
   if (event === 'DISABLED_UPDATE') {
     const ban = textOf(info('ban_info')['waba_ban_state']) ?? event

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createChannel } from '#channels/create-channel.ts'
 import { openTestContext } from '#test/context.ts'
+import { createTestMember } from '#test/factories.ts'
 import { openInbound, rowsOf } from '#test/inbound.ts'
 import { changeOf } from './fixtures/payloads.ts'
 import type { Json } from './fixtures/payloads.ts'
@@ -19,7 +21,7 @@ async function setUp() {
       entry: [{ id: businessAccount, time: at, changes: [{ field, value }] }],
     })
   const channel = async () => (await rowsOf(own.scope, 'channels'))[0]
-  return { ...own, report, channel }
+  return { ...own, businessAccount, report, channel }
 }
 
 test('the state of an account is shown on its channels', async () => {
@@ -76,6 +78,53 @@ test('quality, limits and the user name are shown on channels', async () => {
   await report('business_username_update', { username: 'parley', status: 'approved' }, now - 1)
   const { quality, messaging_limit, username } = await channel()
   assert.deepEqual([quality, messaging_limit, username], ['flagged', '2000', 'parley'])
+})
+
+test('admins are told once of each thing that gets worse, and of nothing that gets better', async () => {
+  const { scope, businessAccount, report, channel: read } = await setUp()
+  const second = { account: `8${businessAccount}`, name: 'Second', businessAccount }
+  await createChannel(scope, { type: 'whatsapp', displayPhone: '+91 80000 00001', ...second })
+  await createTestMember(scope, 'admin')
+  const { account: first } = await read()
+  const disabled = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } }
+  const limit = (current_limit: string, event = 'DOWNGRADE') => ({
+    ...{ display_phone_number: '918000000001', event, current_limit },
+  })
+  let at = now - 1000
+  for (const [field, value] of [
+    ['account_update', disabled],
+    ['account_update', disabled],
+    ['account_update', { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } }],
+    ['account_update', disabled],
+    ['phone_number_quality_update', limit('TIER_1K', 'ONBOARDING')],
+    ['phone_number_quality_update', limit('TIER_10K', 'UPGRADE')],
+    ['phone_number_quality_update', limit('TIER_10K', 'FLAGGED')],
+    ['phone_number_quality_update', limit('TIER_10K', 'FLAGGED')],
+    ['phone_number_quality_update', limit('TIER_250')],
+    ['phone_number_quality_update', limit('TIER_250')],
+    ['phone_number_quality_update', limit('TIER_250', 'UNFLAGGED')],
+  ] as const)
+    await report(field, value, ++at)
+  await report('phone_number_quality_update', limit('TIER_50'), now - 5000)
+  const notices = await rowsOf(scope, 'notices')
+  const both = [first, second.account]
+  assert.deepEqual(
+    notices.map(({ kind, data: { channels, ...data } }) => [
+      kind,
+      channels.map((each: { account: string }) => each.account),
+      data,
+    ]),
+    [
+      ['account_restricted', both, { status: 'disabled', reason: 'DISABLE' }],
+      ['account_restricted', both, { status: 'disabled', reason: 'DISABLE' }],
+      ['quality_low', [second.account], { messaging_limit: 'TIER_10K' }],
+      ['limit_lowered', [second.account], { from: 'TIER_10K', to: 'TIER_250' }],
+    ],
+  )
+  const mails = await rowsOf(scope, 'mails')
+  assert.equal(mails.length, 4)
+  assert.match(mails[0].subject, /Account disabled: WhatsApp and 1 more$/)
+  assert.match(mails[3].subject, /Messaging limit lowered: Second$/)
 })
 
 test('templates follow what is said of them, in whatever order it comes', async () => {

@@ -1,4 +1,5 @@
 import { FETCH_FAILURES } from '../lib/fetch-failure.ts'
+import { accountRestricted, limitLowered, qualityLow } from './account-text.ts'
 import { WAITING_COUNTED_MAX } from './schema.ts'
 import type { Notice } from './schema.ts'
 
@@ -16,6 +17,9 @@ export function writeNotice(
 
 function toParts(notice: Notice, workspace: string) {
   if (notice.kind === 'channel_stopped') return channelStopped(notice.data, workspace)
+  if (notice.kind === 'account_restricted') return accountRestricted(notice.data, workspace)
+  if (notice.kind === 'quality_low') return qualityLow(notice.data, workspace)
+  if (notice.kind === 'limit_lowered') return limitLowered(notice.data, workspace)
   const host = URL.parse(notice.data.url)?.host ?? 'a webhook endpoint'
   return notice.kind === 'endpoint_disabled'
     ? disabled(notice.data, workspace, host)

@@ -37,11 +37,32 @@ const ChannelStopped = Type.Object({
   advice: Type.String({ description: 'What to do about it.' }),
 })
 
+const channels = Type.Array(Type.Object({ id: Id, name: Type.String(), account: Type.String() }), {
+  description: 'The channels that it is about.',
+})
+
+const AccountRestricted = Type.Object({
+  channels,
+  status: Type.Enum(['restricted', 'disabled', 'disconnected']),
+  reason: nullable(Type.String({ description: "The platform's word for why." })),
+})
+
+const QualityLow = Type.Object({ channels, messaging_limit: nullable(Type.String()) })
+
+const LimitLowered = Type.Object({
+  channels,
+  from: Type.String({ description: "The platform's word for the limit until now." }),
+  to: Type.String(),
+})
+
 /** What a notice of each kind tells. */
 const kinds = {
   endpoint_disabled: EndpointDisabled,
   endpoint_recovered: EndpointRecovered,
   channel_stopped: ChannelStopped,
+  account_restricted: AccountRestricted,
+  quality_low: QualityLow,
+  limit_lowered: LimitLowered,
 }
 
 type Kinds = typeof kinds
@@ -55,10 +76,25 @@ export type Notice = {
 export const NoticeResource = Type.Object(
   {
     id: Id,
-    kind: Type.Enum(['endpoint_disabled', 'endpoint_recovered', 'channel_stopped']),
-    data: Type.Union([EndpointDisabled, EndpointRecovered, ChannelStopped], {
-      description: 'By kind.',
-    }),
+    kind: Type.Enum([
+      'endpoint_disabled',
+      'endpoint_recovered',
+      'channel_stopped',
+      'account_restricted',
+      'quality_low',
+      'limit_lowered',
+    ]),
+    data: Type.Union(
+      [
+        EndpointDisabled,
+        EndpointRecovered,
+        ChannelStopped,
+        AccountRestricted,
+        QualityLow,
+        LimitLowered,
+      ],
+      { description: 'By kind.' },
+    ),
     created_at: Time,
     dismissed_at: nullable(Time),
     dismissed_by: nullable(Id),
