@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { attemptHeaders } from '#lib/attempt-headers.ts'
+import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace, testPhone } from '#test/factories.ts'
 import type { Scope } from '#context.ts'
@@ -237,6 +239,24 @@ test('a signed form refuses what the provider did not sign and stores nothing', 
     assert.equal((await payloadsOf(scope)).length, 0)
     assert.equal((await post(body, { [header]: value })).statusCode, 202, provider)
   }
+})
+
+test('a delivery of a webhook is refused, so that no lead makes the next', async () => {
+  const { post, scope, form } = await setUp()
+  const data = { id: newId(), name: 'Asha', phone_e164: testPhone() }
+  const body = JSON.stringify({ type: 'contact.created', timestamp: new Date(), data })
+  const headers = attemptHeaders(
+    ['whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0'],
+    { id: newId(), eventId: newId(), eventType: 'contact.created', number: 1, body },
+    new Date(),
+  )
+  for (const token of [form.token, null]) {
+    const answer = await post(body, headers, token)
+    assert.equal(answer.statusCode, 409)
+    assert.equal(answer.json().code, 'webhook_loop')
+    assert.match(answer.json().detail, /another URL/)
+  }
+  assert.deepEqual(await payloadsOf(scope), [])
 })
 
 test('tests and empty posts are accepted, kept, and make no lead', async () => {

@@ -54,6 +54,7 @@ export function addFormRoutes(app: App, context: Context): void {
     })
 
     const post = async (request: FastifyRequest, reply: FastifyReply, token?: string) => {
+      refuseDelivery(request)
       const header = request.headers['x-form-token']
       const { contentType, body } = await readBody(request)
       const accepted = await acceptSubmission(context, {
@@ -81,6 +82,19 @@ export function addFormRoutes(app: App, context: Context): void {
           .send(),
       )
   })
+}
+
+/**
+ * Refuses a delivery of a webhook: the lead that it would become is an event, whose delivery would come here again.
+ *
+ * @throws {AppError} webhook_loop
+ */
+function refuseDelivery(request: FastifyRequest): void {
+  if (request.headers['x-service-delivery'] === undefined) return
+  throw new AppError(
+    'webhook_loop',
+    'This is a delivery of a Parley webhook. A form takes none: each would make a lead, and each lead another delivery. Give the webhook endpoint another URL.',
+  )
 }
 
 function readKey(request: FastifyRequest): string | undefined {

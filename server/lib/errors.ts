@@ -41,6 +41,7 @@ export const ERRORS = {
   endpoint_disabled: [409, 'The webhook endpoint is disabled'],
   slug_taken: [409, 'The name is taken'],
   email_taken: [409, 'The e-mail address is taken'],
+  webhook_loop: [409, 'A webhook delivery was posted to a form'],
   channel_taken: [409, 'The channel is connected already'],
   open_form_taken: [409, 'There is an open form already'],
   cursor_expired: [410, 'Events after the cursor are no longer kept'],
