@@ -16,6 +16,11 @@ export function atMost(what: string, value: number, most: number, unit = ''): Fi
   }
 }
 
+/** A figure that must be `least` at least; two digits follow its point. */
+export function atLeast(what: string, value: number, least: number): Figure {
+  return { what, value: value.toFixed(2), bound: `≥ ${least}`, isMet: value >= least }
+}
+
 /** The middle of `values`. */
 export function median(values: number[]): number {
   return quantile(values, 0.5)

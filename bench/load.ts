@@ -12,35 +12,41 @@ export type LoadResult = { rate: number; p50: number; p99: number; refused: numb
 /** A server process under load. */
 export type ServerProcess = { url: string; pid: number; stop: () => Promise<void> }
 
-/** Starts `node …args` with `env` and a free PORT, and waits until it answers. */
+/** Starts `node …args` with `env` and a free port in `portVariable`, and waits until it answers. */
 export async function startServer(
   args: string[],
   env: Record<string, string>,
+  portVariable = 'PORT',
 ): Promise<ServerProcess> {
   const port = await freePort()
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...env, PORT: String(port) },
+    env: { ...process.env, ...env, [portVariable]: String(port) },
   })
   const url = `http://127.0.0.1:${port}`
   await waitFor(() => fetch(`${url}/health/ready`).catch(() => undefined), { timeoutMs: 60_000 })
   return { url, pid: child.pid!, stop: () => stop(child) }
 }
 
-/** Posts `bodies` in turn over 64 connections for `seconds`. */
+/** Posts `bodies` in turn over 64 connections for `seconds`; `sign` gives the headers that depend on a body. */
 export async function load(options: {
   url: string
   seconds: number
   headers: Record<string, string>
   bodies: unknown[]
+  sign?: (body: string) => Record<string, string>
 }): Promise<LoadResult> {
+  const common = { 'content-type': 'application/json', ...options.headers }
+  const requests = options.bodies.map((each) => {
+    const body = JSON.stringify(each)
+    return { body, headers: { ...common, ...options.sign?.(body) } }
+  })
   const result = await autocannon({
     url: options.url,
     connections: 64,
     duration: options.seconds,
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...options.headers },
-    requests: options.bodies.map((body) => ({ body: JSON.stringify(body) })),
+    requests,
   })
   return {
     rate: result.requests.average,

@@ -4,6 +4,7 @@
  */
 import { benchHostileResponses } from './hostile-responses.ts'
 import { benchBacklog } from './backlog.ts'
+import { benchIngest } from './ingest.ts'
 import { benchIsolation } from './isolation.ts'
 import { benchList } from './list.ts'
 import { parseBenchArgs } from './options.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   isolation: benchIsolation,
   webhooks: benchWebhooks,
   backlog: benchBacklog,
+  ingest: benchIngest,
   'hostile-responses': benchHostileResponses,
 }
 const { names: chosen, options } = parseBenchArgs(process.argv.slice(2))

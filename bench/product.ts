@@ -17,6 +17,20 @@ export async function startApi(
   return { url: `http://127.0.0.1:${port}`, program }
 }
 
+/** Parley's ingest as a process of its own, on the database of a benchmark; `testConfig` has the app's secret. */
+export async function startIngest(
+  database: BenchDatabase,
+): Promise<{ url: string; program: Program }> {
+  const [port] = await findPorts(1)
+  const env = {
+    ...environment(database.url),
+    INGEST_PORT: String(port),
+    WHATSAPP_APP_SECRET: 'test_app_secret',
+  }
+  const program = await startServer(env, ['--only', 'ingest', '--json'])
+  return { url: `http://127.0.0.1:${port}`, program }
+}
+
 /**
  * A worker as a process of its own, on the database of a benchmark.
  *
