@@ -76,6 +76,7 @@ create table channels (
   username text,
   last_inbound_at timestamp with time zone,
   send_rate integer default 80 not null,
+  send_pair_burst integer default 40 not null,
   send_held_until timestamp with time zone,
   send_error_code text,
   send_error_message text,
@@ -559,6 +560,7 @@ alter table channel_routes add constraint channel_routes_pkey PRIMARY KEY (platf
 alter table channel_routes add constraint channel_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table channels add constraint channels_pkey PRIMARY KEY (workspace_id, id);
 alter table channels add constraint channels_account_status_check CHECK ((account_status = ANY (ARRAY['active'::text, 'restricted'::text, 'disabled'::text, 'disconnected'::text])));
+alter table channels add constraint channels_send_pair_burst_check CHECK ((send_pair_burst > 0));
 alter table channels add constraint channels_send_rate_check CHECK ((send_rate > 0));
 alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text])));
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
@@ -701,6 +703,7 @@ comment on column channels.business_account is 'the WhatsApp business account (W
 comment on column channels.account_status_at is 'the platform''s time of what account_status says: older news changes nothing';
 comment on column channels.last_inbound_at is 'when something last came in for it, to ten seconds';
 comment on column channels.send_rate is 'messages a second that the platform takes from this number';
+comment on column channels.send_pair_burst is 'messages that one recipient takes at once; one in six seconds follows';
 comment on column channels.send_held_until is 'nothing is sent before: the platform throttled or refused the account, for send_error_code';
 comment on column channels.send_stopped_at is 'since when the platform refuses the account; its messages wait';
 comment on column channels.templates_due_at is 'when its templates are next read from the platform; null: at once';

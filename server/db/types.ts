@@ -135,6 +135,7 @@ export type Channels = {
   username: string | null
   last_inbound_at: Date | null
   send_rate: Defaulted<number>
+  send_pair_burst: Defaulted<number>
   send_held_until: Date | null
   send_error_code: string | null
   send_error_message: string | null

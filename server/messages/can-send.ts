@@ -13,6 +13,7 @@ type Row = {
   has_access_token: boolean
   account_status: string
   account_reason: string | null
+  send_pair_burst: number
   send_held_until: Date | null
   send_error_code: string | null
   send_error_message: string | null
@@ -93,7 +94,9 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
       reason: row.send_error_message ?? code,
       advice: adviseCloudError(code, row.send_stopped_at ? 'stop' : 'throttle'),
     })
-  const freeAt = row.is_group ? undefined : nextInPair((await readPairs(scope, [id])).get(id), now)
+  const freeAt = row.is_group
+    ? undefined
+    : nextInPair((await readPairs(scope, [id])).get(id), now, row.send_pair_burst)
   if (freeAt || row.wait_code === '131056')
     holds.push({
       code: 'pair_rate',
@@ -108,7 +111,7 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
 async function findRow(scope: Scope, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select window_expires_at, is_group, channels.type, access_token is not null as has_access_token,
-      account_status, account_reason, send_held_until, send_error_code, send_error_message, send_stopped_at,
+      account_status, account_reason, send_pair_burst, send_held_until, send_error_code, send_error_message, send_stopped_at,
       (
         select count(*)::integer from templates
         where templates.workspace_id = ${scope.workspaceId}

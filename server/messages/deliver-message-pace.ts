@@ -4,11 +4,11 @@ import type { Scope } from '../context.ts'
 
 /**
  * What one recipient takes from one number: a message in six seconds, and at most 45 at once on the account of the
- * time after. A few are left out, as the platform counts by its own clock. Source: Cloud API, "Pair rate limits".
+ * time after. Channels have 40, as the platform counts by its own clock. Source: Cloud API, "Pair rate limits".
  */
 const PAIR_EVERY_MS = 6000
-const PAIR_BURST = 40
-const PAIR_MS = PAIR_EVERY_MS * PAIR_BURST
+/** What was sent before this counts no more, with any burst up to it. */
+const PAIR_MS = PAIR_EVERY_MS * 45
 
 /**
  * The time at which each chat has its whole allowance again, from what was sent to it lately: any worker finds the
@@ -33,9 +33,9 @@ export function charge(fullAt: number, now: Date): number {
   return Math.max(fullAt, now.getTime()) + PAIR_EVERY_MS
 }
 
-/** When the next message may go to a chat; undefined when that is now. */
-export function nextInPair(fullAt: number | undefined, now: Date): Date | undefined {
-  const freeAt = (fullAt ?? 0) - (PAIR_MS - PAIR_EVERY_MS)
+/** When the next message may go to a chat that takes `burst` at once; undefined when that is now. */
+export function nextInPair(fullAt: number | undefined, now: Date, burst: number): Date | undefined {
+  const freeAt = (fullAt ?? 0) - PAIR_EVERY_MS * (burst - 1)
   return freeAt > now.getTime() ? new Date(freeAt) : undefined
 }
 

@@ -17,6 +17,7 @@ import { channelHoldMs } from './record-channel-hold.ts'
  */
 export type ChannelTurn = {
   isStopped: boolean
+  pairBurst: number
   isHeld: () => boolean
   heldUntil: () => Date | undefined
   deliver: (message: QueuedMessage, isOver: () => boolean) => Promise<'final' | 'waiting'>
@@ -63,6 +64,7 @@ export async function createDelivery(
   }
 
   return {
+    pairBurst: channel?.send_pair_burst ?? 40,
     isStopped: Boolean(channel?.send_stopped_at),
     isHeld,
     heldUntil: () => (isHeld() ? heldUntil : undefined),
@@ -87,7 +89,15 @@ type ChannelRow = Awaited<ReturnType<typeof findChannel>>
 async function findChannel(scope: Scope, channelId: string) {
   return scope.db
     .selectFrom('channels')
-    .select(['type', 'account', 'access_token', 'send_rate', 'send_held_until', 'send_stopped_at'])
+    .select([
+      'type',
+      'account',
+      'access_token',
+      'send_rate',
+      'send_pair_burst',
+      'send_held_until',
+      'send_stopped_at',
+    ])
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', channelId)
     .executeTakeFirst()

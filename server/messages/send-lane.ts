@@ -52,7 +52,7 @@ export function createSendLane(
         await sendChats(chats, turn, isOver, async (message) => {
           const now = scope.clock.now()
           const fullAt = pairs.get(message.chat_id)
-          const freeAt = message.is_group ? undefined : nextInPair(fullAt, now)
+          const freeAt = message.is_group ? undefined : nextInPair(fullAt, now, turn.pairBurst)
           if (freeAt) await postpone(scope, message, freeAt)
           else pairs.set(message.chat_id, charge(fullAt ?? 0, now))
           return freeAt === undefined

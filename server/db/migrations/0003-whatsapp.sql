@@ -168,6 +168,7 @@ alter table lanes add constraint lanes_kind_check
 
 alter table channels
   add send_rate integer not null default 80 check (send_rate > 0),
+  add send_pair_burst integer not null default 40 check (send_pair_burst > 0),
   add send_held_until timestamptz,
   add send_error_code text,
   add send_error_message text,
@@ -176,6 +177,7 @@ alter table channels
   add templates_synced_at timestamptz,
   add templates_error text;
 comment on column channels.send_rate is 'messages a second that the platform takes from this number';
+comment on column channels.send_pair_burst is 'messages that one recipient takes at once; one in six seconds follows';
 comment on column channels.send_held_until is 'nothing is sent before: the platform throttled or refused the account, for send_error_code';
 comment on column channels.send_stopped_at is 'since when the platform refuses the account; its messages wait';
 comment on column channels.templates_due_at is 'when its templates are next read from the platform; null: at once';
