@@ -21,12 +21,12 @@ const SLOPE = 0.02
 /**
  * The traffic of a fully upgraded number, 1,000 messages a second with all their statuses, for a while: whether it is
  * taken at that rate, and whether what waits grows older. Options: `--updates` a second (3,300), `--seconds` (20),
- * `--batch` updates of a payload (11), `--profile DIR`.
+ * `--batch` updates of a payload (1), `--profile DIR`.
  */
 export async function benchBurst(options: BenchOptions): Promise<Figure[]> {
   const perSecond = numberOption(options, 'updates', 3_300)
   const seconds = numberOption(options, 'seconds', 20)
-  const batch = numberOption(options, 'batch', 11)
+  const batch = numberOption(options, 'batch', 1)
   await using product = await openInboundProduct(options)
   const number = await product.openNumber(CUSTOMERS)
   const updates = await makeUpdates(product, number, Math.round(perSecond * seconds))

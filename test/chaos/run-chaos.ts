@@ -97,7 +97,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   })
   stack.defer(async () => void (await platform.end()))
 
-  const victims: Part[] = []
+  const parts: Part[] = []
   for (const name of ['api', 'ingest', 'worker', 'worker 2']) {
     const command = nodeCommand('server/main.ts', 'start', '--only', name.split(' ')[0]!, '--json')
     const part = createProcessPart(
@@ -107,8 +107,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     )
     stack.defer(part.stop)
     await part.start()
-    if (name === 'ingest' || (name !== 'api' && options.victims !== 'ingest')) victims.push(part)
+    parts.push(part)
   }
+  const isVictim = ({ name }: Part) =>
+    options.victims === 'ingest' ? name === 'ingest' : name !== 'api'
+  const victims = parts.filter(isVictim)
   await untilUp(apiUrl, ingestUrl)
 
   const tools: ChaosTools = {
@@ -132,6 +135,11 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   )
   const accepted = await loading
   log(`All parts are up after ${rounds} kills and all was said.`)
+  const tellWords = () => {
+    if (problems.length === 0) return
+    for (const { name, words } of parts) if (words?.()) log(`${name}: ${words()}`)
+  }
+  tellWords()
   const db = createPatientClient(database.url)
   for (const what of ['what was said', 'what was read']) {
     const drainedIn = await drain(db, tools.simulator)
@@ -146,6 +154,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     ...outbound.problems,
     ...compareInbound(tools.customers, told.received, chats, outbound.repeated),
   )
+  tellWords()
   const counts = {
     ...(await tools.simulator('GET /sim/ledger')).body.totals,
     'messages shown': chats.reduce((sum, chat) => sum + chat.messages.length, 0),
