@@ -44,7 +44,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
     'lanes',
     'media',
   ],
-  housekeeping: ['webhooks'],
+  housekeeping: ['webhooks', 'media'],
   inbound: ['ingest'],
   demo: [
     'workspaces',

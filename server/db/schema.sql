@@ -670,7 +670,9 @@ CREATE INDEX lanes_due ON public.lanes USING btree (kind, due_at) WHERE (due_at 
 CREATE INDEX mails_pending ON public.mails USING btree (workspace_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX media_files_message ON public.media_files USING btree (workspace_id, message_id);
 CREATE INDEX media_files_pending ON public.media_files USING btree (workspace_id, channel_id, due_at) WHERE (status = 'pending'::text);
+CREATE INDEX media_files_revoked ON public.media_files USING btree (workspace_id, id) WHERE (error = 'revoked'::text);
 CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
+CREATE INDEX message_statuses_parked ON public.message_statuses USING btree (workspace_id, occurred_at) WHERE (message_id IS NULL);
 CREATE INDEX message_updates_message ON public.message_updates USING btree (workspace_id, channel_id, platform_message_id);
 CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);

@@ -247,7 +247,13 @@ test('a delivery of a webhook is refused, so that no lead makes the next', async
   const body = JSON.stringify({ type: 'contact.created', timestamp: new Date(), data })
   const headers = attemptHeaders(
     ['whsec_c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0'],
-    { id: newId(), eventId: newId(), eventType: 'contact.created', number: 1, body },
+    {
+      id: newId(),
+      eventId: newId(),
+      eventType: 'contact.created',
+      number: 1,
+      body: Buffer.from(body),
+    },
     new Date(),
   )
   for (const token of [form.token, null]) {

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { isDatabaseUnavailable } from '../db/pool.ts'
+import { createMediaStorage } from '../media/media-storage.ts'
 import { deleteExpired } from './delete-expired.ts'
+import { deleteRevokedFiles } from './delete-revoked-files.ts'
 import { trimWorkspaces } from './trim-workspaces.ts'
 
 const MINUTE = 60_000
@@ -30,8 +32,10 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
     }
   }
 
+  const storage = createMediaStorage(context.config)
   const running = [
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
+    every(EXPIRED_EVERY_MS, MINUTE, () => deleteRevokedFiles(context, storage, signal)),
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => trimWorkspaces(context, { signal })),
   ]
   return {

@@ -11,6 +11,7 @@ type Table =
   | 'notices'
   | 'webhook_replays'
   | 'webhook_endpoint_changes'
+  | 'channel_events'
 
 /**
  * Deletes the rows `item` of a table that `isOver` says are over. Reads the range of ids that were made before the

@@ -3,11 +3,12 @@ import { cancelExpired } from './cancel-expired.ts'
 import { cancelOrphans } from './cancel-orphans.ts'
 import { trimById } from './trim-by-id.ts'
 import { trimEvents } from './trim-events.ts'
+import { trimStatuses } from './trim-statuses.ts'
 import { trimSubmissions } from './trim-submissions.ts'
 import { keptSince } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
-/** A notice that nobody dismissed is kept for this long at least. */
+/** What tells of accounts is kept for this long at least: notices that nobody dismissed, reports of platforms. */
 const NOTICE_MS = 90 * 24 * 3_600_000
 
 /**
@@ -33,6 +34,13 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     sql`status in ('processed', 'unrouted') and coalesce(processed_at, received_at) < ${since}`,
   )
   yield* trimSubmissions(workspace)
+  // Groups are named by reports that came before their first message.
+  yield* trimById(
+    workspace,
+    'channel_events',
+    sql`created_at < ${noticesSince} and field <> 'group_lifecycle_update'`,
+  )
+  yield* trimStatuses(workspace, noticesSince)
   yield* trimById(
     workspace,
     'mails',

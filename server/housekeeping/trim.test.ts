@@ -285,6 +285,37 @@ test('a notice goes when it was dismissed long ago; one that nobody dismissed st
   assert.equal(await count(scope, 'notices'), 0)
 })
 
+test('reports of platforms stay for 90 days: of channels, and of messages that never came', async () => {
+  const { scope } = await createTestWorkspace(context)
+  await keep(scope, 7)
+  const add = async (days: number, field: string, messageId: string | null) => {
+    const time = new Date(start + days * DAY)
+    await sql`
+      insert into channel_events (workspace_id, id, fingerprint, field, data, occurred_at, created_at)
+      values (${scope.workspaceId}, ${newId(time)}, ${Buffer.from(newId())}, ${field}, '{}', ${time}, ${time})`.execute(
+      scope.db,
+    )
+    await sql`
+      insert into message_statuses (workspace_id, channel_id, platform_message_id, status, message_id, occurred_at)
+      values (${scope.workspaceId}, ${newId()}, 'wamid', 'read', ${messageId}, ${time})`.execute(
+      scope.db,
+    )
+  }
+  await add(0, 'account_update', null)
+  await add(0, 'group_lifecycle_update', newId())
+  await add(5, 'account_update', null)
+  await trim(89)
+  const counts = async () => [
+    await count(scope, 'channel_events'),
+    await count(scope, 'message_statuses'),
+  ]
+  assert.deepEqual(await counts(), [3, 3])
+  await trim(91)
+  assert.deepEqual(await counts(), [2, 2])
+  await trim(96)
+  assert.deepEqual(await counts(), [1, 1])
+})
+
 test('of what an endpoint was, its state at the beginning of the kept time stays', async () => {
   const { scope } = await createTestWorkspace(context)
   const change = async (endpointId: string, days: number, status: string) => {

@@ -115,6 +115,7 @@ comment on column message_updates.text is 'the emoji (null: taken back), or the 
 create index message_updates_message on message_updates (workspace_id, channel_id, platform_message_id);
 
 alter table message_statuses add details jsonb;
+create index message_statuses_parked on message_statuses (workspace_id, occurred_at) where message_id is null;
 comment on column message_statuses.details is 'pricing, conversation, errors and recipient, as the platform gave them';
 
 -- Until when a chat's outbound messages were delivered and read, where the platform reports it so.
@@ -151,6 +152,7 @@ create table media_files (
 comment on column media_files.url is 'of the platform, good for minutes; a new one is asked for by platform_media_id';
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
 create index media_files_message on media_files (workspace_id, message_id);
+create index media_files_revoked on media_files (workspace_id, id) where error = 'revoked';
 create index media_files_pending on media_files (workspace_id, channel_id, due_at) where status = 'pending';
 
 -- The inbound log: found by whose it is and by what became of it.

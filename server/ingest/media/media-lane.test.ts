@@ -205,6 +205,23 @@ describe('a file that comes with a message', () => {
     assert.deepEqual(requests.slice(before_), [])
   })
 
+  test('of a message that is revoked while it is fetched leaves nothing', async () => {
+    host('109')
+    const { fetchMedia, scope, workspaceId } = await receiveImage({ id: '109', sha256: SHA256 })
+    routes.set('/files/109', (_request, response) => {
+      void scope.db
+        .updateTable('media_files')
+        .set({ status: 'failed', error: 'revoked' })
+        .where('workspace_id', '=', workspaceId)
+        .execute()
+        .then(() => response.writeHead(200).end(BYTES))
+    })
+    assert.equal(await fetchMedia(), null)
+    const [file] = await rowsOf(scope, 'media_files')
+    assert.deepEqual([file.status, file.error], ['failed', 'revoked'])
+    assert.deepEqual(await readdir(join(dataDir, 'media', workspaceId)), [])
+  })
+
   test('waits for a channel to get its token', async () => {
     const { fetchMedia, scope } = await receiveImage({ id: '108' }, null)
     assert.ok((await fetchMedia())! > new Date())

@@ -72,7 +72,9 @@ async function fetchFile(
     const fetched = await fetcher.fetch(wanted, (bytes) =>
       storage.write(mediaKey(scope.workspaceId, file.id), bytes),
     )
-    await recordStored(scope, file, fetched)
+    // A message that was revoked meanwhile leaves no file.
+    if (!(await recordStored(scope, file, fetched)))
+      await storage.remove(mediaKey(scope.workspaceId, file.id))
   } catch (err) {
     if (isDatabaseUnavailable(err)) throw err
     const failure =

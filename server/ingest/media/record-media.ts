@@ -14,15 +14,15 @@ const RETRIES_MS = [
   ...[3_600_000, 21_600_000, 86_400_000, 172_800_000],
 ]
 
-/** Records that a file is stored: its message shows it, and `message.updated` tells. */
+/** Records that a file is stored: its message shows it, and `message.updated` tells. False: it is wanted no more. */
 export async function recordStored(
   scope: Scope,
   file: DueMedia,
   fetched: FetchedMedia,
-): Promise<void> {
+): Promise<boolean> {
   const { sizeBytes, sha256 } = fetched
   const mimeType = file.mime_type ?? fetched.mimeType ?? null
-  await settle(
+  const isSettled = await settle(
     scope,
     file,
     {
@@ -31,6 +31,14 @@ export async function recordStored(
     },
     { status: 'stored', error: null, mime_type: mimeType, size_bytes: sizeBytes, sha256 },
   )
+  if (isSettled) return true
+  const row = await scope.db
+    .selectFrom('media_files')
+    .select('status')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', file.id)
+    .executeTakeFirst()
+  return row !== undefined && row.status !== 'failed'
 }
 
 /** Records that a file was not fetched, and when it is tried again; the last failure is shown, and told. */
@@ -42,7 +50,12 @@ export async function recordFailure(
   const pauseMs = failure.isFinal ? undefined : RETRIES_MS[file.attempts]
   const error = failure.word
   if (pauseMs === undefined)
-    return settle(scope, file, { status: 'failed', error, url: null }, { status: 'failed', error })
+    return void (await settle(
+      scope,
+      file,
+      { status: 'failed', error, url: null },
+      { status: 'failed', error },
+    ))
   await scope.db
     .updateTable('media_files')
     .set({
@@ -63,8 +76,8 @@ async function settle(
   file: DueMedia,
   columns: Partial<DueMedia> & Pick<DueMedia, 'status'>,
   shown: Record<string, unknown>,
-): Promise<void> {
-  await transaction(scope, async (tx) => {
+): Promise<boolean> {
+  return transaction(scope, async (tx) => {
     const settled = await tx.db
       .updateTable('media_files')
       .set({ ...columns, attempts: file.attempts + 1 })
@@ -73,7 +86,7 @@ async function settle(
       .where('status', '=', 'pending')
       .returning('id')
       .executeTakeFirst()
-    if (!settled) return
+    if (!settled) return false
     // A message that was revoked meanwhile has no file any more.
     const { rows } = await sql<MessageRow>`
       update messages set media = media || ${JSON.stringify(shown)}::jsonb
@@ -86,5 +99,6 @@ async function settle(
         .filter((row) => row.origin !== 'history')
         .map((row) => ({ type: 'message.updated', data: toMessage(tx, row) })),
     )
+    return true
   })
 }

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import { TRIM_BATCH } from './trim.ts'
+import type { Trim, TrimmedWorkspace } from './trim.ts'
+
+/** Deletes what was reported before `since` of messages that never came: sent by others under the same number. */
+export async function* trimStatuses(workspace: TrimmedWorkspace, since: Date): Trim {
+  const { db, workspaceId } = workspace
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from message_statuses
+      where workspace_id = ${workspaceId} and message_id is null
+        and (channel_id, platform_message_id, status, participant) in (
+          select channel_id, platform_message_id, status, participant from message_statuses
+          where workspace_id = ${workspaceId} and message_id is null and occurred_at < ${since}
+          order by occurred_at
+          limit ${TRIM_BATCH}
+          for update skip locked
+        )`.execute(db)
+    yield Number(numAffectedRows)
+    if (numAffectedRows < BigInt(TRIM_BATCH)) return
+  }
+}
