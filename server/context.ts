@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
-import type { LaneKind } from './db/types.ts'
+import type { LaneKind } from './db/workspace-tables.ts'
 import type { Clock } from './lib/clock.ts'
 
 /** One lane: the target that has work due. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
-import type { Channels } from '../db/types.ts'
+import type { Channels } from '../db/channel-tables.ts'
 import type { ChannelEvent } from './record-channel-events.ts'
 import { tellOfAccount } from './tell-of-account.ts'
 

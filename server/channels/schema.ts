@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { ChannelEvents, Channels } from '../db/types.ts'
+import type { ChannelEvents, Channels } from '../db/channel-tables.ts'
 import { Id, nullable, Time } from '../lib/schemas.ts'
 
 const Account = Type.String({

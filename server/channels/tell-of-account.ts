@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
-import type { Channels } from '../db/types.ts'
+import type { Channels } from '../db/channel-tables.ts'
 import { recordNotice } from '../notices/record-notice.ts'
 import type { AccountState } from './apply-account-events.ts'
 

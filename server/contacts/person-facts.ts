@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { IdentityKind, People } from '../db/types.ts'
+import type { IdentityKind, People } from '../db/contact-tables.ts'
 import { phoneMatchKeys } from '../lib/phone.ts'
 
 /** One identity of a person on a platform, as the platform writes it. */

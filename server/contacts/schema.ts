@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
-import type { People } from '../db/types.ts'
+import type { People } from '../db/contact-tables.ts'
 import { pageQuery } from '../lib/pagination.ts'
 import { Id, nullable, Time } from '../lib/schemas.ts'
 

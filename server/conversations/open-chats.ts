@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
-import type { Chats } from '../db/types.ts'
+import type { Chats } from '../db/message-tables.ts'
 import { newId } from '../lib/ids.ts'
 
 /**

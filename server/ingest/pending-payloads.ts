@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
-import type { InboundPayloads } from '../db/types.ts'
+import type { InboundPayloads } from '../db/inbound-tables.ts'
 import type { Item } from './item.ts'
 import type { ItemOutcome } from './record-items.ts'
 

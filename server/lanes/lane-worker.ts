@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import type { LaneKind } from '../db/types.ts'
+import type { LaneKind } from '../db/workspace-tables.ts'
 import { isDatabaseUnavailable } from '../db/pool.ts'
 import { coalesce } from '../lib/coalesce.ts'
 import { claimLanes } from './claim-lanes.ts'

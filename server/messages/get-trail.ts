@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { adviseCloudError } from '../channels/cloud-api-errors.ts'
 import type { Scope } from '../context.ts'
 import { findById } from '../db/find-by-id.ts'
-import type { MessageAttempts, MessageStatuses } from '../db/types.ts'
+import type { MessageAttempts, MessageStatuses } from '../db/message-tables.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Trail, TrailStep } from './trail-schema.ts'
 

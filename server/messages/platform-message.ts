@@ -1,5 +1,5 @@
 import type { ChannelIdentity } from '../contacts/person-facts.ts'
-import type { MessageStatus } from '../db/types.ts'
+import type { MessageStatus } from '../db/message-tables.ts'
 import type { EventType } from '../events/catalogue.ts'
 
 /** The customer of a chat. `addresses`: how the platform may write them, the one that a new chat is opened with first. */

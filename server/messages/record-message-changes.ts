@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
-import type { Messages } from '../db/types.ts'
+import type { Messages } from '../db/message-tables.ts'
 import type { PendingEvent } from './platform-message.ts'
 import { toMessage } from './schema.ts'
 

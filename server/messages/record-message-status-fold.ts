@@ -1,4 +1,4 @@
-import type { MessageStatus } from '../db/types.ts'
+import type { MessageStatus } from '../db/message-tables.ts'
 
 /** What the statuses of a message decide. */
 export type MessageState = {

@@ -1,4 +1,4 @@
-import type { MessageReaction } from '../db/types.ts'
+import type { MessageReaction } from '../db/message-tables.ts'
 
 /** An edit, a revocation or a reaction as it was kept. */
 export type KeptUpdate = {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Context } from '../context.ts'
-import type { Messages } from '../db/types.ts'
+import type { Messages } from '../db/message-tables.ts'
 import { Id, nullable, Time } from '../lib/schemas.ts'
 import { mediaLink } from '../media/media-link.ts'
 

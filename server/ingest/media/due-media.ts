@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Context, LaneRef, Scope } from '../../context.ts'
-import type { MediaFiles } from '../../db/types.ts'
+import type { MediaFiles } from '../../db/message-tables.ts'
 
 /** A file that waits to be fetched. */
 export type DueMedia = Selectable<MediaFiles>

@@ -1,0 +1,163 @@
+import type { ColumnType } from 'kysely'
+import type { Bigint, Defaulted } from './column-types.ts'
+
+/** Rows of `chats`. */
+export type Chats = {
+  workspace_id: string
+  id: string
+  channel_id: string
+  person_id: string
+  recipient: string
+  is_group: Defaulted<boolean>
+  title: string | null
+  status: Defaulted<'open' | 'snoozed' | 'closed'>
+  assignee_id: string | null
+  unread_count: Defaulted<number>
+  last_message_id: string | null
+  last_message_direction: 'inbound' | 'outbound' | null
+  last_message_text: string | null
+  last_message_at: Date | null
+  window_expires_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `chat_activity`: the order of the list of chats. */
+export type ChatActivity = { workspace_id: string; chat_id: string; activity_at: Date }
+
+/** States of a message; an inbound one is always `received`. */
+export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received'
+
+/** Rows of `messages`. */
+export type Messages = {
+  workspace_id: string
+  id: string
+  chat_id: string
+  person_id: string
+  channel_id: string
+  direction: 'inbound' | 'outbound'
+  type: string
+  text: string | null
+  media: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  content: ColumnType<unknown, string | null, string | null>
+  status: MessageStatus
+  error_code: string | null
+  error_message: string | null
+  author_type: 'api_key' | 'member' | 'person' | 'system'
+  author_id: string | null
+  platform_message_id: string | null
+  origin: 'echo' | 'history' | null
+  reply_to_id: string | null
+  reply_to_platform_id: string | null
+  reactions: ColumnType<MessageReaction[] | null, string | null, string | null>
+  edited_at: Date | null
+  revoked_at: Date | null
+  send_due_at: Date | null
+  send_attempts: Defaulted<number>
+  created_at: Date
+  sent_at: Date | null
+  delivered_at: Date | null
+  read_at: Date | null
+}
+
+/** One reaction that stands on a message, by a customer (inbound) or our side. */
+export type MessageReaction = {
+  emoji: string
+  direction: 'inbound' | 'outbound'
+  person_id: string | null
+  at: string
+}
+
+/** Rows of `message_updates`: edits, revocations and reactions, also of messages not known yet. */
+export type MessageUpdates = {
+  workspace_id: string
+  channel_id: string
+  id: string
+  kind: 'edit' | 'revoke' | 'reaction'
+  platform_update_id: string
+  platform_message_id: string
+  message_id: string | null
+  direction: 'inbound' | 'outbound'
+  actor: string
+  person_id: string | null
+  text: string | null
+  occurred_at: Date
+}
+
+/** Rows of `chat_watermarks`: until when a chat's outbound messages were delivered and read. */
+export type ChatWatermarks = {
+  workspace_id: string
+  channel_id: string
+  recipient: string
+  delivered_until: Date | null
+  read_until: Date | null
+}
+
+/** Rows of `message_attempts`: the tries of an outbound message. */
+export type MessageAttempts = {
+  workspace_id: string
+  message_id: string
+  id: string
+  started_at: Date
+  ended_at: Date | null
+  outcome: 'accepted' | 'ambiguous' | 'retry' | 'hold' | 'throttle' | 'stop' | 'rejected' | null
+  error_code: string | null
+  error_message: string | null
+  platform_message_id: string | null
+  next_at: Date | null
+}
+
+/** Rows of `media_uploads`: files that are uploaded to be sent. */
+export type MediaUploads = {
+  workspace_id: string
+  id: string
+  mime_type: string
+  filename: string | null
+  size_bytes: Bigint
+  sha256: string
+  created_at: Date
+}
+
+/** Rows of `media_upload_copies`: the ids under which the platform has uploaded files. */
+export type MediaUploadCopies = {
+  workspace_id: string
+  upload_id: string
+  channel_id: string
+  platform_media_id: string
+  expires_at: Date
+}
+
+/** Rows of `media_files`: files that came with messages. */
+export type MediaFiles = {
+  workspace_id: string
+  id: string
+  channel_id: string
+  message_id: string
+  platform_media_id: string | null
+  url: string | null
+  mime_type: string | null
+  filename: string | null
+  expected_sha256: string | null
+  status: Defaulted<'pending' | 'stored' | 'failed'>
+  attempts: Defaulted<number>
+  due_at: Date
+  error: string | null
+  size_bytes: Bigint | null
+  sha256: string | null
+  created_at: Date
+  stored_at: Date | null
+}
+
+/** Rows of `message_statuses`: what the platform reported, also of messages not known yet. */
+export type MessageStatuses = {
+  workspace_id: string
+  channel_id: string
+  platform_message_id: string
+  status: string
+  participant: Defaulted<string>
+  message_id: string | null
+  occurred_at: Date
+  error_code: string | null
+  error_message: string | null
+  details: ColumnType<Record<string, unknown> | null, string | null, string | null>
+}

@@ -1,0 +1,110 @@
+import type { ColumnType } from 'kysely'
+import type { Bigint, Defaulted } from './column-types.ts'
+
+/** Rows of `events`; `body` is the JSON exactly as it is signed and sent. */
+export type Events = {
+  workspace_id: string
+  id: string
+  position: Bigint
+  type: string
+  body: string
+  created_at: Date
+}
+
+/** Rows of `webhook_endpoints`; the secrets are encrypted. */
+export type WebhookEndpoints = {
+  workspace_id: string
+  id: string
+  url: string
+  description: string | null
+  events: string[]
+  status: Defaulted<'enabled' | 'disabled'>
+  disabled_reason: 'manual' | 'failing' | 'gone' | null
+  disabled_at: Date | null
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_expires_at: Date | null
+  max_in_flight: Defaulted<number>
+  rate_limit: number | null
+  ordering: Defaulted<'creation' | 'conversation'>
+  failing_since: Date | null
+  probe_at: Date | null
+  probe_count: Defaulted<number>
+  recovered_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `webhook_endpoint_changes`: what an endpoint was from `changed_at` on. */
+export type WebhookEndpointChanges = {
+  workspace_id: string
+  id: string
+  endpoint_id: string
+  url: string
+  events: string[]
+  status: 'enabled' | 'disabled' | 'deleted'
+  disabled_reason: string | null
+  actor_type: 'api_key' | 'member' | 'person' | 'system'
+  actor_id: string | null
+  changed_at: Date
+}
+
+/** Rows of `webhook_deliveries`. */
+export type WebhookDeliveries = {
+  workspace_id: string
+  id: string
+  endpoint_id: string
+  event_id: string
+  event_type: string
+  position: Bigint
+  test_body: string | null
+  ordering_key: string | null
+  held: Defaulted<boolean>
+  replay_id: string | null
+  status: Defaulted<'pending' | 'succeeded' | 'failed' | 'cancelled'>
+  attempt_count: Defaulted<number>
+  attempts_max: Defaulted<number>
+  next_attempt_at: Date | null
+  last_response_status: number | null
+  last_error: string | null
+  created_at: Date
+  completed_at: Date | null
+}
+
+/** Rows of `webhook_attempts`. */
+export type WebhookAttempts = {
+  workspace_id: string
+  delivery_id: string
+  number: number
+  started_at: Date
+  duration_ms: number
+  request_headers: ColumnType<Record<string, string>, string, string>
+  response_status: number | null
+  response_headers: ColumnType<Record<string, string> | null, string | null, string | null>
+  response_body: string | null
+  error: string | null
+  timings: ColumnType<Record<string, number> | null, string | null, string | null>
+}
+
+/** Rows of `webhook_replays`; `last_id` is how far it has come, `next_at` when more may be offered. */
+export type WebhookReplays = {
+  workspace_id: string
+  id: string
+  endpoint_id: string
+  event_types: string[] | null
+  statuses: string[]
+  since: Date | null
+  until: Date
+  rate_limit: number | null
+  status: Defaulted<'running' | 'paused' | 'completed' | 'cancelled'>
+  paused_reason: 'manual' | 'endpoint_disabled' | null
+  total: Bigint
+  offered: Defaulted<Bigint>
+  last_id: string | null
+  next_at: Date | null
+  created_by_type: string
+  created_by_id: string | null
+  created_at: Date
+  updated_at: Date
+  completed_at: Date | null
+}
