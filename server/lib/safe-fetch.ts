@@ -68,7 +68,7 @@ const CHUNKS_MAX = 64
  * environment are ignored. Connections are kept alive for a few seconds, within bounds.
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
-  const idle = createIdlePool<Connection>({ perKeyMax: 16, max: 256, drop: destroyConnection })
+  const idle = createIdlePool<Connection>({ perKeyMax: 100, max: 1_024, drop: destroyConnection })
   let closed = false
 
   function open(url: URL): Connection {

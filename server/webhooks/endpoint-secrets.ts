@@ -13,6 +13,9 @@ export type SealedSecrets = {
 /** A secret that was rotated, and until when it still signs. */
 export type PreviousSecret = { secret: string; expiresAt: Date }
 
+/** Every secret of an endpoint, newest first. */
+export type OpenSecrets = { current: string; previous: PreviousSecret[] }
+
 /** The signing secret of an endpoint as it is stored. */
 export function sealSecret(
   context: Pick<Context, 'config'>,
@@ -42,7 +45,11 @@ export function openSecrets(
   endpoint: SealedSecrets,
   now: Date,
 ): string[] {
-  const { current, previous } = openAllSecrets(context, endpoint)
+  return validSecrets(openAllSecrets(context, endpoint), now)
+}
+
+/** Those of an endpoint's secrets that are valid at `now`, newest first. */
+export function validSecrets({ current, previous }: OpenSecrets, now: Date): string[] {
   const valid = previous.filter(({ expiresAt }) => expiresAt > now)
   return [current, ...valid.map(({ secret }) => secret)]
 }
@@ -51,7 +58,7 @@ export function openSecrets(
 export function openAllSecrets(
   context: Pick<Context, 'config'>,
   endpoint: SealedSecrets,
-): { current: string; previous: PreviousSecret[] } {
+): OpenSecrets {
   const open = (sealed: Buffer) => decrypt(secretKeyOf(context), sealed, placeOf(endpoint))
   const { secret, previous_secret: sealed, previous_secret_expires_at: until } = endpoint
   const previous = sealed && until ? readPrevious(open(sealed), until) : []

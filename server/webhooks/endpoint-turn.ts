@@ -4,11 +4,12 @@ import type { SafeFetch } from '../lib/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { createDeliveryQueue } from './delivery-queue.ts'
 import { deliveryRate, FAILURES_OF_A_TURN, restMs } from './endpoint-pace.ts'
-import { openSecrets } from './endpoint-secrets.ts'
+import { openAllSecrets, validSecrets } from './endpoint-secrets.ts'
 import { holdDeliveries } from './hold-deliveries.ts'
 import { judgeAttempt } from './judge-attempt.ts'
 import type { AttemptRecord } from './record-attempts.ts'
 import { createHealthTally, isGone, recordHealth } from './record-health.ts'
+import { TAKEN_MAX } from './take-deliveries.ts'
 import type { DueDelivery, Turn } from './take-deliveries.ts'
 
 /**
@@ -25,9 +26,6 @@ export type TurnTools = {
   signal: AbortSignal
 }
 
-/** Deliveries that one look finds at most. */
-export const TAKEN_MAX = 50
-
 /** While one has been in flight for so long, its turn cannot end: others are started, for so many turns at most. */
 const STRAGGLER = { afterMs: 250, turnsMax: 6 }
 
@@ -35,7 +33,7 @@ const STRAGGLER = { afterMs: 250, turnsMax: 6 }
 const LOW = TAKEN_MAX / 2
 
 /** Results that may wait to be stored before no more is started. */
-const UNRECORDED_MAX = 500
+const UNRECORDED_MAX = 100
 
 /** A pause this short is waited for; a longer one ends the turn. */
 const PATIENCE_MS = 250
@@ -58,6 +56,7 @@ export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDu
   const tally = createHealthTally()
   let retryAt: Date[] = []
   let { endpoint } = first
+  let opened = openAllSecrets(context, endpoint)
   let nextRetryAt: Date | null = null
   let news = Promise.withResolvers<void>()
   let failure: { reason: unknown } | undefined
@@ -90,7 +89,8 @@ export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDu
       return
     }
     ;({ endpoint, nextRetryAt } = turn)
-    isMore = turn.deliveries.length === TAKEN_MAX
+    opened = openAllSecrets(context, endpoint)
+    isMore = turn.deliveries.length === turn.limit
     startedAtLook = started
     await holdDeliveries(context, endpoint.workspace_id, queue.add(turn.deliveries, mark))
   }
@@ -113,8 +113,8 @@ export async function deliverTurn(tools: TurnTools, first: Turn): Promise<LaneDu
   }
 
   async function deliver(delivery: DueDelivery): Promise<void> {
-    // Anew for each: an old secret ends in the middle of a turn too.
-    const secrets = openSecrets(context, endpoint, context.clock.now())
+    // Looked at for each: an old secret ends in the middle of a turn too.
+    const secrets = validSecrets(opened, context.clock.now())
     const target = { url: endpoint.url, secrets, timeoutMs: tools.timeoutMs }
     const attempt = await deliverWebhook(context, tools.fetch, target, delivery)
     const verdict = judgeAttempt(delivery, attempt, context.clock.now())

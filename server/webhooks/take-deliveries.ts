@@ -36,14 +36,18 @@ export type DeliveryEndpoint = SealedSecrets & {
 
 /**
  * What is due at an endpoint, in order of creation, and when its next retry after that is. `wakes` is the count of
- * its lane's wake-ups that this look has seen.
+ * its lane's wake-ups that this look has seen, `limit` how many deliveries it could find.
  */
 export type Turn = {
   endpoint: DeliveryEndpoint
   deliveries: DueDelivery[]
   nextRetryAt: Date | null
   wakes: number
+  limit: number
 }
+
+/** Deliveries that one look finds at most. */
+export const TAKEN_MAX = 50
 
 /** An endpoint to look at, and its deliveries that the worker has in hand already. */
 export type TakeInput = { endpointId: string; except: string[] }
@@ -132,6 +136,7 @@ export async function takeDeliveries(
         deliveries: [],
         nextRetryAt: row.next_retry_at,
         wakes: row.wakes ?? 0,
+        limit,
       }
       turns.set(row.id, turn)
     }

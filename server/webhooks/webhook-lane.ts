@@ -5,13 +5,14 @@ import type { LaneDue, LaneHandler } from '../lanes/lane-handler.ts'
 import { coalesce } from '../lib/coalesce.ts'
 import type { SafeFetch } from '../lib/safe-fetch.ts'
 import { cancelDeliveries } from './cancel-deliveries.ts'
-import { deliverTurn, TAKEN_MAX } from './endpoint-turn.ts'
+import { FAILURES_OF_A_TURN } from './endpoint-pace.ts'
+import { deliverTurn } from './endpoint-turn.ts'
 import { findDueEndpoints } from './find-due-endpoints.ts'
 import { freeDeliveries } from './hold-deliveries.ts'
 import { probeEndpoint } from './probe-endpoint.ts'
 import { recordAttempts } from './record-attempts.ts'
 import type { AttemptRecord } from './record-attempts.ts'
-import { takeDeliveries } from './take-deliveries.ts'
+import { takeDeliveries, TAKEN_MAX } from './take-deliveries.ts'
 import type { DeliveryEndpoint, TakeInput, Turn } from './take-deliveries.ts'
 
 /** Settings of the lanes: `turnMs` is how long an endpoint may start deliveries before others have their turn. */
@@ -41,6 +42,7 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
   const take = createTake(context)
   const record = createRecord(context)
   const freedAt = new Map<string, number>()
+  const failed = new Set<string>()
   let failing = 0
 
   /** Frees what is held for nothing, now and then: it is rare, and looking costs as much as is held. */
@@ -68,7 +70,10 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
     async work(lane, signal) {
       const { workspaceId, targetId: endpointId } = lane
       const look = async (except: string[]) => {
-        const turn = await take({ workspaceId, endpointId, except })
+        const isFailing = failed.has(endpointId)
+        const turn = await take({ workspaceId, endpointId, except, isFailing })
+        if (turn?.endpoint.failing_since) failed.add(endpointId)
+        else failed.delete(endpointId)
         if (turn) lane.wakes = turn.wakes
         return turn
       }
@@ -102,14 +107,19 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
   }
 }
 
-/** Looks for what is due, at several endpoints of a workspace with one statement. */
+/**
+ * Looks for what is due, at several endpoints of a workspace with one statement. Those that fail are looked at apart,
+ * and for no more than they may try in a turn: so a healthy one waits for no dead one's backlog.
+ */
 function createTake(context: Context) {
-  return coalesce<TakeInput & { workspaceId: string }, Turn | undefined>({
+  return coalesce<TakeInput & { workspaceId: string; isFailing: boolean }, Turn | undefined>({
     maxBatch: 50,
     concurrency: 2,
-    keyOf: (asked) => asked.workspaceId,
+    keyOf: (asked) => `${asked.workspaceId} ${asked.isFailing}`,
     run: async (asked) => {
-      const turns = await takeDeliveries(context, asked[0]!.workspaceId, asked, TAKEN_MAX)
+      const { workspaceId, isFailing } = asked[0]!
+      const limit = isFailing ? FAILURES_OF_A_TURN : TAKEN_MAX
+      const turns = await takeDeliveries(context, workspaceId, asked, limit)
       return turns.map((value) => ({ status: 'fulfilled', value }))
     },
   })
@@ -119,6 +129,7 @@ function createTake(context: Context) {
 function createRecord(context: Context) {
   return coalesce<AttemptRecord & { workspaceId: string }, void>({
     maxBatch: 200,
+    concurrency: 2,
     keyOf: (each) => each.workspaceId,
     run: async (records) => {
       const { workspaceId } = records[0]!
