@@ -1,7 +1,5 @@
 import type { Scope } from '../context.ts'
-import { sqlState } from './pool.ts'
-
-const retryable = new Set(['40001', '40P01'])
+import { retryConflicts } from './retry-conflicts.ts'
 
 /**
  * Runs `run` in one transaction and gives its result once that is committed.
@@ -14,16 +12,15 @@ export async function transaction<S extends Pick<Scope, 'db' | 'onCommit'>, T>(
   run: (tx: S) => Promise<T>,
 ): Promise<T> {
   if (scope.db.isTransaction) return run(scope)
-  for (let attempt = 1; ; attempt++) {
-    const onCommit: (() => void)[] = []
-    try {
-      const result = await scope.db.transaction().execute((db) => run({ ...scope, db, onCommit }))
-      for (const callback of onCommit) callback()
-      return result
-    } catch (err) {
-      if (attempt === 3 || !retryable.has(sqlState(err) ?? '')) throw err
-    }
-  }
+  const { result, onCommit } = await retryConflicts(scope.db, async () => {
+    const callbacks: (() => void)[] = []
+    const done = await scope.db
+      .transaction()
+      .execute((db) => run({ ...scope, db, onCommit: callbacks }))
+    return { result: done, onCommit: callbacks }
+  })
+  for (const callback of onCommit) callback()
+  return result
 }
 
 /** Calls `callback` once what `scope` writes is committed: at once outside a transaction, never after a rollback. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { afterCommit } from '../db/transaction.ts'
+import { retryConflicts } from '../db/retry-conflicts.ts'
 import { eventCtes, tellOfEvents } from '../events/record-events.ts'
 import { AppError } from '../lib/errors.ts'
 import type { Outcome } from '../lib/coalesce.ts'
@@ -59,7 +60,7 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
   const { workspaceId } = scope
   const chatIds = [...new Set(all.map((each) => each.target.chatId))]
   const column = <T>(read: (each: PreparedSend) => T) => all.map(read)
-  const { rows } = await sql<{ ids: string[]; endpoints: string[] | null }>`/* prepared */
+  const statement = sql<{ ids: string[]; endpoints: string[] | null }>`/* prepared */
     with given as (
       select * from unnest(
         ${column((each) => each.message.id)}::uuid[],
@@ -124,7 +125,9 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
       returning 1
     ), ${eventCtes(workspaceId, now, ['new_messages', 'touched', 'active'])}
     select array(select message_id from accepted) as ids,
-      (select array_agg(distinct endpoint_id) from new_deliveries) as endpoints`.execute(scope.db)
+      (select array_agg(distinct endpoint_id) from new_deliveries) as endpoints`
+  // What comes in changes chats too, not always in this order.
+  const { rows } = await retryConflicts(scope.db, () => statement.execute(scope.db))
   const { ids, endpoints } = rows[0]!
   tellOfEvents(scope, endpoints ?? [])
   const lanes = [...new Set(column((each) => each.target.channelId))].map((targetId) => ({

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { sqlState } from '../db/pool.ts'
+import { retryConflicts } from '../db/retry-conflicts.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import type { Verdict } from './judge-attempt.ts'
 
 /** A try to record, and what becomes of its delivery. */
 export type AttemptRecord = { deliveryId: string; attempt: Attempt; verdict: Verdict }
-
-const TRIES = 3
 
 /** Deliveries of an ordering key that may go on when the one before them is done. */
 const RELEASED = 20
@@ -75,14 +73,7 @@ export async function recordAttempts(
       response_status, response_headers, response_body, error, timings
     from result join counted on counted.id = result.delivery_id
     on conflict do nothing`
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await statement.execute(context.db)
-      return
-    } catch (err) {
-      if (attempt === TRIES || sqlState(err) !== '40P01') throw err
-    }
-  }
+  await retryConflicts(context.db, () => statement.execute(context.db))
 }
 
 /** JSON that the database can store: what it cannot hold is taken out before the escaping, not after. */
