@@ -43,9 +43,9 @@ async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
   if (drafts.length === 0) return
   const column = <T>(read: (row: PersonDraft['row']) => T) => drafts.map(({ row }) => read(row))
   await sql`/* prepared */
-    insert into people (workspace_id, created_at, updated_at,
-      id, name, phone_e164, email, source, campaign, last_seen_at)
-    select ${tx.workspaceId}::uuid, ${tx.clock.now()}::timestamptz, ${tx.clock.now()}::timestamptz, given.*
+    insert into people (workspace_id,
+      id, name, phone_e164, email, source, campaign, last_seen_at, created_at, updated_at)
+    select ${tx.workspaceId}::uuid, given.*
     from unnest(
       ${column((row) => row.id)}::uuid[],
       ${column((row) => row.name)}::text[],
@@ -53,7 +53,9 @@ async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
       ${column((row) => row.email)}::text[],
       ${column((row) => row.source)}::text[],
       ${column((row) => row.campaign)}::text[],
-      ${column((row) => row.last_seen_at)}::timestamptz[]
+      ${column((row) => row.last_seen_at)}::timestamptz[],
+      ${column((row) => row.created_at)}::timestamptz[],
+      ${column((row) => row.updated_at)}::timestamptz[]
     ) as given`.execute(tx.db)
 }
 

@@ -3,7 +3,7 @@ import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { pageOf } from '../lib/pagination.ts'
-import { IdParams } from '../lib/schemas.ts'
+import { EmptyBody, IdParams } from '../lib/schemas.ts'
 import { getPayload } from './get-payload.ts'
 import { listPayloads } from './list-payloads.ts'
 import { InboundPayload, InboundPayloadDetail, ListInboundQuery, ReprocessBody } from './schema.ts'
@@ -68,7 +68,7 @@ export function addInboundRoutes(app: App): void {
           'Changes nothing that was recorded: what failed is tried again, what had no channel is routed, files that were given up are fetched.',
         tags,
         params: IdParams,
-        body: Type.Object({}, { additionalProperties: false }),
+        body: EmptyBody,
         response: { 202: InboundPayload },
       },
     },

@@ -15,6 +15,9 @@ export function nullable<T extends TSchema>(schema: T) {
 /** The path of a route that names one resource. */
 export const IdParams = Type.Object({ id: Type.String({ maxLength: 256 }) })
 
+/** A body that says nothing: an unknown field in it is refused. */
+export const EmptyBody = Type.Object({}, { additionalProperties: false })
+
 /** An error answer. Source: RFC 9457. */
 export const Problem = Type.Object(
   {

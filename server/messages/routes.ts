@@ -6,7 +6,7 @@ import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
 import { answerOnceAround, readIdempotency, sendAnswer } from '../http/idempotency.ts'
 import { pageOf, pageQuery } from '../lib/pagination.ts'
-import { IdParams } from '../lib/schemas.ts'
+import { EmptyBody, IdParams } from '../lib/schemas.ts'
 import { canSend } from './can-send.ts'
 import { CanSend } from './can-send-schema.ts'
 import { getMessage } from './get-message.ts'
@@ -112,6 +112,7 @@ export function addMessageRoutes(app: App, context: Context): void {
           description,
           tags: ['Chats'],
           params: IdParams,
+          body: EmptyBody,
           response: { 200: Told },
         },
       },

@@ -1,9 +1,8 @@
-import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
 import { answerOnce } from '../http/idempotency.ts'
 import { pageOf } from '../lib/pagination.ts'
-import { IdParams } from '../lib/schemas.ts'
+import { EmptyBody, IdParams } from '../lib/schemas.ts'
 import { dismissNotice } from './dismiss-notice.ts'
 import { listNotices } from './list-notices.ts'
 import { ListNoticesQuery, NoticeResource } from './schema.ts'
@@ -36,7 +35,7 @@ export function addNoticeRoutes(app: App): void {
         description: 'For all admins of the workspace. Doing it again changes nothing.',
         tags,
         params: IdParams,
-        body: Type.Object({}, { additionalProperties: false }),
+        body: EmptyBody,
         response: { 200: NoticeResource },
       },
     },

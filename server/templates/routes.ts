@@ -5,7 +5,7 @@ import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
 import { answerOnceAround } from '../http/idempotency.ts'
 import { pageOf } from '../lib/pagination.ts'
-import { IdParams } from '../lib/schemas.ts'
+import { EmptyBody, IdParams } from '../lib/schemas.ts'
 import { listTemplates } from './list-templates.ts'
 import { ListTemplatesQuery, Template, TemplateSync } from './schema.ts'
 import { syncTemplates } from './sync-templates.ts'
@@ -39,6 +39,7 @@ export function addTemplateRoutes(app: App, context: Context): void {
         description: 'Happens every hour by itself too.',
         tags: ['Channels'],
         params: IdParams,
+        body: EmptyBody,
         response: { 200: TemplateSync },
       },
     },

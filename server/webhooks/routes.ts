@@ -4,7 +4,7 @@ import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
 import { answerOnce, answerOnceAround } from '../http/idempotency.ts'
 import { pageOf, pageQuery } from '../lib/pagination.ts'
-import { IdParams } from '../lib/schemas.ts'
+import { EmptyBody, IdParams } from '../lib/schemas.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { createEndpoint } from './create-endpoint.ts'
 import { deleteEndpoint } from './delete-endpoint.ts'
@@ -153,7 +153,7 @@ function addEndpointRoutes(app: App, context: Context): void {
         description: 'From now on deliveries are signed with the newest secret alone.',
         tags,
         params: IdParams,
-        body: Type.Object({}, { additionalProperties: false }),
+        body: EmptyBody,
         response: { 200: Endpoint },
       },
     },
@@ -237,7 +237,7 @@ function addDeliveryRoutes(app: App): void {
           'Offers a finished delivery again, now; one that waits for its next try has it now. Not while its endpoint is disabled.',
         tags,
         params: IdParams,
-        body: Type.Object({}, { additionalProperties: false }),
+        body: EmptyBody,
         response: { 200: Delivery },
       },
     },
