@@ -158,3 +158,28 @@ test('an idle key is dropped from memory', async () => {
   collect()
   assert.equal(seen.deref(), undefined)
 })
+
+test('with time to gather, calls of several turns of the event loop share a batch, and so do those that follow', async () => {
+  const { run, batches } = heldRunner<number>()
+  const call = coalesce({ maxBatch: 10, gatherMs: 20, run })
+  const answers = [call(1)]
+  await turn()
+  answers.push(call(2))
+  assert.equal(batches.length, 0)
+  while (batches.length === 0) await turn()
+  answers.push(call(3))
+  batches[0]!.end()
+  await answers[0]
+  answers.push(call(4))
+  assert.equal(batches.length, 1)
+  while (batches.length === 1) await turn()
+  batches[1]!.end()
+  assert.deepEqual(await Promise.all(answers), [1, 2, 3, 4])
+  assert.deepEqual(
+    batches.map(({ inputs }) => inputs),
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  )
+})

@@ -1,11 +1,12 @@
 /** What one input of a batch came to, in the shape of `Promise.allSettled`. */
 export type Outcome<O> = PromiseSettledResult<O>
 
-/** The settings of `coalesce`: `run` answers each input at its own index. */
+/** The settings of `coalesce`: `run` answers each input at its own index; `gatherMs` is how long a batch waits for more. */
 export type CoalesceOptions<I, O> = {
   maxBatch: number
   run: (inputs: I[]) => Promise<Outcome<O>[]>
   concurrency?: number
+  gatherMs?: number
   keyOf?: (input: I) => unknown
 }
 
@@ -21,10 +22,11 @@ type Lane<I, O> = {
  * A call that finds a free slot starts with those of the same turn of the event loop, and waits for no other:
  * requests that were read together, or answered together by the stage before, stay together. Inputs of different keys never share a batch,
  * and each key has `concurrency` slots of its own; an idle key takes no memory.
+ * With `gatherMs` every batch waits so long for more: fewer batches, each call later.
  * When `run` rejects, every input of that batch rejects with the same reason.
  */
 export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Promise<O> {
-  const { maxBatch, run, concurrency = 1, keyOf } = options
+  const { maxBatch, run, concurrency = 1, gatherMs = 0, keyOf } = options
   const lanes = new Map<unknown, Lane<I, O>>()
 
   function start(key: unknown, lane: Lane<I, O>): void {
@@ -58,18 +60,22 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
 
   function release(key: unknown, lane: Lane<I, O>): void {
     lane.running--
-    if (lane.inputs.length > 0) start(key, lane)
-    else if (lane.running === 0 && !lane.isStarting) lanes.delete(key)
+    if (lane.inputs.length > 0 && gatherMs === 0) start(key, lane)
+    else if (lane.isStarting) return
+    else if (lane.inputs.length > 0) startSoon(key, lane)
+    else if (lane.running === 0) lanes.delete(key)
   }
 
   /** Starts when this turn of the event loop has brought all that it brings. */
   function startSoon(key: unknown, lane: Lane<I, O>): void {
     lane.isStarting = true
-    setImmediate(() => {
+    const soon = () => {
       lane.isStarting = false
       while (lane.inputs.length > 0 && lane.running < concurrency) start(key, lane)
       if (lane.running === 0) lanes.delete(key)
-    })
+    }
+    if (gatherMs > 0) setTimeout(soon, gatherMs)
+    else setImmediate(soon)
   }
 
   return (input) => {

@@ -130,6 +130,7 @@ function createRecord(context: Context) {
   return coalesce<AttemptRecord & { workspaceId: string }, void>({
     maxBatch: 200,
     concurrency: 2,
+    gatherMs: 5,
     keyOf: (each) => each.workspaceId,
     run: async (records) => {
       const { workspaceId } = records[0]!
