@@ -21,6 +21,7 @@ const HOUR_MS = 3_600_000
  */
 export async function getEndpointHealth(scope: Scope, id: string): Promise<EndpointHealth> {
   const endpoint = await readEndpoint(scope, id)
+  const isDisabled = endpoint.status === 'disabled'
   const now = scope.clock.now().getTime()
   const pending = await readPending(scope, endpoint.id)
   const day = await readWindow(scope, endpoint.id, new Date(now - 24 * HOUR_MS))
@@ -31,9 +32,10 @@ export async function getEndpointHealth(scope: Scope, id: string): Promise<Endpo
     disabled_reason: endpoint.disabled_reason,
     disabled_at: endpoint.disabled_at,
     failing_since: endpoint.failing_since,
-    next_probe_at: endpoint.status === 'disabled' ? endpoint.probe_at : null,
+    next_probe_at: isDisabled ? endpoint.probe_at : null,
     message: toMessage(endpoint, pending.count),
-    pending,
+    // What waits at a disabled endpoint has no next try.
+    pending: isDisabled ? { ...pending, next_attempt_at: null } : pending,
     last_24_hours: day,
     last_7_days: week,
   }
