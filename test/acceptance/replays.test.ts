@@ -45,7 +45,8 @@ test('a replay whose server is killed goes on with the next one, and brings ever
   const replay = await waitFor(
     async () => {
       const shown = await admin(`GET ${webhooks}/replays/${created.body.id}`)
-      return shown.body.deliveries.succeeded === EVENTS ? shown.body : undefined
+      const { status, deliveries } = shown.body
+      return status === 'completed' && deliveries.succeeded === EVENTS ? shown.body : undefined
     },
     { timeoutMs: 60_000, what: 'the end of the replay' },
   )
