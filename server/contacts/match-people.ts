@@ -97,6 +97,8 @@ function createDraft(tx: Scope, facts: PersonFacts): PersonDraft {
     created_at: now,
     updated_at: now,
     last_seen_at: facts.seenAt ?? null,
+    merged_into_id: null,
+    fields: {},
   }
   const isNew = true
   return { row, isNew, isFilled: false, isSeen: false, claims: ownKeys(facts), conflicts: [] }

@@ -17,7 +17,7 @@ export type PersonFacts = {
 }
 
 /** A row of `people`. */
-export type PersonRow = Selectable<People>
+export type PersonRow = Omit<Selectable<People>, 'search'>
 
 /** A person and how it was found: null by no rule, it is new. `isFilled`: empty fields of a found one were filled. */
 export type MatchedPerson = { person: PersonRow; matchedBy: MatchedBy | null; isFilled: boolean }

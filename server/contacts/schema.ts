@@ -97,7 +97,7 @@ export const TimelineEntry = Type.Object(
 export type TimelineEntry = Static<typeof TimelineEntry>
 
 /** The API's person of a row of `people`. */
-export function toPerson(row: Selectable<People>): Person {
+export function toPerson(row: Omit<Selectable<People>, 'search'>): Person {
   return {
     id: row.id,
     name: row.name,

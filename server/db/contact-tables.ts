@@ -13,6 +13,9 @@ export type People = {
   created_at: Date
   updated_at: Date
   last_seen_at: Date | null
+  merged_into_id: string | null
+  fields: ColumnType<Record<string, string>, string | undefined, string>
+  search: ColumnType<string, never, never>
 }
 
 /** What an identity's value is. */
@@ -32,7 +35,15 @@ export type TimelineEntries = {
   workspace_id: string
   id: string
   person_id: string
-  kind: 'lead' | 'ticket' | 'note' | 'form' | 'identity_conflict' | 'identity_change' | 'preference'
+  kind:
+    | 'lead'
+    | 'ticket'
+    | 'note'
+    | 'form'
+    | 'identity_conflict'
+    | 'identity_change'
+    | 'preference'
+    | 'merge'
   data: ColumnType<Record<string, unknown>, string, string>
   occurred_at: Date
 }
@@ -51,4 +62,51 @@ export type Tickets = {
   due_at: Date | null
   created_at: Date
   updated_at: Date
+  solved_at: Date | null
+}
+
+/** Rows of `person_merges`: who was merged into whom, and what undoes it. */
+export type PersonMerges = {
+  workspace_id: string
+  id: string
+  survivor_id: string
+  merged_id: string
+  before: ColumnType<Record<string, unknown>, string, string>
+  moved: ColumnType<Record<string, unknown>, string, string>
+  actor_type: string
+  actor_id: string | null
+  merged_at: Date
+  undone_at: Date | null
+}
+
+/** Rows of `imports`: files of contacts, and how far they are read in. */
+export type Imports = {
+  workspace_id: string
+  id: string
+  filename: string
+  body: Buffer | null
+  mapping: ColumnType<Record<string, string> | null, string | null, string | null>
+  status: Defaulted<
+    'uploaded' | 'checking' | 'checked' | 'running' | 'completed' | 'failed' | 'cancelled'
+  >
+  row_count: Defaulted<number>
+  done_count: Defaulted<number>
+  created_count: Defaulted<number>
+  matched_count: Defaulted<number>
+  rejected_count: Defaulted<number>
+  error: string | null
+  created_by: string | null
+  created_at: Date
+  updated_at: Date
+  completed_at: Date | null
+}
+
+/** Rows of `import_rejects`: rows of a file that were not read in, and why. */
+export type ImportRejects = {
+  workspace_id: string
+  import_id: string
+  row_number: number
+  code: string
+  message: string
+  row_text: string
 }

@@ -65,6 +65,7 @@ const others = `
       from pg_class where ${inPublic} and relkind = 'S'
     union all select 3, proname, pg_get_functiondef(oid) || ';'
       from pg_proc where pronamespace = 'public'::regnamespace
+        and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
     union all select 4, tgname, pg_get_triggerdef(pg_trigger.oid) || ';'
       from pg_trigger join pg_class on pg_class.oid = tgrelid where ${inPublic} and not tgisinternal
     union all select 5, typname, format('create type %I as enum (%s);', typname,

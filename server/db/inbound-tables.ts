@@ -17,6 +17,9 @@ export type Forms = {
   provider: string
   secret: Buffer | null
   redirect_url: string | null
+  token_last_four: string | null
+  rotated_at: Date | null
+  deleted_at: Date | null
   created_at: Date
 }
 

@@ -20,6 +20,9 @@ export type Chats = {
   window_expires_at: Date | null
   created_at: Date
   updated_at: Date
+  snoozed_until: Date | null
+  opened_at: Date | null
+  closed_at: Date | null
 }
 
 /** Rows of `chat_activity`: the order of the list of chats. */
@@ -58,6 +61,7 @@ export type Messages = {
   sent_at: Date | null
   delivered_at: Date | null
   read_at: Date | null
+  retry_of_id: string | null
 }
 
 /** One reaction that stands on a message, by a customer (inbound) or our side. */

@@ -31,10 +31,32 @@ create table api_keys (
   revoked_at timestamp with time zone
 );
 
+create table audit_entries (
+  workspace_id uuid not null,
+  id uuid not null,
+  actor_type text not null,
+  actor_id uuid,
+  action text not null,
+  target_type text not null,
+  target_id text,
+  data jsonb default '{}'::jsonb not null,
+  occurred_at timestamp with time zone not null
+);
+
 create table business_account_routes (
   platform text not null,
   account text not null,
   workspace_id uuid not null
+);
+
+create table canned_replies (
+  workspace_id uuid not null,
+  id uuid not null,
+  shortcut text not null,
+  text text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
 );
 
 create table channel_events (
@@ -92,6 +114,24 @@ create table chat_activity (
   activity_at timestamp with time zone not null
 ) with (fillfactor=60);
 
+create table chat_changes (
+  workspace_id uuid not null,
+  id uuid not null,
+  chat_id uuid not null,
+  kind text not null,
+  actor_type text not null,
+  actor_id uuid,
+  data jsonb default '{}'::jsonb not null,
+  occurred_at timestamp with time zone not null
+);
+
+create table chat_tags (
+  workspace_id uuid not null,
+  chat_id uuid not null,
+  tag_id uuid not null,
+  created_at timestamp with time zone not null
+);
+
 create table chat_watermarks (
   workspace_id uuid not null,
   channel_id uuid not null,
@@ -117,7 +157,10 @@ create table chats (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   is_group boolean default false not null,
-  title text
+  title text,
+  snoozed_until timestamp with time zone,
+  opened_at timestamp with time zone,
+  closed_at timestamp with time zone
 ) with (fillfactor=60);
 
 create table events (
@@ -151,7 +194,10 @@ create table forms (
   provider text not null,
   secret bytea,
   redirect_url text,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  token_last_four text,
+  rotated_at timestamp with time zone,
+  deleted_at timestamp with time zone
 );
 
 create table idempotency_keys (
@@ -172,6 +218,34 @@ create table identities (
   created_at timestamp with time zone not null
 );
 
+create table import_rejects (
+  workspace_id uuid not null,
+  import_id uuid not null,
+  row_number integer not null,
+  code text not null,
+  message text not null,
+  row_text text not null
+);
+
+create table imports (
+  workspace_id uuid not null,
+  id uuid not null,
+  filename text not null,
+  body bytea,
+  mapping jsonb,
+  status text default 'uploaded'::text not null,
+  row_count integer default 0 not null,
+  done_count integer default 0 not null,
+  created_count integer default 0 not null,
+  matched_count integer default 0 not null,
+  rejected_count integer default 0 not null,
+  error text,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  completed_at timestamp with time zone
+);
+
 create table inbound_payloads (
   workspace_id uuid not null,
   id uuid not null,
@@ -189,6 +263,19 @@ create table inbound_payloads (
   processed_at timestamp with time zone,
   labels text[] default '{}'::text[] not null
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
+
+create table invitations (
+  workspace_id uuid not null,
+  id uuid not null,
+  token_hash bytea not null,
+  email text not null,
+  role text not null,
+  invited_by uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  revoked_at timestamp with time zone
+);
 
 create table lanes (
   kind text not null,
@@ -258,7 +345,17 @@ create table memberships (
   id uuid not null,
   user_id uuid not null,
   role text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone
+);
+
+create table mentions (
+  workspace_id uuid not null,
+  membership_id uuid not null,
+  note_id uuid not null,
+  chat_id uuid not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone
 );
 
 create table message_attempts (
@@ -330,13 +427,27 @@ create table messages (
   reply_to_platform_id text,
   reactions jsonb,
   edited_at timestamp with time zone,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  retry_of_id uuid
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table migrations (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone default now() not null
+);
+
+create table notes (
+  workspace_id uuid not null,
+  id uuid not null,
+  chat_id uuid not null,
+  author_type text not null,
+  author_id uuid,
+  text text not null,
+  mentions uuid[] default '{}'::uuid[] not null,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  deleted_at timestamp with time zone
 );
 
 create table notices (
@@ -359,7 +470,23 @@ create table people (
   campaign text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  last_seen_at timestamp with time zone
+  last_seen_at timestamp with time zone,
+  search text default ((((COALESCE(name, ''::text) || ' '::text) || COALESCE(phone_e164, ''::text)) || ' '::text) || COALESCE(email, ''::text)),
+  merged_into_id uuid,
+  fields jsonb default '{}'::jsonb not null
+);
+
+create table person_merges (
+  workspace_id uuid not null,
+  id uuid not null,
+  survivor_id uuid not null,
+  merged_id uuid not null,
+  before jsonb not null,
+  moved jsonb not null,
+  actor_type text not null,
+  actor_id uuid,
+  merged_at timestamp with time zone not null,
+  undone_at timestamp with time zone
 );
 
 create table sessions (
@@ -372,6 +499,14 @@ create table sessions (
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
+);
+
+create table tags (
+  workspace_id uuid not null,
+  id uuid not null,
+  name text not null,
+  color text default 'gray'::text not null,
+  created_at timestamp with time zone not null
 );
 
 create table templates (
@@ -405,7 +540,8 @@ create table tickets (
   assignee_id uuid,
   due_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  solved_at timestamp with time zone
 );
 
 create table timeline_entries (
@@ -424,7 +560,8 @@ create table users (
   email_verified boolean default false not null,
   image text,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  locale text
 );
 
 create table verifications (
@@ -432,6 +569,17 @@ create table verifications (
   identifier text not null,
   value text not null,
   expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table views (
+  workspace_id uuid not null,
+  id uuid not null,
+  subject text not null,
+  name text not null,
+  filters jsonb not null,
+  owner_id uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
 );
@@ -552,8 +700,11 @@ alter table api_keys add constraint api_keys_pkey PRIMARY KEY (workspace_id, id)
 alter table api_keys add constraint api_keys_hash_key UNIQUE (hash);
 alter table api_keys add constraint api_keys_rate_limit_check CHECK ((rate_limit > 0));
 alter table api_keys add constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspace_id, id);
+alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table business_account_routes add constraint business_account_routes_pkey PRIMARY KEY (platform, account, workspace_id);
 alter table business_account_routes add constraint business_account_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table canned_replies add constraint canned_replies_pkey PRIMARY KEY (workspace_id, id);
 alter table channel_events add constraint channel_events_pkey PRIMARY KEY (workspace_id, id);
 alter table channel_events add constraint channel_events_workspace_id_fingerprint_key UNIQUE (workspace_id, fingerprint);
 alter table channel_routes add constraint channel_routes_pkey PRIMARY KEY (platform, account);
@@ -565,6 +716,13 @@ alter table channels add constraint channels_send_rate_check CHECK ((send_rate >
 alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text])));
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
+alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
+alter table chat_changes add constraint chat_changes_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table chat_changes add constraint chat_changes_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text, 'tagged'::text, 'untagged'::text, 'merged'::text])));
+alter table chat_changes add constraint chat_changes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
+alter table chat_tags add constraint chat_tags_pkey PRIMARY KEY (workspace_id, chat_id, tag_id);
+alter table chat_tags add constraint chat_tags_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
+alter table chat_tags add constraint chat_tags_workspace_id_tag_id_fkey FOREIGN KEY (workspace_id, tag_id) REFERENCES tags(workspace_id, id) ON DELETE CASCADE;
 alter table chat_watermarks add constraint chat_watermarks_pkey PRIMARY KEY (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_pkey PRIMARY KEY (workspace_id, id);
 alter table chats add constraint chats_status_check CHECK ((status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text])));
@@ -583,10 +741,19 @@ alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (w
 alter table identities add constraint identities_pkey PRIMARY KEY (workspace_id, kind, value);
 alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'psid'::text, 'igsid'::text])));
 alter table identities add constraint identities_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table import_rejects add constraint import_rejects_pkey PRIMARY KEY (workspace_id, import_id, row_number);
+alter table import_rejects add constraint import_rejects_workspace_id_import_id_fkey FOREIGN KEY (workspace_id, import_id) REFERENCES imports(workspace_id, id) ON DELETE CASCADE;
+alter table imports add constraint imports_pkey PRIMARY KEY (workspace_id, id);
+alter table imports add constraint imports_status_check CHECK ((status = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])));
 alter table inbound_payloads add constraint inbound_payloads_pkey PRIMARY KEY (workspace_id, id);
 alter table inbound_payloads add constraint inbound_payloads_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processed'::text, 'unrouted'::text, 'failed'::text])));
+alter table invitations add constraint invitations_pkey PRIMARY KEY (workspace_id, id);
+alter table invitations add constraint invitations_email_check CHECK ((email = lower(email)));
+alter table invitations add constraint invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'agent'::text])));
+alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
+alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -598,6 +765,8 @@ alter table memberships add constraint memberships_role_check CHECK ((role = ANY
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table memberships add constraint memberships_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table memberships add constraint memberships_workspace_id_user_id_key UNIQUE (workspace_id, user_id);
+alter table mentions add constraint mentions_pkey PRIMARY KEY (workspace_id, membership_id, note_id);
+alter table mentions add constraint mentions_workspace_id_note_id_fkey FOREIGN KEY (workspace_id, note_id) REFERENCES notes(workspace_id, id) ON DELETE CASCADE;
 alter table message_attempts add constraint message_attempts_pkey PRIMARY KEY (workspace_id, message_id, id);
 alter table message_attempts add constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'ambiguous'::text, 'retry'::text, 'hold'::text, 'throttle'::text, 'stop'::text, 'rejected'::text])));
 alter table message_statuses add constraint message_statuses_pkey PRIMARY KEY (workspace_id, channel_id, platform_message_id, status, participant);
@@ -611,12 +780,17 @@ alter table messages add constraint messages_origin_check CHECK ((origin = ANY (
 alter table messages add constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text, 'received'::text])));
 alter table messages add constraint messages_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id);
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
+alter table notes add constraint notes_pkey PRIMARY KEY (workspace_id, id);
+alter table notes add constraint notes_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
+alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
 alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
 alter table people add constraint people_pkey PRIMARY KEY (workspace_id, id);
+alter table person_merges add constraint person_merges_pkey PRIMARY KEY (workspace_id, id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table tags add constraint tags_pkey PRIMARY KEY (workspace_id, id);
 alter table templates add constraint templates_pkey PRIMARY KEY (workspace_id, business_account, name, language);
 alter table tickets add constraint tickets_pkey PRIMARY KEY (workspace_id, id);
 alter table tickets add constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
@@ -626,12 +800,15 @@ alter table tickets add constraint tickets_workspace_id_message_id_fkey FOREIGN 
 alter table tickets add constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number);
 alter table tickets add constraint tickets_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
 alter table timeline_entries add constraint timeline_entries_pkey PRIMARY KEY (workspace_id, id);
-alter table timeline_entries add constraint timeline_entries_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'ticket'::text, 'note'::text, 'form'::text, 'identity_conflict'::text, 'identity_change'::text, 'preference'::text])));
+alter table timeline_entries add constraint timeline_entries_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'ticket'::text, 'note'::text, 'form'::text, 'identity_conflict'::text, 'identity_change'::text, 'preference'::text, 'merge'::text])));
 alter table timeline_entries add constraint timeline_entries_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK ((email = lower(email)));
 alter table users add constraint users_email_key UNIQUE (email);
+alter table users add constraint users_locale_check CHECK ((locale ~ '^[a-z]{2}(-[A-Z]{2})?$'::text));
 alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
+alter table views add constraint views_pkey PRIMARY KEY (workspace_id, id);
+alter table views add constraint views_subject_check CHECK ((subject = ANY (ARRAY['chats'::text, 'contacts'::text, 'tickets'::text])));
 alter table webhook_attempts add constraint webhook_attempts_pkey PRIMARY KEY (workspace_id, delivery_id, number);
 alter table webhook_attempts add constraint webhook_attempts_workspace_id_delivery_id_fkey FOREIGN KEY (workspace_id, delivery_id) REFERENCES webhook_deliveries(workspace_id, id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_pkey PRIMARY KEY (workspace_id, id);
@@ -656,9 +833,17 @@ alter table workspaces add constraint workspaces_retention_days_check CHECK (((r
 alter table workspaces add constraint workspaces_slug_key UNIQUE (slug);
 alter table workspaces add constraint workspaces_unmatched_phone_check CHECK ((unmatched_phone = ANY (ARRAY['reject'::text, 'first_conversation'::text])));
 CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
+CREATE INDEX audit_entries_action ON public.audit_entries USING btree (workspace_id, action, id DESC);
+CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (workspace_id, actor_id, id DESC);
+CREATE UNIQUE INDEX canned_replies_shortcut ON public.canned_replies USING btree (workspace_id, lower(shortcut));
 CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
+CREATE INDEX chat_changes_chat ON public.chat_changes USING btree (workspace_id, chat_id, occurred_at DESC, id DESC);
+CREATE INDEX chat_changes_kind ON public.chat_changes USING btree (workspace_id, kind, id DESC);
+CREATE INDEX chat_tags_tag ON public.chat_tags USING btree (workspace_id, tag_id, chat_id);
+CREATE INDEX chats_assignee ON public.chats USING btree (workspace_id, assignee_id, status);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
+CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
 CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
@@ -666,6 +851,7 @@ CREATE INDEX identities_person ON public.identities USING btree (workspace_id, p
 CREATE INDEX inbound_payloads_labels ON public.inbound_payloads USING gin (labels);
 CREATE INDEX inbound_payloads_pending ON public.inbound_payloads USING btree (workspace_id, due_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX inbound_payloads_unsettled ON public.inbound_payloads USING btree (workspace_id, status, id DESC) WHERE (status <> 'processed'::text);
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (workspace_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX lanes_due ON public.lanes USING btree (kind, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX mails_pending ON public.mails USING btree (workspace_id, due_at) WHERE (status = 'pending'::text);
 CREATE INDEX media_files_message ON public.media_files USING btree (workspace_id, message_id);
@@ -678,12 +864,24 @@ CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id
 CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);
 CREATE INDEX messages_queued ON public.messages USING btree (workspace_id, channel_id, id) INCLUDE (send_due_at) WHERE (status = 'queued'::text);
 CREATE INDEX messages_replies ON public.messages USING btree (workspace_id, channel_id, reply_to_platform_id) WHERE ((reply_to_platform_id IS NOT NULL) AND (reply_to_id IS NULL));
+CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WHERE (text IS NOT NULL);
+CREATE INDEX notes_chat ON public.notes USING btree (workspace_id, chat_id, created_at DESC, id DESC);
+CREATE INDEX people_merged ON public.people USING btree (workspace_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
+CREATE INDEX people_search ON public.people USING gin (workspace_id, search gin_trgm_ops);
+CREATE INDEX people_source ON public.people USING btree (workspace_id, source, updated_at DESC, id DESC);
 CREATE INDEX people_updated ON public.people USING btree (workspace_id, updated_at DESC, id DESC);
+CREATE INDEX person_merges_survivor ON public.person_merges USING btree (workspace_id, survivor_id, id DESC);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE UNIQUE INDEX tags_name ON public.tags USING btree (workspace_id, lower(name));
 CREATE UNIQUE INDEX templates_id ON public.templates USING btree (workspace_id, id);
 CREATE INDEX templates_newest ON public.templates USING btree (workspace_id, updated_at DESC, id DESC);
+CREATE INDEX tickets_assignee ON public.tickets USING btree (workspace_id, assignee_id, updated_at DESC, id DESC);
+CREATE INDEX tickets_due ON public.tickets USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'pending'::text])));
+CREATE INDEX tickets_open ON public.tickets USING btree (workspace_id, status, updated_at DESC, id DESC);
 CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_id);
+CREATE INDEX tickets_search ON public.tickets USING gin (workspace_id, title gin_trgm_ops);
 CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, updated_at DESC, id DESC);
+CREATE INDEX timeline_entries_leads ON public.timeline_entries USING btree (workspace_id, id) WHERE (kind = 'lead'::text);
 CREATE INDEX timeline_entries_person ON public.timeline_entries USING btree (workspace_id, person_id, occurred_at DESC, id DESC);
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
 CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (workspace_id, endpoint_id, id DESC);
@@ -698,6 +896,8 @@ CREATE INDEX webhook_endpoint_changes_endpoint ON public.webhook_endpoint_change
 CREATE INDEX webhook_replays_endpoint ON public.webhook_replays USING btree (workspace_id, endpoint_id, id DESC);
 CREATE INDEX webhook_replays_open ON public.webhook_replays USING btree (workspace_id, id) WHERE ((status = 'running'::text) OR (paused_reason = 'endpoint_disabled'::text));
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
+comment on column audit_entries.action is 'such as api_key.created';
+comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
 comment on column channel_events.fingerprint is 'hash of all that makes a repeat the same';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';
 comment on column channels.access_token is 'encrypted under SECRET_KEY';
@@ -710,10 +910,13 @@ comment on column channels.send_held_until is 'nothing is sent before: the platf
 comment on column channels.send_stopped_at is 'since when the platform refuses the account; its messages wait';
 comment on column channels.templates_due_at is 'when its templates are next read from the platform; null: at once';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
+comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
+comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
 comment on column events.body is 'the JSON exactly as it is signed and sent';
 comment on column form_submissions.fingerprint is 'key:… of the caller, event:… of the provider, or content:… (one minute)';
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
+comment on column imports.body is 'the file, UTF-8; null once it is no longer needed';
 comment on column inbound_payloads.workspace_id is 'the nil UUID while no single workspace is known';
 comment on column inbound_payloads.parent_id is 'the payload of several workspaces that this one was split from';
 comment on column inbound_payloads.labels is 'account:…, business_account:…, kind:… and result:… of its items';
@@ -732,6 +935,14 @@ comment on column message_updates.text is 'the emoji (null: taken back), or the 
 comment on column messages.content is 'what the platform''s node says beside text and media';
 comment on column messages.send_due_at is 'when the worker may next hand a queued message to the platform';
 comment on column messages.origin is 'echo: sent by another app of ours, such as the phone; history: from before the channel was connected';
+comment on column messages.retry_of_id is 'the failed message that this one is sent instead of';
+comment on table notes is 'internal: no customer and no platform ever gets one';
+comment on column notes.mentions is 'memberships';
+comment on column people.fields is 'further facts by name, as imports and agents keep them';
+comment on column person_merges.before is 'the fields of both, as they were';
+comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
+comment on column users.locale is 'of the web app; null: the browser''s';
+comment on column views.owner_id is 'the membership that sees it; null: everybody';
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
 comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered by conversation: what its order is kept within';
 comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';
@@ -745,3 +956,5 @@ comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled,
 comment on column webhook_replays.last_id is 'how far it has come, in the order of ids';
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';
 comment on column workspace_counters.trimmed_position is 'events up to this position may have been deleted';
+create extension btree_gin;
+create extension pg_trgm;

@@ -5,7 +5,24 @@ import type {
   ChannelEvents,
   Templates,
 } from './channel-tables.ts'
-import type { People, Identities, TimelineEntries, Tickets } from './contact-tables.ts'
+import type {
+  People,
+  Identities,
+  TimelineEntries,
+  Tickets,
+  PersonMerges,
+  Imports,
+  ImportRejects,
+} from './contact-tables.ts'
+import type {
+  ChatChanges,
+  Notes,
+  Mentions,
+  Tags,
+  ChatTags,
+  CannedReplies,
+  Views,
+} from './inbox-tables.ts'
 import type { Forms, FormRoutes, FormSubmissions, InboundPayloads } from './inbound-tables.ts'
 import type {
   Chats,
@@ -33,6 +50,8 @@ import type {
   Sessions,
   Accounts,
   Memberships,
+  Invitations,
+  AuditEntries,
   ApiKeys,
   Lanes,
   WorkspaceCounters,
@@ -83,4 +102,16 @@ export type Database = {
   mails: Mails
   webhook_attempts: WebhookAttempts
   idempotency_keys: IdempotencyKeys
+  invitations: Invitations
+  audit_entries: AuditEntries
+  chat_changes: ChatChanges
+  notes: Notes
+  mentions: Mentions
+  tags: Tags
+  chat_tags: ChatTags
+  canned_replies: CannedReplies
+  views: Views
+  person_merges: PersonMerges
+  imports: Imports
+  import_rejects: ImportRejects
 }

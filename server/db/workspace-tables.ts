@@ -19,6 +19,7 @@ export type Users = {
   email: string
   email_verified: Defaulted<boolean>
   image: string | null
+  locale: string | null
   created_at: Date
   updated_at: Date
 }
@@ -54,6 +55,34 @@ export type Memberships = {
   user_id: string
   role: 'admin' | 'agent'
   created_at: Date
+  removed_at: Date | null
+}
+
+/** Rows of `invitations`. */
+export type Invitations = {
+  workspace_id: string
+  id: string
+  token_hash: Buffer
+  email: string
+  role: 'admin' | 'agent'
+  invited_by: string | null
+  created_at: Date
+  expires_at: Date
+  accepted_at: Date | null
+  revoked_at: Date | null
+}
+
+/** Rows of `audit_entries`: who did what. `data` never holds a secret. */
+export type AuditEntries = {
+  workspace_id: string
+  id: string
+  actor_type: 'api_key' | 'member' | 'person' | 'system'
+  actor_id: string | null
+  action: string
+  target_type: string
+  target_id: string | null
+  data: ColumnType<Record<string, unknown>, string | undefined, string>
+  occurred_at: Date
 }
 
 /** Rows of `api_keys`; `rate_limit` in requests a second, null without a limit. */
@@ -73,7 +102,15 @@ export type ApiKeys = {
 }
 
 /** What a lane's target is: an endpoint, a channel, or a workspace's inbound payloads. */
-export type LaneKind = 'webhook' | 'send' | 'inbound' | 'replay' | 'mail' | 'media' | 'templates'
+export type LaneKind =
+  | 'webhook'
+  | 'send'
+  | 'inbound'
+  | 'replay'
+  | 'mail'
+  | 'media'
+  | 'templates'
+  | 'import'
 
 /** Rows of `lanes`. */
 export type Lanes = {

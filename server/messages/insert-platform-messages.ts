@@ -17,7 +17,12 @@ export async function insertPlatformMessages(
   places: Map<string, Place>,
 ): Promise<MessageRow[]> {
   const replies = await findReplied(tx, inputs)
-  const media = inputs.map((input) => input.media && { ...input.media, id: newId() })
+  const media = inputs.map((input) =>
+    [...(input.media ? [input.media] : []), ...(input.moreMedia ?? [])].map((file) => ({
+      ...file,
+      id: newId(),
+    })),
+  )
   const column = <T>(read: (input: PlatformMessage, index: number) => T) => inputs.map(read)
   const place = (input: PlatformMessage) => places.get(placeKey(input))!
   const timeOf = (...statuses: string[]) =>
@@ -35,7 +40,7 @@ export async function insertPlatformMessages(
       ${column((input) => input.direction)}::text[],
       ${column((input) => input.type)}::text[],
       ${column((input) => input.text)}::text[],
-      ${media.map((each) => each && JSON.stringify(toShown(each)))}::jsonb[],
+      ${media.map(toShown)}::jsonb[],
       ${column((input) => (input.content === null ? null : JSON.stringify(input.content)))}::jsonb[],
       ${column((input) => input.status)}::text[],
       ${column((input) => (input.direction === 'inbound' ? place(input).personId : null))}::uuid[],
@@ -80,8 +85,13 @@ async function findReplied(tx: Scope, inputs: PlatformMessage[]): Promise<Map<st
 
 type NewFile = PlatformMedia & { id: string }
 
-/** The file of a message as the API shows it. */
-function toShown(file: NewFile): Record<string, unknown> {
+/** The files of a message as they are kept with it: the first, which has the others. */
+function toShown(files: NewFile[]): string | null {
+  const [first, ...more] = files.map(describe)
+  return first ? JSON.stringify({ ...first, ...(more.length > 0 && { more }) }) : null
+}
+
+function describe(file: NewFile): Record<string, unknown> {
   return {
     id: file.id,
     status: 'pending',
@@ -97,13 +107,12 @@ function toShown(file: NewFile): Record<string, unknown> {
 async function insertFiles(
   tx: Scope,
   rows: MessageRow[],
-  media: (NewFile | null)[],
+  media: NewFile[][],
 ): Promise<void> {
-  const files = new Map(media.flatMap((file) => (file ? [[file.id, file]] : [])))
-  const written = rows.flatMap((row) => {
-    const file = files.get(String(row.media?.['id']))
-    return file ? [{ row, file }] : []
-  })
+  const filesOf = new Map(media.flatMap((files) => (files[0] ? [[files[0].id, files]] : [])))
+  const written = rows.flatMap((row) =>
+    (filesOf.get(String(row.media?.['id'])) ?? []).map((file) => ({ row, file })),
+  )
   if (written.length === 0) return
   const now = tx.clock.now()
   await tx.db

@@ -39,6 +39,8 @@ export type PlatformMessage = {
   type: string
   text: string | null
   media: PlatformMedia | null
+  /** Files beside `media`: pages have messages of several. */
+  moreMedia?: PlatformMedia[]
   content: unknown
   replyTo: string | undefined
   referral: Referral | undefined

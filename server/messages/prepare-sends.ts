@@ -133,6 +133,7 @@ export function prepareSend(
     read_at: null,
     edited_at: null,
     revoked_at: null,
+    retry_of_id: null,
   })
   return {
     send,

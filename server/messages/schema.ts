@@ -25,6 +25,9 @@ const messageFields = {
         'The file: `url` (of one that came in: a link that is good for a week), `status` (pending, stored, failed), `mime_type`, `filename`, `size_bytes`, `sha256`.',
     }),
   ),
+  attachments: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+    description: 'Every file of the message: `media`, and those that came with it.',
+  }),
   content: nullable(
     Type.Record(Type.String(), Type.Unknown(), {
       description:
@@ -203,6 +206,7 @@ export function toMessage(
   scope: Pick<Context, 'config' | 'clock'> & { workspaceId: string },
   row: MessageColumns,
 ): Message {
+  const attachments = filesOf(row.media).map((each) => withLink(scope, each))
   return {
     id: row.id,
     conversation_id: row.chat_id,
@@ -210,7 +214,8 @@ export function toMessage(
     direction: row.direction,
     type: row.type,
     text: row.text,
-    media: row.media && withLink(scope, row.media),
+    media: attachments[0] ?? null,
+    attachments,
     content: row.content as Message['content'],
     origin: row.origin,
     reply_to: row.reply_to_id,
@@ -232,6 +237,13 @@ export function toMessage(
     edited_at: row.edited_at,
     revoked_at: row.revoked_at,
   }
+}
+
+/** The files of a message: the first has the others, if there are any, as `more`. */
+function filesOf(media: Record<string, unknown> | null): Record<string, unknown>[] {
+  if (!media) return []
+  const { more, ...first } = media
+  return [first, ...((more as Record<string, unknown>[] | undefined) ?? [])]
 }
 
 function withLink(

@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../events/record-events.ts'
 import type { MessageRow } from '../../messages/record-message-changes.ts'
 import { toMessage } from '../../messages/schema.ts'
+import { showOn } from '../../messages/show-file.ts'
 import type { DueMedia } from './due-media.ts'
 import type { FetchedMedia } from './fetch-media.ts'
 import type { MediaFailure } from './media-failure.ts'
@@ -89,9 +90,8 @@ async function settle(
     if (!settled) return false
     // A message that was revoked meanwhile has no file any more.
     const { rows } = await sql<MessageRow>`
-      update messages set media = media || ${JSON.stringify(shown)}::jsonb
-      where workspace_id = ${tx.workspaceId} and id = ${file.message_id}
-        and media ->> 'id' = ${file.id}
+      update messages set media = ${showOn(sql.ref('media'), file.id, shown)}
+      where workspace_id = ${tx.workspaceId} and id = ${file.message_id} and media is not null
       returning *`.execute(tx.db)
     await recordEvents(
       tx,

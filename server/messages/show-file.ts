@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+/**
+ * SQL: a message's `media` in which the file `id`, the first or one of `more`, is shown with `shown` over what it
+ * was; without such a file it stays as it is.
+ */
+export function showOn(
+  media: RawBuilder<unknown>,
+  id: string | RawBuilder<unknown>,
+  shown: Record<string, unknown>,
+): RawBuilder<unknown> {
+  const over = sql`${JSON.stringify(shown)}::jsonb`
+  return sql`case
+    when ${media} ->> 'id' = ${id}::text then ${media} || ${over}
+    when ${media} ? 'more' then jsonb_set(${media}, '{more}', (
+      select jsonb_agg(case when file ->> 'id' = ${id}::text then file || ${over} else file end order by place)
+      from jsonb_array_elements(${media} -> 'more') with ordinality as item (file, place)))
+    else ${media}
+  end`
+}
