@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
+import { showOn } from '../messages/show-file.ts'
 import { findPayload } from './get-payload.ts'
 import { offerPayloads } from './offer-payloads.ts'
 import { outcomesOf, toInboundPayload } from './schema.ts'
@@ -32,25 +33,22 @@ export async function reprocessPayload(scope: Scope, id: string): Promise<Inboun
 /** Files of messages that were given up are tried again; one of a revoked message is not. */
 async function offerFiles(tx: Scope, messageIds: string[]): Promise<void> {
   if (messageIds.length === 0) return
-  const { rows } = await sql<{ channel_id: string }>`
-    with offered as (
-      update media_files set status = 'pending', attempts = 0, error = null, due_at = ${tx.clock.now()}::timestamptz
-      where workspace_id = ${tx.workspaceId} and message_id = any (${messageIds}::uuid[])
-        and status = 'failed' and error is distinct from 'revoked'
-      returning id, message_id, channel_id
-    ), shown as (
-      update messages set media = media || '{"status":"pending","error":null}'::jsonb
-      from offered
-      where messages.workspace_id = ${tx.workspaceId} and messages.id = offered.message_id
-        and media ->> 'id' = offered.id::text
-    )
-    select distinct channel_id from offered`.execute(tx.db)
+  const { rows } = await sql<{ id: string; message_id: string; channel_id: string }>`
+    update media_files set status = 'pending', attempts = 0, error = null, due_at = ${tx.clock.now()}::timestamptz
+    where workspace_id = ${tx.workspaceId} and message_id = any (${messageIds}::uuid[])
+      and status = 'failed' and error is distinct from 'revoked'
+    returning id, message_id, channel_id`.execute(tx.db)
+  const shown = { status: 'pending', error: null }
+  for (const file of rows)
+    await sql`
+      update messages set media = ${showOn(sql.ref('media'), file.id, shown)}
+      where workspace_id = ${tx.workspaceId} and id = ${file.message_id}`.execute(tx.db)
   afterCommit(tx, () =>
     tx.wake(
-      rows.map((row) => ({
+      [...new Set(rows.map((row) => row.channel_id))].map((targetId) => ({
         kind: 'media',
         workspaceId: tx.workspaceId,
-        targetId: row.channel_id,
+        targetId,
       })),
     ),
   )

@@ -73,6 +73,46 @@ for (const type of ['messenger', 'instagram'] as const)
       assert.equal((await messageOf(scope, odd)).type, 'unsupported')
     })
 
+    test('all attachments of a message are shown, and each that is a file is fetched', async () => {
+      const { scope, from } = await setUp(type)
+      const mid = wamid()
+      const urlOf = (name: string) => `https://scontent.xx.fbcdn.net/${name}`
+      const attachment = (kind: string, name: string) => ({
+        ...{ type: kind, payload: { url: urlOf(name) } },
+      })
+      const attachments = [
+        attachment('share', 'post'),
+        attachment('image', 'a.jpg'),
+        attachment('video', 'b.mp4'),
+        attachment('file', 'c.pdf'),
+      ]
+      await from({ message: { mid, attachments } })
+      const message = await messageOf(scope, mid)
+      assert.deepEqual([message.type, message.media], ['image', message.attachments[0]])
+      assert.deepEqual(
+        message.attachments.map((each) => each['status']),
+        ['pending', 'pending', 'pending'],
+      )
+      assert.ok(!('more' in message.media!))
+      assert.deepEqual(message.content, { attachments })
+      const files = await rowsOf(scope, 'media_files')
+      assert.deepEqual(
+        files.map((file) => [file.message_id, file.id, file.url]),
+        ['a.jpg', 'b.mp4', 'c.pdf'].map((name, index) => [
+          ...[message.id, message.attachments[index]!['id'], urlOf(name)],
+        ]),
+      )
+    })
+
+    test('a sticker is a file, also where it is no attachment', async () => {
+      const { scope, from } = await setUp(type)
+      const mid = wamid()
+      const url = 'https://scontent.xx.fbcdn.net/thumb.png'
+      await from({ message: { mid, sticker: { id: '369', url } } })
+      const message = await messageOf(scope, mid)
+      assert.deepEqual([message.type, message.media?.['status']], ['sticker', 'pending'])
+    })
+
     test('a postback is what the customer chose, and a referral is a lead', async () => {
       const { scope, from } = await setUp(type)
       const mid = wamid()

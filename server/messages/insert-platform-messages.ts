@@ -104,11 +104,7 @@ function describe(file: NewFile): Record<string, unknown> {
   }
 }
 
-async function insertFiles(
-  tx: Scope,
-  rows: MessageRow[],
-  media: NewFile[][],
-): Promise<void> {
+async function insertFiles(tx: Scope, rows: MessageRow[], media: NewFile[][]): Promise<void> {
   const filesOf = new Map(media.flatMap((files) => (files[0] ? [[files[0].id, files]] : [])))
   const written = rows.flatMap((row) =>
     (filesOf.get(String(row.media?.['id'])) ?? []).map((file) => ({ row, file })),

@@ -7,7 +7,7 @@ import type { RawBuilder } from 'kysely'
  */
 export function showOn(
   media: RawBuilder<unknown>,
-  id: string | RawBuilder<unknown>,
+  id: string,
   shown: Record<string, unknown>,
 ): RawBuilder<unknown> {
   const over = sql`${JSON.stringify(shown)}::jsonb`
@@ -18,4 +18,10 @@ export function showOn(
       from jsonb_array_elements(${media} -> 'more') with ordinality as item (file, place)))
     else ${media}
   end`
+}
+
+/** SQL: whether the file `id` is one of a message's `media`. */
+export function hasFile(media: RawBuilder<unknown>, id: string): RawBuilder<unknown> {
+  return sql`(${media} ->> 'id' = ${id}::text
+    or ${media} -> 'more' @> jsonb_build_array(jsonb_build_object('id', ${id}::text)))`
 }

@@ -22,6 +22,7 @@ describe('a sent message', () => {
       type: 'text',
       text: message,
       media: null,
+      attachments: [],
       content: null,
       origin: null,
       reply_to: null,

@@ -138,6 +138,42 @@ describe('a file that comes with a message', () => {
     await later.close()
   })
 
+  test('is one of several that a page got, each with its own state', async () => {
+    const own = await open({ type: 'messenger', accessToken: 'EAA-token' })
+    const mid = wamid()
+    routes.set('/files/one', answer(200, BYTES, { 'content-type': 'image/png' }))
+    routes.set('/files/two', answer(200, BYTES, { 'content-type': 'video/mp4' }))
+    const attachments = ['one', 'gone', 'two'].map((name) => ({
+      ...{ type: 'image', payload: { url: `${base}/files/${name}` } },
+    }))
+    const event = {
+      ...{ sender: { id: newWaId() }, recipient: { id: own.account }, timestamp: Date.now() },
+      message: { mid, attachments },
+    }
+    await own.receive({ object: 'page', entry: [{ id: own.account, messaging: [event] }] })
+    await lane.work(
+      { workspaceId: own.workspaceId, targetId: own.channel.id, leaseToken: '' },
+      new AbortController().signal,
+    )
+    const message = await messageOf(own.scope, mid)
+    assert.deepEqual(
+      message.attachments.map((each) => [each['status'], each['mime_type'], each['error']]),
+      [
+        ['stored', 'image/png', null],
+        ['failed', null, 'expired'],
+        ['stored', 'video/mp4', null],
+      ],
+    )
+    for (const each of [message.attachments[0]!, message.attachments[2]!]) {
+      const { pathname } = new URL(String(each['url']))
+      assert.deepEqual((await api.inject({ url: pathname })).rawPayload, BYTES)
+    }
+    assert.equal(
+      (await eventTypes(own.scope)).filter((each) => each === 'message.updated').length,
+      3,
+    )
+  })
+
   test('is asked for anew where its address has expired', async () => {
     host('102')
     routes.set('/files/old', answer(404, ''))

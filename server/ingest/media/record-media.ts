@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import { recordEvents } from '../../events/record-events.ts'
 import type { MessageRow } from '../../messages/record-message-changes.ts'
 import { toMessage } from '../../messages/schema.ts'
-import { showOn } from '../../messages/show-file.ts'
+import { hasFile, showOn } from '../../messages/show-file.ts'
 import type { DueMedia } from './due-media.ts'
 import type { FetchedMedia } from './fetch-media.ts'
 import type { MediaFailure } from './media-failure.ts'
@@ -91,7 +91,7 @@ async function settle(
     // A message that was revoked meanwhile has no file any more.
     const { rows } = await sql<MessageRow>`
       update messages set media = ${showOn(sql.ref('media'), file.id, shown)}
-      where workspace_id = ${tx.workspaceId} and id = ${file.message_id} and media is not null
+      where workspace_id = ${tx.workspaceId} and id = ${file.message_id} and ${hasFile(sql.ref('media'), file.id)}
       returning *`.execute(tx.db)
     await recordEvents(
       tx,

@@ -12,10 +12,12 @@ type Node = Record<string, unknown>
 type Frame = { platform: Platform; node: Node; customer: Customer; isOurs: boolean; at: Date }
 
 const ID_CHARACTERS_MAX = 512
+/** Files that are fetched of one message. */
+const FILES_MAX = 30
 /** What an attachment is called here; the others have no file. */
 const attachmentTypes: Record<string, string> = {
   ...{ image: 'image', video: 'video', audio: 'audio', file: 'document' },
-  ...{ story_mention: 'story_mention', ig_story: 'story_mention' },
+  ...{ story_mention: 'story_mention', ig_story: 'story_mention', sticker: 'sticker' },
 }
 
 /**
@@ -96,7 +98,7 @@ function readMessage(frame: Frame, message: Node): Reading {
       },
     }
   const text = toText(message['text'], 65_536) ?? null
-  const { media, type } = readAttachments(message)
+  const { media, moreMedia, type } = readAttachments(message)
   const content = Object.fromEntries(
     Object.entries(message).filter(
       ([key]) => !['mid', 'text', 'metadata', 'is_echo'].includes(key),
@@ -107,32 +109,35 @@ function readMessage(frame: Frame, message: Node): Reading {
     type: isUnsupported ? 'unsupported' : (type ?? 'text'),
     text,
     media,
+    moreMedia,
     content,
     replyTo: toText(toRecord(message['reply_to'])['mid'], ID_CHARACTERS_MAX),
     referral: message['referral'],
   })
 }
 
-/** The type and the file of a message's first attachment; the content has all of them. */
-function readAttachments(message: Node): { type: string | undefined; media: PlatformMedia | null } {
-  const attachments = toList(message['attachments']).map(toRecord)
-  const withFile = attachments.find((each) => attachmentTypes[String(each['type'])])
-  const first = withFile ?? attachments[0] ?? (message['sticker'] ? { type: 'sticker' } : undefined)
-  const given = toText(first?.['type'], 40)
-  const url = toText(toRecord(withFile?.['payload'])['url'], 4096)
+/** The type of a message by its first attachment with a file, and the files of all; the content has the rest. */
+function readAttachments(message: Node): {
+  type: string | undefined
+  media: PlatformMedia | null
+  moreMedia: PlatformMedia[]
+} {
+  const sticker = message['sticker'] ? [{ type: 'sticker', payload: message['sticker'] }] : []
+  const attachments = [...toList(message['attachments']).map(toRecord), ...sticker]
+  const withFile = attachments.filter((each) => attachmentTypes[String(each['type'])])
+  const given = toText((withFile[0] ?? attachments[0])?.['type'], 40)
+  const [media = null, ...moreMedia] = withFile.slice(0, FILES_MAX).flatMap((each) => {
+    const url = toText(toRecord(each['payload'])['url'], 4096)
+    return url === undefined ? [] : [toMedia(url)]
+  })
+  const type = given === undefined ? undefined : (attachmentTypes[given] ?? given)
+  return { type, media, moreMedia }
+}
+
+function toMedia(url: string): PlatformMedia {
   return {
-    type: given === undefined ? undefined : (attachmentTypes[given] ?? given),
-    media:
-      url === undefined
-        ? null
-        : {
-            platformMediaId: undefined,
-            url,
-            mimeType: undefined,
-            filename: undefined,
-            sha256: undefined,
-            details: {},
-          },
+    ...{ platformMediaId: undefined, url, mimeType: undefined, filename: undefined },
+    ...{ sha256: undefined, details: {} },
   }
 }
 
@@ -153,7 +158,7 @@ function readPostback(frame: Frame, postback: Node): Reading {
 function toMessage(
   { platform, customer, isOurs, at }: Frame,
   platformMessageId: string,
-  says: Pick<ReadMessage, 'type' | 'text' | 'media' | 'replyTo'> & {
+  says: Pick<ReadMessage, 'type' | 'text' | 'media' | 'moreMedia' | 'replyTo'> & {
     content: Node
     referral: unknown
   },
