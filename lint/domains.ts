@@ -16,6 +16,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   templates: ['channels', 'lanes'],
   contacts: ['workspaces', 'events'],
   conversations: ['contacts', 'channels', 'events'],
+  notes: ['conversations', 'events', 'mail', 'users'],
   messages: [
     'conversations',
     'contacts',
@@ -45,7 +46,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
     'media',
   ],
   housekeeping: ['webhooks', 'media'],
-  inbound: ['ingest'],
+  inbound: ['ingest', 'messages'],
   demo: [
     'workspaces',
     'users',

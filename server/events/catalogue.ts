@@ -8,6 +8,9 @@ export const EVENT_TYPES = [
   'message.updated',
   'message.echoed',
   'conversation.created',
+  'conversation.updated',
+  'note.created',
+  'note.updated',
   'contact.updated',
   'ticket.updated',
 ] as const

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Use `recheck`. */
-    recheckKey: (request: FastifyRequest) => Promise<void>
+    recheckCaller: (request: FastifyRequest) => Promise<void>
   }
 }
 
@@ -36,18 +36,21 @@ export function addAuthentication(
 ): void {
   const limit = createKeyRateLimit(context.clock)
   app.decorateRequest('scope', null)
-  app.decorate('recheckKey', async (request) => {
+  app.decorate('recheckCaller', async (request) => {
     const permission = request.routeOptions.config.permission
-    if (!permission || !('key' in permission)) throw new Error('The route is not for keys.')
-    requireScope(await findKey(request), permission)
+    if (!permission || 'open' in permission) throw new Error('The route is open.')
+    if (!('key' in permission)) await authenticateSession(request, permission.session)
+    else if (isByCookie(request)) await authenticateSession(request, roleFor(permission))
+    else requireScope(await findKey(request), permission)
   })
   app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config?.permission
     if (!permission || 'open' in permission) return
-    request.scope =
-      'key' in permission
-        ? await authenticateKey(request, reply, permission)
-        : await authenticateSession(request, permission)
+    if (!('key' in permission))
+      request.scope = await authenticateSession(request, permission.session)
+    else if (isByCookie(request))
+      request.scope = await authenticateSession(request, roleFor(permission))
+    else request.scope = await authenticateKey(request, reply, permission)
   })
 
   async function findKey(request: FastifyRequest): Promise<FoundKey> {
@@ -73,7 +76,7 @@ export function addAuthentication(
 
   async function authenticateSession(
     request: FastifyRequest,
-    permission: Extract<Permission, { session: unknown }>,
+    role: 'member' | 'admin',
   ): Promise<Scope> {
     const session = await authentication.findSession(request.headers)
     if (!session) throw new AppError('unauthenticated', 'Sign in first.')
@@ -82,7 +85,7 @@ export function addAuthentication(
     const { membership } = session
     if (!membership)
       throw new AppError('workspace_required', 'You are not a member of a workspace.')
-    if (permission.session === 'admin' && membership.role !== 'admin')
+    if (role === 'admin' && membership.role !== 'admin')
       throw new AppError('admin_required', 'This needs the admin role.')
     return {
       ...context,
@@ -99,12 +102,22 @@ export function scopeOf(request: FastifyRequest): Scope {
 }
 
 /**
- * Looks again whether the key of a long answer still opens its route, which costs nothing of its rate.
+ * Looks again whether the key or the session of a long answer still opens its route, at no cost to a key's rate.
  *
- * @throws {AppError} invalid_api_key, insufficient_scope
+ * @throws {AppError} invalid_api_key, insufficient_scope, unauthenticated, admin_required, workspace_required
  */
 export async function recheck(request: FastifyRequest): Promise<void> {
-  await request.server.recheckKey(request)
+  await request.server.recheckCaller(request)
+}
+
+/** Whether a browser calls a route of the API for a signed-in member: with a cookie and without a key. */
+function isByCookie({ headers }: FastifyRequest): boolean {
+  return headers.authorization === undefined && headers.cookie !== undefined
+}
+
+/** The role that does for a member what `permission` asks of a key. */
+function roleFor(permission: Extract<Permission, { key: unknown }>): 'member' | 'admin' {
+  return permission.key === 'admin' ? 'admin' : 'member'
 }
 
 function requireScope(key: FoundKey, permission: Extract<Permission, { key: unknown }>): void {

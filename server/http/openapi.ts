@@ -84,7 +84,7 @@ function describeRoute(
   const security = !permission
     ? []
     : 'key' in permission
-      ? [{ apiKey: [] }]
+      ? [{ apiKey: [] }, { session: [] }]
       : 'session' in permission
         ? [{ session: [] }]
         : []

@@ -1,7 +1,7 @@
 import type { RouteScope } from '../keys/scopes.ts'
 
 /**
- * Who may call a route: an API key with a scope, a signed-in member or admin of the workspace, or anyone,
- * for the stated reason.
+ * Who may call a route: an API key with a scope or a signed-in member (an admin, where the scope is `admin`);
+ * a signed-in member or admin alone; or anyone, for the stated reason.
  */
 export type Permission = { key: RouteScope } | { session: 'member' | 'admin' } | { open: string }

@@ -5,6 +5,8 @@ export const ROUTE_SCOPES = [
   'contacts:read',
   'tickets:read',
   'events:read',
+  'reports:read',
+  'chats:write',
   'messages:write',
   'contacts:write',
   'tickets:write',

@@ -6,6 +6,7 @@ import { Contact, Person } from '#contacts/schema.ts'
 import { Chat } from '#conversations/schema.ts'
 import { EVENT_TYPES } from '#events/catalogue.ts'
 import { Message } from '#messages/schema.ts'
+import { Note } from '#notes/schema.ts'
 import { Ticket } from '#tickets/schema.ts'
 import { sampleData } from './sample-data.ts'
 
@@ -19,6 +20,9 @@ test('a test event carries the fields of the real one, no more and no less', () 
     'contact.created': Contact,
     'contact.updated': Person,
     'conversation.created': Chat,
+    'conversation.updated': Chat,
+    'note.created': Note,
+    'note.updated': Note,
     'ticket.created': Ticket,
     'ticket.updated': Ticket,
   }

@@ -31,7 +31,12 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
     case 'contact.updated':
       return person()
     case 'conversation.created':
+    case 'conversation.updated':
       return chat()
+    case 'note.created':
+      return note(null)
+    case 'note.updated':
+      return note(now)
     case 'ticket.created':
       return ticket('open')
     case 'ticket.updated':
@@ -62,6 +67,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       type: 'text',
       text: isInbound ? 'Is the blue one back in stock?' : 'Yes, it came in this morning.',
       media: null,
+      attachments: [],
       content: null,
       origin: null,
       reply_to: null,
@@ -97,6 +103,19 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       window_expires_at: null,
       created_at: now,
       updated_at: now,
+    }
+  }
+
+  function note(editedAt: Date | null) {
+    return {
+      id: newId(),
+      conversation_id: conversationId,
+      author: { type: 'member', id: newId() },
+      text: 'She ordered twice before: the large size fits.',
+      mentions: [],
+      created_at: now,
+      edited_at: editedAt,
+      deleted_at: null,
     }
   }
 

@@ -56,7 +56,7 @@ describe('the description of the API', () => {
 
   test('says which scope a key needs, and that the developer area needs a session', () => {
     const { paths } = description
-    assert.deepEqual(paths['/api/v1/contacts'].post.security, [{ apiKey: [] }])
+    assert.deepEqual(paths['/api/v1/contacts'].post.security, [{ apiKey: [] }, { session: [] }])
     assert.match(paths['/api/v1/contacts'].post.description, /contacts:write/)
     assert.deepEqual(paths['/api/developer/webhooks'].get.security, [{ session: [] }])
   })

@@ -150,9 +150,41 @@ describe('the developer area', () => {
         assert.equal(answer.body.code, 'cross_origin')
       }
   })
+})
 
-  test('a session opens no route of the versioned API', async () => {
-    for (const route of listApiRoutes(app)) assert.equal((await ask(route, admin)).status, 401)
+describe('a session without a key', () => {
+  let admin: Record<string, string>
+  let agent: Record<string, string>
+
+  before(async () => {
+    admin = (await signInTestMember(call, scope, 'admin')).headers
+    agent = (await signInTestMember(call, scope, 'agent')).headers
+  })
+
+  test('opens the versioned API to members, and what asks for the scope admin to admins alone', async () => {
+    for (const route of listApiRoutes(app)) {
+      const name = `${route.method} ${route.url}`
+      assert.ok(![401, 403].includes((await ask(route, admin)).status), name)
+      const answer = await ask(route, agent)
+      if (neededScope(route) === 'admin') assert.equal(answer.body.code, 'admin_required', name)
+      else assert.ok(![401, 403].includes(answer.status), name)
+    }
+  })
+
+  test('changes nothing from another origin', async () => {
+    const { cookie } = admin as { cookie: string }
+    for (const route of listApiRoutes(app).filter((each) => each.method !== 'GET'))
+      for (const headers of [{ cookie }, { cookie, 'sec-fetch-site': 'cross-site' }] as const) {
+        const answer = await ask(route, headers as Record<string, string>)
+        assert.equal(answer.body.code, 'cross_origin', `${route.method} ${route.url}`)
+      }
+  })
+
+  test('does not count beside a key that is refused', async () => {
+    for (const route of listApiRoutes(app)) {
+      const answer = await ask(route, { ...admin, authorization: 'Bearer nonsense' })
+      assert.equal(answer.body.code, 'invalid_api_key', `${route.method} ${route.url}`)
+    }
   })
 })
 
