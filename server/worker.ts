@@ -26,7 +26,7 @@ export async function startWorker(
     url: options.url,
     handlers: {
       webhook: createWebhookLane(context, { fetch: fetch.fetch }),
-      send: createSendLane(context),
+      send: createSendLane(context, { fetch: fetch.fetch }),
       inbound: createInboundLane(context),
       media: createMediaLane(context, {
         fetcher: mediaFetcher,

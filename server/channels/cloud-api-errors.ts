@@ -40,13 +40,16 @@ const advices: Record<string, string> = {
   131042: 'Settle the billing of the business account at the platform.',
   131049: 'Try again in a day at the earliest, or wait until the customer writes.',
   131050: 'Send no more marketing to this customer; other templates may go.',
-  131053: 'Check type and size of the file, or upload it with POST /api/v1/media and send its id.',
+  131053:
+    'Check that the address gives the file to everybody, with its type, and no redirect; or upload it with POST /api/v1/media and send its id.',
   132000: 'Give the template as many parameters as it has places.',
   132001: 'Check name and language of the template, and that it is approved.',
   132015: 'The template is paused for its quality: send another, or edit it.',
   133010: 'Register the number with the platform first.',
   channel_not_connected: 'Give the channel an access token.',
   demo_mode: 'Leave the demo before you send to real customers.',
+  media_store_unavailable:
+    'Nothing: it is tried again by itself. Where it lasts, have `doctor` try the store of files.',
   nothing_received: 'Wait until the customer writes.',
   simulator_token:
     "Give the channel WhatsApp's own access token, or set GRAPH_URL to the simulator.",

@@ -9,6 +9,7 @@ import type { MessageRow } from './record-message-changes.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
 import { adoptParkedStatuses, lockChannelStatuses } from './record-message-statuses.ts'
 import { recordMessageUpdates } from './record-message-updates.ts'
+import { STORE_AWAY } from './give-upload.ts'
 import { channelHoldMs, recordChannelHold } from './record-channel-hold.ts'
 
 /**
@@ -30,6 +31,10 @@ export type Reaction = { targetId: string; platformMessageId: string; emoji: str
 const TRIES_MAX = 8
 /** How often a message is tried when each time it may have been accepted: it may reach the customer as often. */
 const UNCERTAIN_MAX = 3
+/** Errors that come back when they come twice. Source: Cloud API, "Error codes" (1: a wrong request, or a fault). */
+const triesMax: Record<string, number> = { '1': 3 }
+/** The pause while our own store of files is away, which is no try. */
+const STORE_AWAY_MS = 30_000
 const RETRY_FIRST_MS = 1000
 const RETRY_LONGEST_MS = 600_000
 
@@ -114,8 +119,11 @@ function toNext(
           })
     }
     case 'retry':
+      if (outcome.error.code === STORE_AWAY.code)
+        return { ...later(STORE_AWAY_MS), send_attempts: Math.max(0, tries - 1) }
+    // falls through
     case 'hold':
-      return tries < TRIES_MAX
+      return tries < (triesMax[outcome.error.code] ?? TRIES_MAX)
         ? later(outcome.retryAfterMs ?? backoffMs(tries, outcome.kind === 'hold' ? 4 : 3))
         : failed(outcome.error)
   }

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { newId } from '../lib/ids.ts'
 
-/** A message that waits to be handed to the platform; `reply_platform_id`: of the message that it answers. */
+/**
+ * A message that waits to be handed to the platform; `reply_platform_id`: of the message that it answers,
+ * `retried_error_code`: of the one that it is sent instead of.
+ */
 export type QueuedMessage = {
   id: string
   chat_id: string
@@ -15,6 +18,7 @@ export type QueuedMessage = {
   is_group: boolean
   reply_to_id: string | null
   reply_platform_id: string | null
+  retried_error_code: string | null
   send_due_at: Date
   send_attempts: number
 }
@@ -63,11 +67,13 @@ async function readPage(
   const { rows } = await sql<QueuedMessage>`
     select messages.id, messages.chat_id, messages.person_id, recipient, messages.type, messages.text,
       messages.media, messages.content, is_group, messages.reply_to_id,
-      replied.platform_message_id as reply_platform_id, messages.send_due_at, messages.send_attempts
+      replied.platform_message_id as reply_platform_id, retried.error_code as retried_error_code, messages.send_due_at, messages.send_attempts
     from messages
     join chats on chats.workspace_id = ${scope.workspaceId} and chats.id = messages.chat_id
     left join messages as replied
       on replied.workspace_id = ${scope.workspaceId} and replied.id = messages.reply_to_id
+    left join messages as retried
+      on retried.workspace_id = ${scope.workspaceId} and retried.id = messages.retry_of_id
     where messages.workspace_id = ${scope.workspaceId} and messages.channel_id = ${channelId}
       and messages.status = 'queued' ${after ? sql`and messages.id > ${after}` : sql``}
     order by messages.id

@@ -1,14 +1,14 @@
-import { decryptAccessToken } from '../channels/access-token.ts'
-import type { CloudAccount, CloudApi, SendOutcome } from '../channels/cloud-api.ts'
+import type { CloudApi, SendOutcome } from '../channels/cloud-api.ts'
 import type { Scope } from '../context.ts'
 import { coalesce } from '../lib/coalesce.ts'
+import type { SafeFetch } from '../lib/safe-fetch.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
 import { recordTries } from './deliver-message-outcome.ts'
 import type { Reaction, Try } from './deliver-message-outcome.ts'
 import type { NumberPace } from './deliver-message-pace.ts'
 import { markTries } from './deliver-message-queue.ts'
 import type { QueuedMessage } from './deliver-message-queue.ts'
-import { giveUpload } from './give-upload.ts'
+import { createSender } from './deliver-message-sender.ts'
 import { channelHoldMs } from './record-channel-hold.ts'
 
 /**
@@ -23,9 +23,10 @@ export type ChannelTurn = {
   deliver: (message: QueuedMessage, isOver: () => boolean) => Promise<'final' | 'waiting'>
 }
 
-/** What a turn works with. */
+/** What a turn works with; without `fetch` a link that the platform cannot use is final. */
 export type TurnTools = {
   api: CloudApi
+  fetch?: SafeFetch['fetch'] | undefined
   storage: MediaStorage
   pace: NumberPace
   signal: AbortSignal
@@ -84,8 +85,6 @@ export async function createDelivery(
   }
 }
 
-type ChannelRow = Awaited<ReturnType<typeof findChannel>>
-
 async function findChannel(scope: Scope, channelId: string) {
   return scope.db
     .selectFrom('channels')
@@ -101,57 +100,6 @@ async function findChannel(scope: Scope, channelId: string) {
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', channelId)
     .executeTakeFirst()
-}
-
-function createSender(
-  scope: Scope,
-  channelId: string,
-  channel: ChannelRow,
-  { api, storage }: TurnTools,
-): (message: QueuedMessage) => Promise<SendOutcome> {
-  if (!channel?.access_token)
-    return async () => reject('channel_not_connected', 'The channel has no access token.')
-  const { type, account } = channel
-  if (type !== 'whatsapp')
-    return async () => reject('channel_not_connected', `Sending by ${type} is not possible yet.`)
-  const accessToken = decryptAccessToken(scope, channelId, channel.access_token)
-  const ours: CloudAccount = { account, accessToken }
-  return async (message) => {
-    const { media } = message
-    if (message.type === 'reaction' && message.reply_platform_id === null)
-      return reject('message_unknown', 'The message to react to never reached the platform.')
-    let mediaId: string | null = null
-    if (typeof media?.['id'] === 'string') {
-      const given = await giveUpload(
-        scope,
-        { channelId, uploadId: media['id'] },
-        (file) => api.upload(ours, file),
-        storage,
-      )
-      if (given.kind !== 'accepted') return given
-      mediaId = given.platformMediaId
-    }
-    const text = (name: string) => (typeof media?.[name] === 'string' ? media[name] : null)
-    return api.send({
-      ...ours,
-      message: {
-        id: message.id,
-        recipient: message.recipient,
-        isGroup: message.is_group,
-        type: message.type,
-        text: message.text,
-        mediaUrl: mediaId === null ? text('url') : null,
-        mediaId,
-        filename: text('filename'),
-        content: message.content as Record<string, unknown> | null,
-        replyTo: message.reply_platform_id,
-      },
-    })
-  }
-}
-
-function reject(code: string, message: string): SendOutcome {
-  return { kind: 'rejected', error: { code, message } }
 }
 
 function toReaction(message: QueuedMessage): Reaction | undefined {

@@ -9,9 +9,16 @@ type Given = Awaited<ReturnType<CloudApi['upload']>>
 /** How long an id that the platform gave for a file is used: a day less than it is kept there. Source: "Media". */
 const COPY_MS = 29 * 86_400_000
 
+/** Why a message waits whose file cannot be read now. */
+export const STORE_AWAY = {
+  code: 'media_store_unavailable',
+  message: 'The store of files cannot be used now.',
+}
+
 /**
  * The id under which the platform has an uploaded file for a channel: the one it gave before, or a new one, for
- * which the file is handed over. A hand-over that may have arrived is simply done again: nobody sees its copy.
+ * which the file is handed over. A hand-over that may have arrived is simply done again: nobody sees its copy. A
+ * store of files that is away is a reason to try again later.
  */
 export async function giveUpload(
   scope: Scope,
@@ -36,14 +43,14 @@ export async function giveUpload(
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', uploadId)
     .executeTakeFirst()
-  const stream = file && (await storage.read(mediaKey(workspaceId, uploadId)))
-  if (!file || !stream)
+  const stored = file && (await readFile(storage, mediaKey(workspaceId, uploadId)))
+  if (stored === 'away') return { kind: 'retry', error: STORE_AWAY }
+  if (!file || !stored)
     return {
       kind: 'rejected',
       error: { code: 'media_not_found', message: 'The file is not stored any more.' },
     }
-  const bytes = new Blob([new Uint8Array(await buffer(stream))])
-  const given = await upload({ mimeType: file.mime_type, filename: file.filename, bytes })
+  const given = await upload({ mimeType: file.mime_type, filename: file.filename, bytes: stored })
   if (given.kind === 'ambiguous') return { ...given, kind: 'retry' }
   if (given.kind !== 'accepted') return given
   const row = {
@@ -56,4 +63,13 @@ export async function giveUpload(
     .onConflict((oc) => oc.columns(['workspace_id', 'upload_id', 'channel_id']).doUpdateSet(row))
     .execute()
   return given
+}
+
+async function readFile(storage: MediaStorage, key: string): Promise<Blob | 'away' | undefined> {
+  try {
+    const stream = await storage.read(key)
+    return stream && new Blob([new Uint8Array(await buffer(stream))])
+  } catch {
+    return 'away'
+  }
 }

@@ -4,6 +4,7 @@ import { META_GRAPH_URL } from '../config.ts'
 import { systemScope } from '../context.ts'
 import type { Context } from '../context.ts'
 import type { LaneHandler } from '../lanes/lane-handler.ts'
+import type { SafeFetch } from '../lib/safe-fetch.ts'
 import { createMediaStorage } from '../media/media-storage.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
 import { createDelivery } from './deliver-message.ts'
@@ -27,11 +28,12 @@ const WORK_MS = 20_000
  */
 export function createSendLane(
   context: Context,
-  options: { api?: CloudApi; storage?: MediaStorage } = {},
+  options: { api?: CloudApi; storage?: MediaStorage; fetch?: SafeFetch['fetch'] } = {},
 ): LaneHandler<Date | null> {
   const { graphUrl = META_GRAPH_URL, demo } = context.config
   const api = options.api ?? createCloudApi({ graphUrl, isDemo: demo })
   const storage = options.storage ?? createMediaStorage(context.config)
+  const { fetch } = options
   const pace = createNumberPace()
 
   return {
@@ -40,7 +42,7 @@ export function createSendLane(
     async work({ workspaceId, targetId: channelId }, signal) {
       const scope = systemScope(context, workspaceId)
       const endsAt = performance.now() + WORK_MS
-      const turn = await createDelivery(scope, channelId, { api, storage, pace, signal })
+      const turn = await createDelivery(scope, channelId, { api, storage, fetch, pace, signal })
       const isOver = () => signal.aborted || turn.isHeld() || performance.now() > endsAt
       while (!isOver()) {
         const { chats, nextAt } = await findDueMessages(scope, channelId)
