@@ -1,5 +1,6 @@
 /** The API server: every domain's routes, in one place. */
 import type { Context } from './context.ts'
+import { addAuditRoutes } from './audit/routes.ts'
 import { addChannelRoutes } from './channels/routes.ts'
 import { addContactRoutes } from './contacts/routes.ts'
 import { addChatRoutes } from './conversations/routes.ts'
@@ -68,6 +69,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addSignatureRoutes(app)
   addReplayRoutes(app)
   addApiKeyRoutes(app)
+  addAuditRoutes(app)
   addNoticeRoutes(app)
   addWorkspaceRoutes(app)
   addUserRoutes(app, context, auth)
