@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
 import type { Channels } from '../db/channel-tables.ts'
 import { recordNotice } from '../notices/record-notice.ts'
-import type { AccountState } from './apply-account-events.ts'
+import { isViolation } from './account-state.ts'
+import type { AccountState } from './account-state.ts'
 
 type Channel = Selectable<Channels>
 
@@ -26,6 +27,11 @@ export async function tellOfAccount(
         data: { channels: toNamed(changed), status, reason },
       })
   }
+  if (isViolation(state))
+    await recordNotice(tx, {
+      kind: 'account_violation',
+      data: { channels: toNamed(channels), violation: reason! },
+    })
   const limit = state.messaging_limit ?? null
   if (quality === 'flagged') {
     const changed = channels.filter((before) => before.quality !== quality)

@@ -127,6 +127,40 @@ test('admins are told once of each thing that gets worse, and of nothing that ge
   assert.match(mails[3].subject, /Messaging limit lowered: Second$/)
 })
 
+test('admins are told of each violation, which is no restriction yet', async () => {
+  const { scope, report, channel } = await setUp()
+  await createTestMember(scope, 'admin')
+  const violation = { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SCAM' } }
+  await report('account_update', violation, now - 60)
+  await report('account_update', violation, now - 60)
+  await report('account_update', { event: 'ACCOUNT_OFFBOARDED' }, now - 90)
+  assert.equal((await channel()).account_status, 'disconnected')
+  const [notice, ...others] = await rowsOf(scope, 'notices')
+  assert.deepEqual([notice.kind, notice.data.violation], ['account_violation', 'SCAM'])
+  assert.deepEqual(
+    others.map((each) => each.kind),
+    ['account_restricted'],
+  )
+  const [mail] = await rowsOf(scope, 'mails')
+  assert.match(mail.subject, /Account warned: WhatsApp$/)
+})
+
+test('a number that may send faster is asked at once how fast', async () => {
+  const { scope, channel, report } = await setUp()
+  const later = new Date(Date.now() + 3_600_000)
+  await scope.db
+    .updateTable('channels')
+    .set({ templates_due_at: later })
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  const news = { display_phone_number: '918000000000', current_limit: 'TIER_UNLIMITED' }
+  await report('phone_number_quality_update', { ...news, event: 'ONBOARDING' }, now - 2)
+  assert.deepEqual((await channel()).templates_due_at, later)
+  await report('phone_number_quality_update', { ...news, event: 'THROUGHPUT_UPGRADE' }, now - 1)
+  assert.equal((await channel()).templates_due_at, null)
+  assert.equal((await channel()).messaging_limit, 'TIER_UNLIMITED')
+})
+
 test('templates follow what is said of them, in whatever order it comes', async () => {
   const { scope, report } = await setUp()
   const template = {

@@ -37,6 +37,19 @@ export function accountRestricted(facts: Facts<'account_restricted'>, workspace:
   }
 }
 
+/** Of a breach of the platform's rules, which has no consequence yet. */
+export function accountViolation(facts: Facts<'account_violation'>, workspace: string): Text {
+  return {
+    subject: `Account warned: ${toNames(facts)}`,
+    paragraphs: [
+      `The platform says that an account of ${workspace} has broken its rules.`,
+      [...toLines(facts), `Violation: ${facts.violation}`].join('\n'),
+      'What Parley does: nothing changes yet; it goes on sending.',
+      "What to do: Read the platform's rule, stop what is against it, and ask for a review on the account's page (Business Support Home) if you think that it is a mistake. Further violations restrict the account.",
+    ],
+  }
+}
+
 /** Of a number whose quality is low: customers block or report it. */
 export function qualityLow(facts: Facts<'quality_low'>, workspace: string): Text {
   const limit = facts.messaging_limit === null ? [] : [`Limit: ${facts.messaging_limit}`]

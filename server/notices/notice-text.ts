@@ -1,5 +1,5 @@
 import { FETCH_FAILURES } from '../lib/fetch-failure.ts'
-import { accountRestricted, limitLowered, qualityLow } from './account-text.ts'
+import { accountRestricted, accountViolation, limitLowered, qualityLow } from './account-text.ts'
 import { WAITING_COUNTED_MAX } from './schema.ts'
 import type { Notice } from './schema.ts'
 
@@ -18,6 +18,7 @@ export function writeNotice(
 function toParts(notice: Notice, workspace: string) {
   if (notice.kind === 'channel_stopped') return channelStopped(notice.data, workspace)
   if (notice.kind === 'account_restricted') return accountRestricted(notice.data, workspace)
+  if (notice.kind === 'account_violation') return accountViolation(notice.data, workspace)
   if (notice.kind === 'quality_low') return qualityLow(notice.data, workspace)
   if (notice.kind === 'limit_lowered') return limitLowered(notice.data, workspace)
   const host = URL.parse(notice.data.url)?.host ?? 'a webhook endpoint'

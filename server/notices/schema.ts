@@ -47,6 +47,11 @@ const AccountRestricted = Type.Object({
   reason: nullable(Type.String({ description: "The platform's word for why." })),
 })
 
+const AccountViolation = Type.Object({
+  channels,
+  violation: Type.String({ description: "The platform's word for what is against its rules." }),
+})
+
 const QualityLow = Type.Object({ channels, messaging_limit: nullable(Type.String()) })
 
 const LimitLowered = Type.Object({
@@ -61,6 +66,7 @@ const kinds = {
   endpoint_recovered: EndpointRecovered,
   channel_stopped: ChannelStopped,
   account_restricted: AccountRestricted,
+  account_violation: AccountViolation,
   quality_low: QualityLow,
   limit_lowered: LimitLowered,
 }
@@ -81,6 +87,7 @@ export const NoticeResource = Type.Object(
       'endpoint_recovered',
       'channel_stopped',
       'account_restricted',
+      'account_violation',
       'quality_low',
       'limit_lowered',
     ]),
@@ -90,6 +97,7 @@ export const NoticeResource = Type.Object(
         EndpointRecovered,
         ChannelStopped,
         AccountRestricted,
+        AccountViolation,
         QualityLow,
         LimitLowered,
       ],
