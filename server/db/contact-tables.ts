@@ -63,6 +63,7 @@ export type Tickets = {
   created_at: Date
   updated_at: Date
   solved_at: Date | null
+  chat_id: string | null
 }
 
 /** Rows of `person_merges`: who was merged into whom, and what undoes it. */
@@ -85,12 +86,16 @@ export type Imports = {
   id: string
   filename: string
   body: Buffer | null
+  delimiter: string
+  columns: string[]
+  samples: ColumnType<string[][], string, string>
   mapping: ColumnType<Record<string, string> | null, string | null, string | null>
   status: Defaulted<
     'uploaded' | 'checking' | 'checked' | 'running' | 'completed' | 'failed' | 'cancelled'
   >
   row_count: Defaulted<number>
   done_count: Defaulted<number>
+  done_bytes: Defaulted<number>
   created_count: Defaulted<number>
   matched_count: Defaulted<number>
   rejected_count: Defaulted<number>
@@ -108,5 +113,5 @@ export type ImportRejects = {
   row_number: number
   code: string
   message: string
-  row_text: string
+  cells: string[]
 }

@@ -68,6 +68,7 @@ export type Views = {
   name: string
   filters: ColumnType<Record<string, unknown>, string, string>
   owner_id: string | null
+  created_by: string | null
   created_at: Date
   updated_at: Date
 }

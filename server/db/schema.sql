@@ -224,7 +224,7 @@ create table import_rejects (
   row_number integer not null,
   code text not null,
   message text not null,
-  row_text text not null
+  cells text[] not null
 );
 
 create table imports (
@@ -232,10 +232,14 @@ create table imports (
   id uuid not null,
   filename text not null,
   body bytea,
+  delimiter text not null,
+  columns text[] not null,
+  samples jsonb not null,
   mapping jsonb,
   status text default 'uploaded'::text not null,
   row_count integer default 0 not null,
   done_count integer default 0 not null,
+  done_bytes integer default 0 not null,
   created_count integer default 0 not null,
   matched_count integer default 0 not null,
   rejected_count integer default 0 not null,
@@ -541,7 +545,8 @@ create table tickets (
   due_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  solved_at timestamp with time zone
+  solved_at timestamp with time zone,
+  chat_id uuid
 );
 
 create table timeline_entries (
@@ -580,6 +585,7 @@ create table views (
   name text not null,
   filters jsonb not null,
   owner_id uuid,
+  created_by uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
 );
@@ -796,6 +802,7 @@ alter table tickets add constraint tickets_pkey PRIMARY KEY (workspace_id, id);
 alter table tickets add constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text])));
 alter table tickets add constraint tickets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'pending'::text, 'solved'::text, 'closed'::text])));
 alter table tickets add constraint tickets_workspace_id_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES memberships(workspace_id, id);
+alter table tickets add constraint tickets_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id);
 alter table tickets add constraint tickets_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id);
 alter table tickets add constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number);
 alter table tickets add constraint tickets_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
@@ -848,6 +855,7 @@ CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open)
 CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
+CREATE INDEX imports_open ON public.imports USING btree (workspace_id, id) WHERE (status = ANY (ARRAY['checking'::text, 'running'::text]));
 CREATE INDEX inbound_payloads_labels ON public.inbound_payloads USING gin (labels);
 CREATE INDEX inbound_payloads_pending ON public.inbound_payloads USING btree (workspace_id, due_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX inbound_payloads_unsettled ON public.inbound_payloads USING btree (workspace_id, status, id DESC) WHERE (status <> 'processed'::text);
@@ -864,9 +872,11 @@ CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id
 CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);
 CREATE INDEX messages_queued ON public.messages USING btree (workspace_id, channel_id, id) INCLUDE (send_due_at) WHERE (status = 'queued'::text);
 CREATE INDEX messages_replies ON public.messages USING btree (workspace_id, channel_id, reply_to_platform_id) WHERE ((reply_to_platform_id IS NOT NULL) AND (reply_to_id IS NULL));
+CREATE INDEX messages_retries ON public.messages USING btree (workspace_id, retry_of_id) WHERE (retry_of_id IS NOT NULL);
 CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WHERE (text IS NOT NULL);
 CREATE INDEX notes_chat ON public.notes USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE INDEX people_merged ON public.people USING btree (workspace_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
+CREATE INDEX people_name ON public.people USING btree (workspace_id, lower("left"(COALESCE(name, ''::text), 50)), id);
 CREATE INDEX people_search ON public.people USING gin (workspace_id, search gin_trgm_ops);
 CREATE INDEX people_source ON public.people USING btree (workspace_id, source, updated_at DESC, id DESC);
 CREATE INDEX people_updated ON public.people USING btree (workspace_id, updated_at DESC, id DESC);
@@ -876,9 +886,12 @@ CREATE UNIQUE INDEX tags_name ON public.tags USING btree (workspace_id, lower(na
 CREATE UNIQUE INDEX templates_id ON public.templates USING btree (workspace_id, id);
 CREATE INDEX templates_newest ON public.templates USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX tickets_assignee ON public.tickets USING btree (workspace_id, assignee_id, updated_at DESC, id DESC);
+CREATE INDEX tickets_chat ON public.tickets USING btree (workspace_id, chat_id) WHERE (chat_id IS NOT NULL);
 CREATE INDEX tickets_due ON public.tickets USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'pending'::text])));
+CREATE INDEX tickets_due_order ON public.tickets USING btree (workspace_id, COALESCE(due_at, '9999-12-31 00:00:00+00'::timestamp with time zone), id);
 CREATE INDEX tickets_open ON public.tickets USING btree (workspace_id, status, updated_at DESC, id DESC);
 CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_id);
+CREATE INDEX tickets_priority ON public.tickets USING btree (workspace_id, array_position(ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text], priority) DESC, updated_at DESC, id DESC);
 CREATE INDEX tickets_search ON public.tickets USING gin (workspace_id, title gin_trgm_ops);
 CREATE INDEX tickets_updated ON public.tickets USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX timeline_entries_leads ON public.timeline_entries USING btree (workspace_id, id) WHERE (kind = 'lead'::text);
@@ -916,7 +929,10 @@ comment on column chats.opened_at is 'when it was last reopened; null: it has be
 comment on column events.body is 'the JSON exactly as it is signed and sent';
 comment on column form_submissions.fingerprint is 'key:… of the caller, event:… of the provider, or content:… (one minute)';
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
-comment on column imports.body is 'the file, UTF-8; null once it is no longer needed';
+comment on column imports.body is 'the file, UTF-8 without a mark; null once it is no longer needed';
+comment on column imports.samples is 'the cells of its first rows';
+comment on column imports.mapping is 'by column: the field that its cells go into';
+comment on column imports.done_bytes is 'where in the body the next row begins';
 comment on column inbound_payloads.workspace_id is 'the nil UUID while no single workspace is known';
 comment on column inbound_payloads.parent_id is 'the payload of several workspaces that this one was split from';
 comment on column inbound_payloads.labels is 'account:…, business_account:…, kind:… and result:… of its items';
@@ -943,6 +959,7 @@ comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
 comment on column users.locale is 'of the web app; null: the browser''s';
 comment on column views.owner_id is 'the membership that sees it; null: everybody';
+comment on column views.created_by is 'the membership that made it; null: an API key did';
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';
 comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered by conversation: what its order is kept within';
 comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';

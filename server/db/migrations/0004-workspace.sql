@@ -150,14 +150,17 @@ create table views (
   name text not null,
   filters jsonb not null,
   owner_id uuid,
+  created_by uuid,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (workspace_id, id)
 );
 comment on column views.owner_id is 'the membership that sees it; null: everybody';
+comment on column views.created_by is 'the membership that made it; null: an API key did';
 
 alter table messages add retry_of_id uuid;
 comment on column messages.retry_of_id is 'the failed message that this one is sent instead of';
+create index messages_retries on messages (workspace_id, retry_of_id) where retry_of_id is not null;
 
 -- People: merged ones stay, and lead to the one they were merged into.
 
@@ -167,6 +170,7 @@ alter table people
 comment on column people.fields is 'further facts by name, as imports and agents keep them';
 create index people_merged on people (workspace_id, merged_into_id) where merged_into_id is not null;
 create index people_source on people (workspace_id, source, updated_at desc, id desc);
+create index people_name on people (workspace_id, (lower(left(coalesce(name, ''), 50))), id);
 
 create table person_merges (
   workspace_id uuid not null,
@@ -195,11 +199,15 @@ create table imports (
   id uuid not null,
   filename text not null,
   body bytea,
+  delimiter text not null,
+  columns text[] not null,
+  samples jsonb not null,
   mapping jsonb,
   status text not null default 'uploaded'
     check (status in ('uploaded', 'checking', 'checked', 'running', 'completed', 'failed', 'cancelled')),
   row_count integer not null default 0,
   done_count integer not null default 0,
+  done_bytes integer not null default 0,
   created_count integer not null default 0,
   matched_count integer not null default 0,
   rejected_count integer not null default 0,
@@ -210,7 +218,11 @@ create table imports (
   completed_at timestamptz,
   primary key (workspace_id, id)
 );
-comment on column imports.body is 'the file, UTF-8; null once it is no longer needed';
+comment on column imports.body is 'the file, UTF-8 without a mark; null once it is no longer needed';
+comment on column imports.samples is 'the cells of its first rows';
+comment on column imports.mapping is 'by column: the field that its cells go into';
+comment on column imports.done_bytes is 'where in the body the next row begins';
+create index imports_open on imports (workspace_id, id) where status in ('checking', 'running');
 
 create table import_rejects (
   workspace_id uuid not null,
@@ -218,7 +230,7 @@ create table import_rejects (
   row_number integer not null,
   code text not null,
   message text not null,
-  row_text text not null,
+  cells text[] not null,
   primary key (workspace_id, import_id, row_number),
   foreign key (workspace_id, import_id) references imports (workspace_id, id) on delete cascade
 );
@@ -233,7 +245,17 @@ create index tickets_open on tickets (workspace_id, status, updated_at desc, id 
 create index tickets_due on tickets (workspace_id, due_at) where due_at is not null and status in ('open', 'pending');
 create index tickets_assignee on tickets (workspace_id, assignee_id, updated_at desc, id desc);
 create index tickets_search on tickets using gin (workspace_id, title gin_trgm_ops);
-alter table tickets add solved_at timestamptz;
+create index tickets_priority on tickets (workspace_id,
+  (array_position(array['low', 'medium', 'high', 'urgent'], priority)) desc, updated_at desc, id desc);
+create index tickets_due_order on tickets (workspace_id, (coalesce(due_at, '9999-12-31 00:00:00+00')), id);
+alter table tickets
+  add solved_at timestamptz,
+  add chat_id uuid,
+  add foreign key (workspace_id, chat_id) references chats (workspace_id, id);
+create index tickets_chat on tickets (workspace_id, chat_id) where chat_id is not null;
+update tickets set chat_id = messages.chat_id from messages
+where messages.workspace_id = tickets.workspace_id and messages.id = tickets.message_id;
+update tickets set solved_at = updated_at where status in ('solved', 'closed');
 
 -- Forms: what the developer area shows of them.
 
