@@ -89,3 +89,58 @@ describe('the audit log', () => {
     assert.equal((await list('?limit=100')).length, before_)
   })
 })
+
+describe('the audit log holds', () => {
+  const ask = async (request: string, body?: unknown) => {
+    const answer = await call(request, {
+      headers: admin.headers,
+      ...(body !== undefined && { body }),
+    })
+    assert.ok(answer.status < 300, `${request} ${answer.text}`)
+    return answer.body
+  }
+  const newest = async () => (await list('?limit=1'))[0]!
+
+  test('what admins do with keys, once, and never their secrets', async () => {
+    const key = await ask('POST /api/developer/api-keys', { name: 'CI', scopes: ['read'] })
+    const created = await newest()
+    assert.equal(created['action'], 'api_key.created')
+    assert.equal(created['target'].id, key.id)
+    assert.deepEqual(created['actor'].id, admin.membershipId)
+    assert.ok(!JSON.stringify(created).includes(key.secret))
+    for (const _ of [1, 2]) await ask(`DELETE /api/developer/api-keys/${key.id}`)
+    const revoked = await list('?action=api_key.revoked')
+    assert.equal(revoked.filter((entry) => entry['target'].id === key.id).length, 1)
+    assert.equal(revoked[0]!['data'].name, 'CI')
+  })
+
+  test('what admins do with webhooks', async () => {
+    const url = 'https://hooks.example.com/audit'
+    const { id } = await ask('POST /api/developer/webhooks', { url })
+    await ask(`PATCH /api/developer/webhooks/${id}`, { description: 'CRM' })
+    assert.deepEqual((await newest())['data'].changes, { description: { from: null, to: 'CRM' } })
+    await ask(`PATCH /api/developer/webhooks/${id}`, { description: 'CRM' })
+    await ask(`POST /api/developer/webhooks/${id}/rotate-secret`, {})
+    await ask(`DELETE /api/developer/webhooks/${id}`)
+    const actions = (await list('?limit=100'))
+      .filter((entry) => entry['target'].id === id)
+      .map((entry) => entry['action'])
+    assert.deepEqual(actions, [
+      'webhook_endpoint.deleted',
+      'webhook_endpoint.secret_rotated',
+      'webhook_endpoint.updated',
+      'webhook_endpoint.created',
+    ])
+  })
+
+  test('what became of settings, and nothing of a change that changes nothing', async () => {
+    await ask('PATCH /api/developer/workspace', { retention_days: 45, default_country: 'gb' })
+    const { action, data } = await newest()
+    assert.equal(action, 'workspace.updated')
+    assert.equal(data.changes.retention_days.to, 45)
+    assert.equal(data.changes.default_country.to, 'GB')
+    const { id } = await newest()
+    await ask('PATCH /api/developer/workspace', { retention_days: 45 })
+    assert.equal((await newest())['id'], id)
+  })
+})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
 import { showOn } from '../messages/show-file.ts'
@@ -22,6 +23,12 @@ export async function reprocessPayload(scope: Scope, id: string): Promise<Inboun
       tx,
       outcomesOf(row).flatMap((outcome) => outcome.message_id ?? []),
     )
+    await recordAudit(tx, {
+      action: 'inbound.reprocessed',
+      targetType: 'payload',
+      targetId: row.id,
+      data: { count: 1 },
+    })
     const now = tx.clock.now()
     return toInboundPayload({
       ...row,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { offerPayloads } from './offer-payloads.ts'
@@ -29,6 +30,12 @@ export async function reprocessPayloads(
       where ${where} and status <> 'pending'
       order by id desc limit ${PAYLOADS_MAX}`.execute(tx.db)
     await offerPayloads(tx, rows)
+    await recordAudit(tx, {
+      action: 'inbound.reprocessed',
+      targetType: 'payload',
+      targetId: null,
+      data: { ...filter, count: rows.length },
+    })
     return { offered: rows.length }
   })
 }

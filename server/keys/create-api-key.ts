@@ -1,4 +1,6 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
 import { createApiKeySecret, hashSecret } from '../lib/api-key-format.ts'
 import { fieldError } from '../lib/errors.ts'
 import { newId } from '../lib/ids.ts'
@@ -36,10 +38,20 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
     last_used_at: null,
     revoked_at: null,
   }
-  await scope.db
-    .insertInto('api_keys')
-    .values({ ...row, workspace_id: scope.workspaceId, hash: hashSecret(secret) })
-    .execute()
+  // oxlint-disable-next-line parley/record-event -- there is no event of keys
+  await transaction(scope, async (tx) => {
+    await tx.db
+      .insertInto('api_keys')
+      .values({ ...row, workspace_id: scope.workspaceId, hash: hashSecret(secret) })
+      .execute()
+    const { name, scopes, rate_limit, expires_at } = row
+    await recordAudit(tx, {
+      action: 'api_key.created',
+      targetType: 'api_key',
+      targetId: row.id,
+      data: { name, scopes, rate_limit, expires_at },
+    })
+  })
   return { ...toApiKey(row), secret }
 }
 

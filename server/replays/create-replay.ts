@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
 import { newId } from '../lib/ids.ts'
@@ -44,6 +45,12 @@ export async function createReplay(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'replay.created',
+      targetType: 'replay',
+      targetId: row.id,
+      data: { endpoint_id: row.endpoint_id, total: row.total },
+    })
     wakeReplay(tx, row.id)
     return toReplay(row)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
 import type { WebhookDeliveries } from '../db/webhook-tables.ts'
@@ -28,6 +29,12 @@ export async function resendEvent(scope: Scope, input: ResendInput): Promise<Res
     if (endpointId !== undefined) await readOpenEndpoint(tx, endpointId)
     const endpointIds = endpointId === undefined ? await findEndpoints(tx, eventId) : [endpointId]
     const rows = await offerTo(tx, eventId, endpointIds)
+    await recordAudit(tx, {
+      action: 'event.resent',
+      targetType: 'event',
+      targetId: eventId,
+      data: { endpoint_id: endpointId ?? null, count: rows.length },
+    })
     const lanes = rows.map((row) => ({
       kind: 'webhook' as const,
       workspaceId: tx.workspaceId,

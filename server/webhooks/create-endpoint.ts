@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { DEFAULT_EVENT_TYPES } from '../events/catalogue.ts'
@@ -53,6 +54,12 @@ export async function createEndpoint(
       .returningAll()
       .executeTakeFirstOrThrow()
     await recordEndpointChange(tx, created)
+    await recordAudit(tx, {
+      action: 'webhook_endpoint.created',
+      targetType: 'webhook_endpoint',
+      targetId: created.id,
+      data: { url: created.url, events: created.events },
+    })
     return created
   })
   return { ...toEndpoint(row), secret }

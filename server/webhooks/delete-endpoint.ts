@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { isUuid } from '../lib/ids.ts'
@@ -23,6 +24,12 @@ export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
       .executeTakeFirst()
     if (!deleted) throw endpointNotFound(id)
     await recordEndpointChange(tx, { ...deleted, status: 'deleted', disabled_reason: null })
+    await recordAudit(tx, {
+      action: 'webhook_endpoint.deleted',
+      targetType: 'webhook_endpoint',
+      targetId: deleted.id,
+      data: { url: deleted.url },
+    })
     if (!(await cancelDeliveries(tx, tx.workspaceId, id))) return
     // In this transaction: no sweeper looks for the deliveries of an endpoint that is gone.
     await sql`

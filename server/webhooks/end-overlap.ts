@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { readEndpoint } from './get-endpoint.ts'
@@ -21,6 +22,12 @@ export async function endOverlap(scope: Scope, id: string): Promise<Endpoint> {
       .where('id', '=', endpoint.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'webhook_endpoint.overlap_ended',
+      targetType: 'webhook_endpoint',
+      targetId: row.id,
+      data: { url: row.url },
+    })
     return toEndpoint(row)
   })
 }

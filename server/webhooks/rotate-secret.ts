@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { createWebhookSecret } from '../lib/api-key-format.ts'
@@ -49,6 +50,12 @@ export async function rotateSecret(
       .where('id', '=', endpoint.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'webhook_endpoint.secret_rotated',
+      targetType: 'webhook_endpoint',
+      targetId: row.id,
+      data: { url: row.url, expire_now: expireNow },
+    })
     return { ...toEndpoint(row), secret }
   })
 }

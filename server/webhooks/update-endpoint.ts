@@ -1,3 +1,5 @@
+import { changedFields } from '../audit/changed-fields.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
 import { endPause } from '../lanes/end-pause.ts'
@@ -58,11 +60,26 @@ export async function updateEndpoint(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
-    if (updated) await recordEndpointChange(tx, updated)
+    if (updated) {
+      await recordEndpointChange(tx, updated)
+      const changed = changedFields(before, pick(updated, input))
+      if (Object.keys(changed).length > 0)
+        await recordAudit(tx, {
+          action: 'webhook_endpoint.updated',
+          targetType: 'webhook_endpoint',
+          targetId: updated.id,
+          data: { url: updated.url, changes: changed },
+        })
+    }
     await endPause(tx, lane)
     return updated
   })
   if (!row) throw endpointNotFound(id)
   if (row.status === 'enabled') afterCommit(scope, () => scope.wake([lane]))
   return toEndpoint(row)
+}
+
+/** What became of the fields that were asked for. */
+function pick(row: object, input: UpdateEndpointInput): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([field]) => field in input))
 }

@@ -1,4 +1,7 @@
+import { changedFields } from '../audit/changed-fields.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
 import { fieldError } from '../lib/errors.ts'
 import { isCountry } from '../lib/phone.ts'
 import { getWorkspace } from './get-workspace.ts'
@@ -22,11 +25,23 @@ export async function updateWorkspace(
     ...(unmatched_phone !== undefined && { unmatched_phone }),
     ...(retention_days !== undefined && { retention_days }),
   }
-  if (Object.keys(changes).length > 0)
-    await scope.db
+  // oxlint-disable-next-line parley/record-event -- settings are no news of the workspace's work
+  return transaction(scope, async (tx) => {
+    const before = await getWorkspace(tx, tx.workspaceId)
+    const changed = changedFields(before, changes)
+    if (Object.keys(changed).length === 0) return toWorkspaceSettings(before)
+    const row = await tx.db
       .updateTable('workspaces')
       .set(changes)
-      .where('id', '=', scope.workspaceId)
-      .execute()
-  return toWorkspaceSettings(await getWorkspace(scope, scope.workspaceId))
+      .where('id', '=', tx.workspaceId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'workspace.updated',
+      targetType: 'workspace',
+      targetId: tx.workspaceId,
+      data: { changes: changed },
+    })
+    return toWorkspaceSettings(row)
+  })
 }
