@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
+import type { Chat } from './schema.ts'
 
 /** The chats of a workspace with their channel and person: rows of `ChatRow`. */
 export function chatQuery(scope: Scope) {
@@ -34,7 +36,15 @@ export function chatQuery(scope: Scope) {
       'chats.is_group',
       'chats.title',
       'chats.status',
+      'chats.snoozed_until',
+      'chats.closed_at',
       'chats.assignee_id',
+      sql<Chat['tags']>`coalesce((
+        select json_agg(json_build_object('id', tags.id, 'name', tags.name, 'color', tags.color) order by lower(tags.name))
+        from chat_tags
+        join tags on tags.workspace_id = chat_tags.workspace_id and tags.id = chat_tags.tag_id
+        where chat_tags.workspace_id = chats.workspace_id and chat_tags.chat_id = chats.id
+      ), '[]')`.as('tags'),
       'chats.unread_count',
       'chats.last_message_id',
       'chats.last_message_direction',

@@ -1,9 +1,27 @@
+import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import type { ChatChanges } from '../db/inbox-tables.ts'
 import { pageQuery } from '../lib/pagination.ts'
 import { Id, nullable, Time } from '../lib/schemas.ts'
 
-const chatStatuses = ['open', 'snoozed', 'closed'] as const
+/** States of a chat. A snoozed one comes back at its time, or when the customer writes. */
+export const CHAT_STATUSES = ['open', 'snoozed', 'closed'] as const
+
+/** What is done with chats. */
+export const CHAT_CHANGES = [
+  'assigned',
+  'snoozed',
+  'closed',
+  'reopened',
+  'tagged',
+  'untagged',
+  'merged',
+] as const
+
+const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+
+const ChatTag = Type.Object({ id: Id, name: Type.String(), color: Type.String() })
 
 /** A chat, as the API gives it. `window_expires_at`: until when free-form messages may be sent. */
 export const Chat = Type.Object(
@@ -22,8 +40,11 @@ export const Chat = Type.Object(
         { description: 'The group that it is with; `person` is then who wrote first.' },
       ),
     ),
-    status: Type.Enum([...chatStatuses]),
+    status: Type.Enum([...CHAT_STATUSES]),
+    snoozed_until: nullable(Time),
+    closed_at: nullable(Time),
     assignee_id: nullable(Id),
+    tags: Type.Array(ChatTag, { description: 'By name.' }),
     unread_count: Type.Integer(),
     last_message: nullable(
       Type.Object({
@@ -48,9 +69,25 @@ export type Chat = Static<typeof Chat>
 export const ListChatsQuery = Type.Object(
   {
     ...pageQuery,
-    status: Type.Optional(Type.Enum([...chatStatuses])),
+    status: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: `Some of ${CHAT_STATUSES.join(', ')}, with commas between.`,
+      }),
+    ),
     channel_id: Type.Optional(Id),
-    assignee_id: Type.Optional(Id),
+    person_id: Type.Optional(Id),
+    assignee_id: Type.Optional(
+      Type.String({
+        pattern: `^(none|me|${UUID_PATTERN})$`,
+        description: 'A membership; `none`: nobody has it; `me`: the signed-in member has it.',
+      }),
+    ),
+    tag_id: Type.Optional(Id),
+    unread: Type.Optional(Type.Boolean({ description: 'Whether there are unread messages.' })),
+    mentioned: Type.Optional(
+      Type.Boolean({ description: 'Chats with a note that names the signed-in member.' }),
+    ),
     updated_since: Type.Optional(
       Type.String({ format: 'date-time', description: 'RFC 3339, any offset.' }),
     ),
@@ -64,6 +101,75 @@ export const ListChatsQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+
+const Count = Type.Object({
+  count: Type.Integer(),
+  is_capped: Type.Boolean({ description: 'Whether there are more than `count`.' }),
+})
+
+/** How many chats stand in each part of the inbox. */
+export const ChatCounts = Type.Object(
+  {
+    mine: Count,
+    unassigned: Count,
+    all: Count,
+    snoozed: Count,
+    closed: Count,
+    mentions: Count,
+  },
+  {
+    title: 'ChatCounts',
+    description:
+      'mine, unassigned and all are open chats; mentions: chats with a note that names the signed-in member and that they have not seen.',
+  },
+)
+
+/** How many chats stand in each part of the inbox. */
+export type ChatCounts = Static<typeof ChatCounts>
+
+/** The body of PATCH /api/v1/chats/{id}: what is named is changed. */
+export const UpdateChatBody = Type.Object(
+  {
+    status: Type.Optional(Type.Enum([...CHAT_STATUSES])),
+    snoozed_until: Type.Optional(
+      nullable(
+        Type.String({
+          format: 'date-time',
+          description: 'When it comes back, in the future; by itself it snoozes the chat.',
+        }),
+      ),
+    ),
+    assignee_id: Type.Optional(
+      nullable(Type.String({ format: 'uuid', description: 'A membership; null for nobody.' })),
+    ),
+    tag_ids: Type.Optional(
+      Type.Array(Id, { maxItems: 50, description: 'All tags that it shall have.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** What was done with a chat, as it stands among the messages of the thread. */
+export const ChatChange = Type.Object(
+  {
+    id: Id,
+    conversation_id: Id,
+    type: Type.Enum([...CHAT_CHANGES]),
+    actor: Type.Object({
+      type: Type.Enum(['api_key', 'member', 'person', 'system']),
+      id: nullable(Id),
+    }),
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'assigned: `assignee_id`, `previous_assignee_id`; snoozed: `until`; closed: `opened_at`; tagged and untagged: `tag_id`, `name`.',
+    }),
+    created_at: Time,
+  },
+  { title: 'ChatChange' },
+)
+
+/** What was done with a chat. */
+export type ChatChange = Static<typeof ChatChange>
 
 /** A row of `chatQuery`. */
 export type ChatRow = {
@@ -79,7 +185,10 @@ export type ChatRow = {
   is_group: boolean
   title: string | null
   status: Chat['status']
+  snoozed_until: Date | null
+  closed_at: Date | null
   assignee_id: string | null
+  tags: Chat['tags']
   unread_count: number
   last_message_id: string | null
   last_message_direction: 'inbound' | 'outbound' | null
@@ -104,7 +213,10 @@ export function toChat(row: ChatRow): Chat {
     },
     group: row.is_group ? { id: row.recipient, name: row.title } : null,
     status: row.status,
+    snoozed_until: row.snoozed_until,
+    closed_at: row.closed_at,
     assignee_id: row.assignee_id,
+    tags: row.tags,
     unread_count: row.unread_count,
     last_message:
       row.last_message_id && row.last_message_direction && row.last_message_at
@@ -119,5 +231,17 @@ export function toChat(row: ChatRow): Chat {
     window_expires_at: row.window_expires_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
+  }
+}
+
+/** The API's change of a row of `chat_changes`. */
+export function toChatChange(row: Selectable<ChatChanges>): ChatChange {
+  return {
+    id: row.id,
+    conversation_id: row.chat_id,
+    type: row.kind,
+    actor: { type: row.actor_type, id: row.actor_id },
+    data: row.data,
+    created_at: row.occurred_at,
   }
 }

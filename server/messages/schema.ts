@@ -41,6 +41,12 @@ const messageFields = {
     }),
   ),
   reply_to: nullable(Type.String({ format: 'uuid', description: 'The message that it answers.' })),
+  retry_of: nullable(
+    Type.String({
+      format: 'uuid',
+      description: 'The failed message that this one was sent instead of.',
+    }),
+  ),
   reactions: Type.Array(
     Type.Object({
       emoji: Type.String(),
@@ -219,6 +225,7 @@ export function toMessage(
     content: row.content as Message['content'],
     origin: row.origin,
     reply_to: row.reply_to_id,
+    retry_of: row.retry_of_id,
     reactions: (row.reactions ?? []).map((each) => ({
       emoji: each.emoji,
       author: { type: each.direction === 'inbound' ? 'person' : 'system', id: each.person_id },

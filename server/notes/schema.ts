@@ -4,6 +4,9 @@ import type { Static } from 'typebox'
 import type { Notes } from '../db/inbox-tables.ts'
 import { Id, nullable, Time } from '../lib/schemas.ts'
 
+/** Longest text of a note, in characters. */
+export const NOTE_CHARACTERS_MAX = 10_000
+
 /** What colleagues write to each other in a chat; no customer and no platform gets it. `mentions` are memberships. */
 export const Note = Type.Object(
   {
@@ -35,3 +38,24 @@ export function toNote(row: Selectable<Notes>): Note {
     deleted_at: row.deleted_at,
   }
 }
+
+const Text = Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX })
+const Mentions = Type.Array(Id, { maxItems: 50, description: 'Memberships that it names.' })
+
+/** The body of POST /api/v1/chats/{id}/notes. */
+export const CreateNoteBody = Type.Object(
+  { text: Text, mentions: Type.Optional(Mentions) },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/v1/notes/{id}: what is named is changed. */
+export const UpdateNoteBody = Type.Object(
+  { text: Type.Optional(Text), mentions: Type.Optional(Mentions) },
+  { additionalProperties: false },
+)
+
+/** How many mentions were not seen before. */
+export const SeenMentions = Type.Object(
+  { conversation_id: Id, seen_count: Type.Integer() },
+  { title: 'SeenMentions' },
+)

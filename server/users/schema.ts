@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id } from '../lib/schemas.ts'
+import { Id, nullable, Time } from '../lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from './auth.ts'
 
 const Role = Type.Enum(['admin', 'agent'])
@@ -42,3 +42,20 @@ export const SignedIn = Type.Object(
 
 /** Who is signed in, on which workspace, and which others there are to choose from. */
 export type SignedIn = Static<typeof SignedIn>
+
+/** A member of the workspace; `removed_at`: who left stays named by what they did. */
+export const Member = Type.Object(
+  {
+    id: Id,
+    user_id: Id,
+    name: Type.String(),
+    email: Type.String(),
+    role: Role,
+    created_at: Time,
+    removed_at: nullable(Time),
+  },
+  { title: 'Member' },
+)
+
+/** A member of the workspace; `id` is the membership's. */
+export type Member = Static<typeof Member>

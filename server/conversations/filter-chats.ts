@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { likePattern } from '../db/like-pattern.ts'
+import { fieldError } from '../lib/errors.ts'
+import { readChoices } from '../lib/read-choices.ts'
+import { readTime } from '../lib/time.ts'
+import type { chatQuery } from './chat-query.ts'
+import { CHAT_STATUSES } from './schema.ts'
+
+/**
+ * Filters of the list. `status` is a comma list, `assignee_id` also `none` or `me`; `mentioned`: a note names the
+ * signed-in member; `q` is part of the person's name, phone or e-mail; `updated_since` is RFC 3339.
+ */
+export type ChatFilters = {
+  status?: string
+  channel_id?: string
+  person_id?: string
+  assignee_id?: string
+  tag_id?: string
+  unread?: boolean
+  mentioned?: boolean
+  updated_since?: string
+  q?: string
+}
+
+type ChatQuery = ReturnType<typeof chatQuery>
+
+/** `query` with the filters. @throws {AppError} validation_failed */
+export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters): ChatQuery {
+  const { workspaceId } = scope
+  const { unread, updated_since: since, q } = filters
+  const statuses = readChoices(filters.status, 'status', CHAT_STATUSES)
+  let filtered = query
+  if (statuses) filtered = filtered.where('chats.status', 'in', statuses)
+  if (filters.channel_id) filtered = filtered.where('chats.channel_id', '=', filters.channel_id)
+  if (filters.person_id) filtered = filtered.where('chats.person_id', '=', filters.person_id)
+  if (filters.assignee_id === 'none') filtered = filtered.where('chats.assignee_id', 'is', null)
+  else if (filters.assignee_id)
+    filtered = filtered.where(
+      'chats.assignee_id',
+      '=',
+      filters.assignee_id === 'me' ? readMember(scope, 'assignee_id') : filters.assignee_id,
+    )
+  if (filters.tag_id)
+    filtered = filtered.where(
+      sql<boolean>`chats.id in (
+        select chat_id from chat_tags where workspace_id = ${workspaceId} and tag_id = ${filters.tag_id})`,
+    )
+  if (unread !== undefined) filtered = filtered.where('chats.unread_count', unread ? '>' : '=', 0)
+  if (filters.mentioned)
+    filtered = filtered.where(
+      sql<boolean>`chats.id in (
+        select chat_id from mentions
+        where workspace_id = ${workspaceId} and membership_id = ${readMember(scope, 'mentioned')})`,
+    )
+  if (since) filtered = filtered.where('chats.updated_at', '>=', readTime(since, 'updated_since'))
+  if (q !== undefined)
+    filtered = filtered.where(sql<boolean>`people.search ilike ${likePattern(q)}`)
+  return filtered
+}
+
+function readMember(scope: Scope, field: string): string {
+  if (scope.actor.type === 'member') return scope.actor.id
+  throw fieldError('validation_failed', field, 'needs a signed-in member here, which a key is not')
+}
