@@ -874,6 +874,7 @@ CREATE INDEX messages_queued ON public.messages USING btree (workspace_id, chann
 CREATE INDEX messages_replies ON public.messages USING btree (workspace_id, channel_id, reply_to_platform_id) WHERE ((reply_to_platform_id IS NOT NULL) AND (reply_to_id IS NULL));
 CREATE INDEX messages_retries ON public.messages USING btree (workspace_id, retry_of_id) WHERE (retry_of_id IS NOT NULL);
 CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WHERE (text IS NOT NULL);
+CREATE INDEX messages_uploads ON public.messages USING btree (workspace_id, ((media ->> 'id'::text))) WHERE ((direction = 'outbound'::text) AND ((media ->> 'id'::text) IS NOT NULL));
 CREATE INDEX notes_chat ON public.notes USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE INDEX people_merged ON public.people USING btree (workspace_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX people_name ON public.people USING btree (workspace_id, lower("left"(COALESCE(name, ''::text), 50)), id);

@@ -161,6 +161,8 @@ comment on column views.created_by is 'the membership that made it; null: an API
 alter table messages add retry_of_id uuid;
 comment on column messages.retry_of_id is 'the failed message that this one is sent instead of';
 create index messages_retries on messages (workspace_id, retry_of_id) where retry_of_id is not null;
+create index messages_uploads on messages (workspace_id, (media ->> 'id'))
+  where direction = 'outbound' and media ->> 'id' is not null;
 
 -- People: merged ones stay, and lead to the one they were merged into.
 
