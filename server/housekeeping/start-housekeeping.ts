@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '../db/pool.ts'
 import { createMediaStorage } from '../media/media-storage.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { deleteRevokedFiles } from './delete-revoked-files.ts'
+import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import { trimWorkspaces } from './trim-workspaces.ts'
 
 const MINUTE = 60_000
@@ -36,6 +37,8 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
   const running = [
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteRevokedFiles(context, storage, signal)),
+    every(TRIM_EVERY_MS, 2 * MINUTE, () => deleteUnusedUploads(context, storage, signal)),
+    every(TRIM_EVERY_MS, 3 * MINUTE, () => storage.removeUnfinished()),
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => trimWorkspaces(context, { signal })),
   ]
   return {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cancelExpired } from './cancel-expired.ts'
 import { cancelOrphans } from './cancel-orphans.ts'
+import { trimAttempts } from './trim-attempts.ts'
 import { trimById } from './trim-by-id.ts'
 import { trimEvents } from './trim-events.ts'
 import { trimStatuses } from './trim-statuses.ts'
@@ -41,6 +42,12 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     sql`created_at < ${noticesSince} and field <> 'group_lifecycle_update'`,
   )
   yield* trimStatuses(workspace, noticesSince)
+  yield* trimAttempts(workspace)
+  await sql`
+    delete from media_upload_copies
+    where workspace_id = ${workspace.workspaceId} and expires_at < ${workspace.now}`.execute(
+    workspace.db,
+  )
   yield* trimById(
     workspace,
     'mails',

@@ -1,7 +1,10 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { glob, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { newId } from '../lib/ids.ts'
 import type { MediaStorage } from './media-storage.ts'
+
+/** A write that is older was killed. */
+const UNFINISHED_MS = 24 * 3_600_000
 
 /**
  * Files in the directory `media` under `dataDir`. A file is written beside its place, forced to disk and renamed, so
@@ -45,6 +48,13 @@ export function createLocalMediaStorage(dataDir: string): MediaStorage {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
+    },
+    async removeUnfinished() {
+      for await (const name of glob('*/*.part', { cwd: root })) {
+        const path = join(root, name)
+        const file = await stat(path).catch(() => undefined)
+        if (file && file.mtimeMs < Date.now() - UNFINISHED_MS) await rm(path, { force: true })
+      }
     },
   }
 }

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { firstId } from '../lib/ids.ts'
+import { keptSince, TRIM_BATCH } from './trim.ts'
+import type { Trim, TrimmedWorkspace } from './trim.ts'
+
+/**
+ * Deletes the tries of messages that were made before the kept time and wait no more; the messages and their statuses
+ * stay. Reads the range of messages' ids that are old enough, once and in order.
+ */
+export async function* trimAttempts(workspace: TrimmedWorkspace): Trim {
+  const { db, workspaceId } = workspace
+  const end = firstId(keptSince(workspace))
+  for (let after = { message: firstId(new Date(0)), id: firstId(new Date(0)) }; ;) {
+    const { rows } = await sql<{ message_id: string | null; id: string | null; read: number }>`
+      with page as materialized (
+        select message_id, id from message_attempts
+        where workspace_id = ${workspaceId} and (message_id, id) > (${after.message}::uuid, ${after.id}::uuid)
+          and message_id < ${end}
+        order by message_id, id
+        limit ${TRIM_BATCH}
+      ), deleted as (
+        delete from message_attempts
+        using page
+        where workspace_id = ${workspaceId} and message_attempts.message_id = page.message_id
+          and message_attempts.id = page.id and not exists (
+            select from messages
+            where messages.workspace_id = ${workspaceId} and messages.id = page.message_id
+              and messages.status = 'queued'
+          )
+      )
+      select last.message_id, last.id, (select count(*) from page) as read
+      from (select 1) as one
+      left join (select message_id, id from page order by message_id desc, id desc limit 1) as last on true`.execute(
+      db,
+    )
+    const { message_id: message, id, read } = rows[0]!
+    yield read
+    if (message === null || id === null || read < TRIM_BATCH) return
+    after = { message, id }
+  }
+}
