@@ -14,6 +14,8 @@ const READERS = {
   time: (value: unknown) => typeof value === 'string' && isTime(value),
   uuid: (value: unknown) => typeof value === 'string' && UUID.test(value),
   int: (value: unknown) => Number.isSafeInteger(value),
+  text: (value: unknown) =>
+    typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
 }
 
 /** Gives an opaque cursor (base64url) that carries the sort values of the last row of a page. */
@@ -23,7 +25,7 @@ export function encodeCursor(values: readonly (string | number)[]): string {
 
 /**
  * Gives the values of a cursor, or `undefined` when it is none of this shape, whatever it is.
- * `time` is UTC with up to six decimals, `uuid` lower-case, `int` a safe integer: each can be bound
+ * `time` is UTC with up to six decimals, `uuid` lower-case, `int` a safe integer, `text` storable: each can be bound
  * to a query of its PostgreSQL type without an error.
  */
 export function decodeCursor<const S extends CursorShape>(

@@ -1,31 +1,72 @@
+import { lockPersonId } from '../contacts/resolve-person.ts'
 import type { Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
-import type { ErrorCode } from '../lib/errors.ts'
+import { AppError, fieldError } from '../lib/errors.ts'
 
-const kinds = {
-  person: ['people', 'person_not_found'],
-  message: ['messages', 'message_not_found'],
-  membership: ['memberships', 'membership_not_found'],
-} as const satisfies Record<string, [table: string, code: ErrorCode]>
+/** What a ticket refers to, as the caller names it. */
+export type TicketReferences = {
+  personId: string
+  messageId: string | undefined
+  chatId: string | undefined
+  assigneeId: string | undefined
+}
 
 /**
- * Refuses ids that name nothing in this workspace.
+ * The person as it is found today, locked against merges, and the conversation: of the message, or as it is named.
  *
- * @throws {AppError} person_not_found, message_not_found, membership_not_found
+ * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found,
+ *   conflicting_targets
  */
-export async function checkReferences(
-  scope: Scope,
-  ids: Partial<Record<keyof typeof kinds, string | null | undefined>>,
-): Promise<void> {
-  for (const [kind, id] of Object.entries(ids) as [keyof typeof kinds, string | null][]) {
-    if (id === undefined || id === null) continue
-    const [table, code] = kinds[kind]
-    const row = await scope.db
-      .selectFrom(table)
-      .select('id')
-      .where('workspace_id', '=', scope.workspaceId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!row) throw new AppError(code, `There is no ${kind} ${id} in this workspace.`)
+export async function readReferences(
+  tx: Scope,
+  given: TicketReferences,
+): Promise<{ personId: string; chatId: string | null }> {
+  const personId = await lockPersonId(tx, given.personId)
+  const ofMessage = given.messageId === undefined ? null : await findChat(tx, given.messageId)
+  if (given.chatId !== undefined) {
+    await checkChat(tx, given.chatId)
+    if (ofMessage !== null && ofMessage !== given.chatId.toLowerCase())
+      throw fieldError('conflicting_targets', 'conversation_id', 'is not that of the message')
   }
+  await checkAssignee(tx, given.assigneeId)
+  return { personId, chatId: ofMessage ?? given.chatId ?? null }
+}
+
+/** Refuses who is no member of the workspace, or no longer. @throws {AppError} membership_not_found */
+export async function checkAssignee(tx: Scope, id: string | null | undefined): Promise<void> {
+  if (id === undefined || id === null) return
+  const row = await tx.db
+    .selectFrom('memberships')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row)
+    throw new AppError('membership_not_found', `There is no membership ${id} in this workspace.`)
+}
+
+async function findChat(tx: Scope, messageId: string): Promise<string> {
+  const row = await tx.db
+    .selectFrom('messages')
+    .select('chat_id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', messageId)
+    .executeTakeFirst()
+  if (!row)
+    throw new AppError('message_not_found', `There is no message ${messageId} in this workspace.`)
+  return row.chat_id
+}
+
+async function checkChat(tx: Scope, id: string): Promise<void> {
+  const row = await tx.db
+    .selectFrom('chats')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row)
+    throw new AppError(
+      'conversation_not_found',
+      `There is no conversation ${id} in this workspace.`,
+    )
 }

@@ -5,7 +5,7 @@ import { recordEvents } from '../events/record-events.ts'
 import { fieldError } from '../lib/errors.ts'
 import { newId } from '../lib/ids.ts'
 import { readTime } from '../lib/time.ts'
-import { checkReferences } from './check-references.ts'
+import { readReferences } from './check-references.ts'
 import { toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
 
@@ -14,6 +14,7 @@ export type CreateTicketInput = {
   person_id: string
   title: string
   message_id?: string
+  conversation_id?: string
   priority?: Ticket['priority']
   assignee_id?: string
   due_at?: string
@@ -22,15 +23,18 @@ export type CreateTicketInput = {
 /**
  * Creates a ticket, its entry on the person's timeline and `ticket.created`, in one transaction.
  *
- * @throws {AppError} person_not_found, message_not_found, membership_not_found, validation_failed
+ * The person is the one that a merged id leads to; the conversation is that of the message, or the one named.
+ * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found,
+ *   conflicting_targets, validation_failed
  */
 export async function createTicket(scope: Scope, input: CreateTicketInput): Promise<Ticket> {
   const title = readTitle(input.title)
   return transaction(scope, async (tx) => {
-    await checkReferences(tx, {
-      person: input.person_id,
-      message: input.message_id,
-      membership: input.assignee_id,
+    const { personId, chatId } = await readReferences(tx, {
+      personId: input.person_id,
+      messageId: input.message_id,
+      chatId: input.conversation_id,
+      assigneeId: input.assignee_id,
     })
     const now = tx.clock.now()
     const number = await takeNumber(tx)
@@ -40,9 +44,10 @@ export async function createTicket(scope: Scope, input: CreateTicketInput): Prom
         workspace_id: tx.workspaceId,
         id: newId(),
         number,
-        person_id: input.person_id,
+        person_id: personId,
         title,
         message_id: input.message_id ?? null,
+        chat_id: chatId,
         priority: input.priority ?? 'medium',
         assignee_id: input.assignee_id ?? null,
         due_at: input.due_at === undefined ? null : readTime(input.due_at, 'due_at'),

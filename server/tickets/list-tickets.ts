@@ -1,34 +1,70 @@
+import { sql } from 'kysely'
+import { findPersonId } from '../contacts/resolve-person.ts'
 import type { Scope } from '../context.ts'
-import { newestFirst } from '../db/newest-first.ts'
-import { readPageInput, toPage } from '../lib/pagination.ts'
+import { inOrder, toPageInOrder } from '../db/in-order.ts'
+import { likePattern } from '../db/like-pattern.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
+import { readChoices } from '../lib/read-choices.ts'
 import { readTime } from '../lib/time.ts'
-import { toTicket } from './schema.ts'
+import { readAssignee } from './read-assignee.ts'
+import { PRIORITIES, STATUSES, toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
+import { TICKET_ORDERS } from './ticket-orders.ts'
 
-/** Filters of the list; `updated_since` is RFC 3339. */
+/**
+ * Filters of the list: `status` and `priority` several with commas between, `assignee_id` also `none` or `me`, times
+ * RFC 3339. `q` is part of a title, or a number; overdue: open or pending behind its time.
+ */
 export type ListTicketsInput = PageInput & {
-  status?: Ticket['status']
-  priority?: Ticket['priority']
+  status?: string
+  priority?: string
   assignee_id?: string
   person_id?: string
+  conversation_id?: string
+  overdue?: boolean
+  due_before?: string
   updated_since?: string
+  q?: string
+  sort?: keyof typeof TICKET_ORDERS
 }
 
-/** One page of tickets, the last changed first. @throws {AppError} invalid_cursor */
+/** One page of tickets, by `sort` (the last changed first). @throws {AppError} invalid_cursor, validation_failed */
 export async function listTickets(scope: Scope, input: ListTicketsInput): Promise<Page<Ticket>> {
-  const { limit, after } = readPageInput(input)
-  let query = newestFirst(
+  const order = TICKET_ORDERS[input.sort ?? 'updated']
+  const statuses = readChoices(input.status, 'status', STATUSES)
+  const priorities = readChoices(input.priority, 'priority', PRIORITIES)
+  const assignee = readAssignee(scope, input.assignee_id)
+  let query = inOrder(
     scope.db.selectFrom('tickets').selectAll().where('workspace_id', '=', scope.workspaceId),
-    { time: 'updated_at', id: 'id' },
-    { after, limit },
+    order,
+    input,
   )
-  if (input.status) query = query.where('status', '=', input.status)
-  if (input.priority) query = query.where('priority', '=', input.priority)
-  if (input.assignee_id) query = query.where('assignee_id', '=', input.assignee_id)
-  if (input.person_id) query = query.where('person_id', '=', input.person_id)
+  if (statuses) query = query.where('status', 'in', statuses)
+  if (priorities) query = query.where('priority', 'in', priorities)
+  if (assignee === null) query = query.where('assignee_id', 'is', null)
+  else if (assignee !== undefined) query = query.where('assignee_id', '=', assignee)
+  if (input.person_id)
+    query = query.where(
+      'person_id',
+      '=',
+      (await findPersonId(scope, input.person_id)) ?? input.person_id,
+    )
+  if (input.conversation_id) query = query.where('chat_id', '=', input.conversation_id)
+  if (input.overdue)
+    query = query
+      .where('due_at', '<', scope.clock.now())
+      .where(sql<boolean>`status in ('open', 'pending')`)
+  if (input.due_before) query = query.where('due_at', '<', readTime(input.due_before, 'due_before'))
   if (input.updated_since)
     query = query.where('updated_at', '>=', readTime(input.updated_since, 'updated_since'))
-  const rows = await query.execute()
-  return toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }), toTicket)
+  if (input.q !== undefined) {
+    const number = /^#?(\d{1,15})$/.exec(input.q.trim())?.[1]
+    const pattern = likePattern(input.q.trim())
+    query = query.where((eb) =>
+      number === undefined
+        ? eb('title', 'ilike', pattern)
+        : eb.or([eb('number', '=', Number(number)), eb('title', 'ilike', pattern)]),
+    )
+  }
+  return toPageInOrder(await query.execute(), order, input, toTicket)
 }

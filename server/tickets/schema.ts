@@ -5,9 +5,16 @@ import type { Tickets } from '../db/contact-tables.ts'
 import { pageQuery } from '../lib/pagination.ts'
 import { Id, nullable, Time } from '../lib/schemas.ts'
 
-const Priority = Type.Enum(['low', 'medium', 'high', 'urgent'])
-const TicketStatus = Type.Enum(['open', 'pending', 'solved', 'closed'])
+/** The priorities of tickets, the lowest first. */
+export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
+
+/** What becomes of a ticket, in order. */
+export const STATUSES = ['open', 'pending', 'solved', 'closed'] as const
+
+const Priority = Type.Enum([...PRIORITIES])
+const TicketStatus = Type.Enum([...STATUSES])
 const Title = Type.String({ minLength: 1, maxLength: 200 })
+const words = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
 const DueAt = Type.String({ format: 'date-time', description: 'RFC 3339, any offset.' })
 
 /** A ticket, as the API gives it. `number` counts up from 1 in each workspace. */
@@ -18,10 +25,12 @@ export const Ticket = Type.Object(
     person_id: Id,
     title: Type.String(),
     message_id: nullable(Id),
+    conversation_id: nullable(Id),
     priority: Priority,
     status: TicketStatus,
     assignee_id: nullable(Id),
     due_at: nullable(Time),
+    solved_at: nullable(Time),
     created_at: Time,
     updated_at: Time,
   },
@@ -37,6 +46,12 @@ export const CreateTicketBody = Type.Object(
     person_id: Id,
     title: Title,
     message_id: Type.Optional(Id),
+    conversation_id: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'Where it came up. Default: that of message_id.',
+      }),
+    ),
     priority: Type.Optional(Type.Enum(['low', 'medium', 'high', 'urgent'], { default: 'medium' })),
     assignee_id: Type.Optional(
       Type.String({ format: 'uuid', description: 'The membership that is assigned.' }),
@@ -62,14 +77,55 @@ export const UpdateTicketBody = Type.Object(
 export const ListTicketsQuery = Type.Object(
   {
     ...pageQuery,
-    status: Type.Optional(TicketStatus),
-    priority: Type.Optional(Priority),
-    assignee_id: Type.Optional(Id),
+    status: Type.Optional(words('Of `open`, `pending`, `solved`, `closed`: with commas between.')),
+    priority: Type.Optional(words('Of `low`, `medium`, `high`, `urgent`: with commas between.')),
+    assignee_id: Type.Optional(
+      Type.Union([Id, Type.Enum(['none', 'me'])], {
+        description: 'A membership, or `none`, or `me` (the signed-in member).',
+      }),
+    ),
     person_id: Type.Optional(Id),
+    conversation_id: Type.Optional(Id),
+    overdue: Type.Optional(
+      Type.Boolean({ description: 'Only those open or pending behind their due time.' }),
+    ),
+    due_before: Type.Optional(DueAt),
     updated_since: Type.Optional(DueAt),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Part of the title, or a number such as 12 or #12.',
+      }),
+    ),
+    sort: Type.Optional(
+      Type.Enum(['updated', 'due', 'priority'], {
+        default: 'updated',
+        description: 'The last changed, those due, or the most urgent first.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
+
+const Count = Type.Object({ count: Type.Integer(), is_capped: Type.Boolean() })
+
+/** The answer of GET /api/v1/tickets/counts. */
+export const TicketCounts = Type.Object(
+  {
+    open: Count,
+    pending: Count,
+    solved: Count,
+    closed: Count,
+    mine: Count,
+    unassigned: Count,
+    overdue: Count,
+  },
+  { title: 'TicketCounts' },
+)
+
+/** How many tickets the usual views have; `mine`, `unassigned` and `overdue` of those open or pending. */
+export type TicketCounts = Static<typeof TicketCounts>
 
 /** The API's ticket of a row of `tickets`. */
 export function toTicket(row: Selectable<Tickets>): Ticket {
@@ -79,10 +135,12 @@ export function toTicket(row: Selectable<Tickets>): Ticket {
     person_id: row.person_id,
     title: row.title,
     message_id: row.message_id,
+    conversation_id: row.chat_id,
     priority: row.priority,
     status: row.status,
     assignee_id: row.assignee_id,
     due_at: row.due_at,
+    solved_at: row.solved_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
   }

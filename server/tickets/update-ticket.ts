@@ -1,9 +1,9 @@
 import type { Scope } from '../context.ts'
+import { findById } from '../db/find-by-id.ts'
 import { transaction } from '../db/transaction.ts'
 import { recordEvents } from '../events/record-events.ts'
-import { isUuid } from '../lib/ids.ts'
 import { readTime } from '../lib/time.ts'
-import { checkReferences } from './check-references.ts'
+import { checkAssignee } from './check-references.ts'
 import { readTitle } from './create-ticket.ts'
 import { getTicket, ticketNotFound } from './get-ticket.ts'
 import { toTicket } from './schema.ts'
@@ -20,6 +20,7 @@ export type UpdateTicketInput = {
 
 /**
  * Changes a ticket and records `ticket.updated`, in one transaction. An empty change gives the ticket as it is.
+ * `solved_at` tells since when it needs no work: solved, or closed at once.
  *
  * @throws {AppError} ticket_not_found, membership_not_found, validation_failed
  */
@@ -28,11 +29,14 @@ export async function updateTicket(
   id: string,
   input: UpdateTicketInput,
 ): Promise<Ticket> {
-  if (!isUuid(id)) throw ticketNotFound(id)
   if (Object.keys(input).length === 0) return getTicket(scope, id)
   const { title, due_at, ...others } = input
   return transaction(scope, async (tx) => {
-    await checkReferences(tx, { membership: input.assignee_id })
+    const before = await findById(tx, 'tickets', id, 'change')
+    if (!before) throw ticketNotFound(id)
+    await checkAssignee(tx, input.assignee_id)
+    const now = tx.clock.now()
+    const isDone = ['solved', 'closed'].includes(input.status ?? before.status)
     const row = await tx.db
       .updateTable('tickets')
       .set({
@@ -41,13 +45,13 @@ export async function updateTicket(
         ...(due_at !== undefined && {
           due_at: due_at === null ? null : readTime(due_at, 'due_at'),
         }),
-        updated_at: tx.clock.now(),
+        solved_at: isDone ? (before.solved_at ?? now) : null,
+        updated_at: now,
       })
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', id)
       .returningAll()
-      .executeTakeFirst()
-    if (!row) throw ticketNotFound(id)
+      .executeTakeFirstOrThrow()
     const ticket = toTicket(row)
     await recordEvents(tx, [{ type: 'ticket.updated', data: ticket }])
     return ticket

@@ -126,10 +126,12 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       person_id: personId,
       title: 'Wrong size delivered',
       message_id: null,
+      conversation_id: null,
       priority: 'medium',
       status,
       assignee_id: null,
       due_at: null,
+      solved_at: status === 'solved' ? now : null,
       created_at: now,
       updated_at: now,
     }

@@ -21,10 +21,12 @@ describe('a new ticket', () => {
         person_id,
         title: 'Refund',
         message_id: null,
+        conversation_id: null,
         priority: 'medium',
         status: 'open',
         assignee_id: null,
         due_at: null,
+        solved_at: null,
         created_at: 0,
         updated_at: 0,
       },
@@ -35,10 +37,11 @@ describe('a new ticket', () => {
 
   test('keeps its message and its assignee', async () => {
     const { membershipId: assignee_id } = await createTestMember(scope, 'agent')
-    const { id: message_id } = await sendTestMessage(call, scope, key)
+    const { id: message_id, conversation_id } = await sendTestMessage(call, scope, key)
     const { status, body } = await create({ person_id, title: 'T', message_id, assignee_id })
     assert.equal(status, 201)
     assert.deepEqual([body.message_id, body.assignee_id], [message_id, assignee_id])
+    assert.equal(body.conversation_id, conversation_id)
   })
 
   test('takes the next number of its workspace, also at once', async () => {
@@ -136,7 +139,11 @@ describe('changing a ticket', () => {
     const ticket = (await create({ person_id, title: 'T', priority: 'low', due_at })).body
     const patch = (body: unknown) => call(`PATCH /api/v1/tickets/${ticket.id}`, { key, body })
     const solved = (await patch({ status: 'solved' })).body
-    assert.deepEqual(solved, { ...ticket, status: 'solved', updated_at: solved.updated_at })
+    const { updated_at, solved_at } = solved
+    assert.deepEqual(solved, { ...ticket, status: 'solved', updated_at, solved_at })
+    assert.equal(solved_at, updated_at)
+    assert.equal((await patch({ status: 'closed' })).body.solved_at, solved_at)
+    assert.equal((await patch({ status: 'open' })).body.solved_at, null)
     const { membershipId } = await createTestMember(scope, 'agent')
     const assigned = (await patch({ assignee_id: membershipId, title: ' New ' })).body
     assert.deepEqual([assigned.assignee_id, assigned.title], [membershipId, 'New'])

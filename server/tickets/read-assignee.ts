@@ -1,0 +1,16 @@
+import type { Scope } from '../context.ts'
+import { fieldError } from '../lib/errors.ts'
+
+/**
+ * The membership that a filter by assignee names: null for nobody, undefined for no filter.
+ *
+ * @throws {AppError} validation_failed for `me` of an API key, which is nobody
+ */
+export function readAssignee(scope: Scope, filter: string | undefined): string | null | undefined {
+  if (filter === undefined) return undefined
+  if (filter === 'none') return null
+  if (filter !== 'me') return filter
+  if (scope.actor.type !== 'member')
+    throw fieldError('validation_failed', 'assignee_id', 'can be me for a signed-in member alone')
+  return scope.actor.id
+}

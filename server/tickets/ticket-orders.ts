@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Tickets } from '../db/contact-tables.ts'
+import type { Order } from '../db/in-order.ts'
+
+type Row = Selectable<Tickets>
+
+/** Where a ticket without a due time stands: behind all others. As the index `tickets_due_order` has it. */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+const PRIORITIES: Row['priority'][] = ['low', 'medium', 'high', 'urgent']
+
+const newest: Order<Row>['columns'] = [
+  { by: sql.ref('updated_at'), kind: 'time', of: (row) => row.updated_at },
+  { by: sql.ref('id'), kind: 'uuid', of: (row) => row.id },
+]
+
+/** The orders of the list of tickets: the last changed first, those due first, the most urgent first. */
+export const TICKET_ORDERS = {
+  updated: { direction: 'desc', columns: newest },
+  due: {
+    direction: 'asc',
+    columns: [
+      {
+        by: sql`coalesce(due_at, '9999-12-31 00:00:00+00')`,
+        kind: 'time',
+        of: (row) => row.due_at ?? NEVER,
+      },
+      { by: sql.ref('id'), kind: 'uuid', of: (row) => row.id },
+    ],
+  },
+  priority: {
+    direction: 'desc',
+    columns: [
+      {
+        by: sql`array_position(array['low', 'medium', 'high', 'urgent'], priority)`,
+        kind: 'int',
+        of: (row) => PRIORITIES.indexOf(row.priority) + 1,
+      },
+      ...newest,
+    ],
+  },
+} satisfies Record<string, Order<Row>>
