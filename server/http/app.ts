@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { AppError } from '../lib/errors.ts'
 import { newId } from '../lib/ids.ts'
+import { BODY_TIMEOUT_MS, limitBodyTime, SLOW_BODY_TIMEOUT_MS } from './body-timeout.ts'
 import { replyWithError } from './errors.ts'
 import { parseJson } from './json-body.ts'
 import { replyBelowHttp } from './reply-below-http.ts'
@@ -24,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. Every route declares it. */
     permission?: Permission
+    /** Its body may take long, as long as it moves: a file. */
+    slowBody?: boolean
   }
 }
 
@@ -34,7 +37,12 @@ const PARAM_CHARACTERS_MAX = 256
  * Settings of one listening process: `bodyBytesMax` is the largest body it takes, `trustedProxies` the addresses
  * whose X-Forwarded-For is believed.
  */
-export type AppOptions = { log: Logger; bodyBytesMax: number; trustedProxies?: string[] }
+export type AppOptions = {
+  log: Logger
+  bodyBytesMax: number
+  trustedProxies?: string[]
+  bodyTimeoutMs?: number
+}
 
 /**
  * An HTTP server with the house's rules: problem+json errors, request ids, strict JSON bodies, validation by
@@ -47,7 +55,8 @@ export function createApp(options: AppOptions): App {
     // A logger for each request would cost more than the little that is logged of one; errors name the request.
     childLoggerFactory: (logger) => logger,
     bodyLimit: options.bodyBytesMax,
-    requestTimeout: 30_000,
+    // Of a whole request; what is shorter for most bodies is kept by a hook.
+    requestTimeout: SLOW_BODY_TIMEOUT_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // What still comes on open connections while the server closes is answered like any other request.
@@ -83,7 +92,10 @@ export function createApp(options: AppOptions): App {
       reply,
     ),
   )
+  const { bodyTimeoutMs = BODY_TIMEOUT_MS } = options
+  app.server.headersTimeout = BODY_TIMEOUT_MS
   app.addHook('onRequest', (request, reply, done) => {
+    limitBodyTime(request, bodyTimeoutMs)
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')

@@ -27,7 +27,7 @@ export function addUploadRoutes(app: App, context: Context): void {
     uploads.post(
       '/api/v1/media',
       {
-        config: { permission: { key: 'messages:write' } },
+        config: { permission: { key: 'messages:write' }, slowBody: true },
         bodyLimit: UPLOAD_BYTES_MAX + 1024 * 1024,
         schema: {
           summary: 'Upload a file to send',

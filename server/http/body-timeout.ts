@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+
+/** How long a request may take to arrive, and how long the body of a slow one may stand still. */
+export const BODY_TIMEOUT_MS = 30_000
+/** How long a body that may be slow can take in all: 100 MB at the pace of a poor mobile network. */
+export const SLOW_BODY_TIMEOUT_MS = 3_600_000
+
+/**
+ * Ends the connection of a request whose body is not there after `timeoutMs`; for a route with `config.slowBody`,
+ * whose body has not moved for that long.
+ */
+export function limitBodyTime(request: FastifyRequest, timeoutMs: number): void {
+  const { raw } = request
+  const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+  if (raw.complete || (encoding === undefined && (length === undefined || length === '0'))) return
+  const isSlow = request.routeOptions.config.slowBody ?? false
+  const timer = setTimeout(check, timeoutMs).unref()
+  let bytes = raw.socket.bytesRead
+  raw.once('close', () => clearTimeout(timer))
+
+  function check(): void {
+    if (raw.complete || raw.destroyed) return
+    if (isSlow && raw.socket.bytesRead > bytes) {
+      bytes = raw.socket.bytesRead
+      timer.refresh()
+      return
+    }
+    const err = Object.assign(new Error('The body did not arrive in time.'), {
+      code: 'ERR_HTTP_REQUEST_TIMEOUT',
+    })
+    request.server.server.emit('clientError', err, raw.socket)
+  }
+}
