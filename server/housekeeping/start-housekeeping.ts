@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../context.ts'
+import { wakeSnoozedChats } from '../conversations/wake-snoozed-chats.ts'
 import { isDatabaseUnavailable } from '../db/pool.ts'
 import { createMediaStorage } from '../media/media-storage.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -8,13 +9,16 @@ import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import { trimWorkspaces } from './trim-workspaces.ts'
 
 const MINUTE = 60_000
+/** How late a snoozed chat may come back. */
+const WAKE_EVERY_MS = 10_000
 const EXPIRED_EVERY_MS = 5 * MINUTE
 const TRIM_EVERY_MS = 60 * MINUTE
 /** Processes that start together begin to trim within this time, each at another moment. */
 const TRIM_FIRST_MS = 5 * MINUTE
 
 /**
- * Deletes what is no longer valid every few minutes, and every hour what a workspace keeps no longer. Any number of
+ * Opens snoozed chats at their time, deletes what is no longer valid every few minutes, and every hour what a
+ * workspace keeps no longer. Any number of
  * processes may do it at once: rows that one works on are left alone by the others.
  */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
@@ -35,6 +39,7 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
 
   const storage = createMediaStorage(context.config)
   const running = [
+    every(WAKE_EVERY_MS, 0, async () => void (await wakeSnoozedChats(context, signal))),
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteRevokedFiles(context, storage, signal)),
     every(TRIM_EVERY_MS, 2 * MINUTE, () => deleteUnusedUploads(context, storage, signal)),
