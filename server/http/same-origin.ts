@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { AppError } from '../lib/errors.ts'
 
 /**
  * Whether a browser sent this from our own pages: always for safe methods; otherwise Sec-Fetch-Site must say
@@ -12,4 +13,16 @@ export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolea
   if (origin === undefined) return false
   const url = URL.parse(origin)
   return url !== null && (url.origin === new URL(publicUrl).origin || url.host === host)
+}
+
+/** Refuses what a browser did not send from our own pages. @throws {AppError} cross_origin */
+export function checkSameOrigin(request: FastifyRequest, publicUrl: string): void {
+  if (!isSameOrigin(request, publicUrl))
+    throw new AppError('cross_origin', 'Send a same-origin Origin or Sec-Fetch-Site header.')
+}
+
+/** `checkSameOrigin` for what programs may send too, which name no origin. @throws {AppError} cross_origin */
+export function refuseOtherOrigin(request: FastifyRequest, publicUrl: string): void {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin !== undefined || site !== undefined) checkSameOrigin(request, publicUrl)
 }

@@ -2,7 +2,8 @@ import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { AppError, fieldError } from '../lib/errors.ts'
 import { newId } from '../lib/ids.ts'
-import { PASSWORD_CHARACTERS } from './auth.ts'
+import { joinWorkspace } from './join-workspace.ts'
+import { checkPassword, hashPassword, setPasswordHash } from './password.ts'
 
 /** A user, and its membership of the scope's workspace. */
 export type CreatedUser = {
@@ -26,35 +27,21 @@ export type CreateUserInput = {
  */
 export async function createUser(scope: Scope, input: CreateUserInput): Promise<CreatedUser> {
   const email = checkEmail(input.email)
-  const { min, max } = PASSWORD_CHARACTERS
-  if (input.password.length < min || input.password.length > max)
-    throw fieldError('validation_failed', 'password', `must have ${min} to ${max} characters`)
-  const { hashPassword } = await import('better-auth/crypto')
+  checkPassword(input.password, 'password')
   const hash = await hashPassword(input.password)
   const name = input.name?.trim() || email.slice(0, email.indexOf('@'))
   // oxlint-disable-next-line parley/record-event -- there is no event of users
   return transaction(scope, async (tx) => {
     const user = await findOrInsertUser(tx, email, name, hash)
-    const membership = {
-      id: newId(),
-      workspace_id: tx.workspaceId,
-      role: input.role,
-      created_at: tx.clock.now(),
-    }
-    const joined = await tx.db
-      .insertInto('memberships')
-      .values({ ...membership, user_id: user.id })
-      .onConflict((oc) => oc.columns(['workspace_id', 'user_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!joined)
+    const membership = await joinWorkspace(tx, user.id, input.role)
+    if (!membership)
       throw new AppError('email_taken', `${email} is a member of this workspace already.`)
     return { user, membership }
   })
 }
 
 /** `email` in the form in which it is kept. @throws {AppError} validation_failed */
-function checkEmail(text: string): string {
+export function checkEmail(text: string): string {
   const email = text.trim().toLowerCase()
   if (email.length <= 254 && /^[^\s@<>"',;:()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
     return email
@@ -77,17 +64,6 @@ async function findOrInsertUser(tx: Scope, email: string, name: string, hash: st
       .select(shown)
       .where('email', '=', email)
       .executeTakeFirstOrThrow()
-  await tx.db
-    .insertInto('accounts')
-    .values({
-      id: newId(),
-      user_id: created.id,
-      account_id: created.id,
-      provider_id: 'credential',
-      password: hash,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  await setPasswordHash(tx, created.id, hash)
   return created
 }

@@ -33,7 +33,7 @@ export function createSessionFinder(
       from sessions
       left join lateral (
         select workspace_id, id, role from memberships
-        where user_id = sessions.user_id
+        where user_id = sessions.user_id and removed_at is null
           and workspace_id = coalesce(sessions.workspace_id, workspace_id)
         order by created_at, id
         limit 1

@@ -10,6 +10,7 @@ export async function listAdmins(
     .select(['users.name', 'users.email'])
     .where('memberships.workspace_id', '=', scope.workspaceId)
     .where('memberships.role', '=', 'admin')
+    .where('memberships.removed_at', 'is', null)
     .orderBy('memberships.id')
     .execute()
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
-import { isSameOrigin } from '../http/same-origin.ts'
+import { checkSameOrigin, refuseOtherOrigin } from '../http/same-origin.ts'
 import { AppError } from '../lib/errors.ts'
 import { ADDRESS_HEADER, AUTH_PATH } from './auth.ts'
 import type { Auth } from './auth.ts'
@@ -45,8 +45,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       },
     },
     async (request, reply) => {
-      const { origin, 'sec-fetch-site': site } = request.headers
-      if (origin !== undefined || site !== undefined) checkOrigin(request, publicUrl)
+      refuseOtherOrigin(request, publicUrl)
       limitSignIn(request.ip, request.body.email)
       return passOn(request, reply)
     },
@@ -58,7 +57,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       schema: { summary: 'Sign out', tags: ['Session'], response: { 200: Type.Object({}) } },
     },
     async (request, reply) => {
-      checkOrigin(request, publicUrl)
+      checkSameOrigin(request, publicUrl)
       const token = auth.readToken(request.headers)
       // By ourselves first: the library would report success also when the session could not be deleted.
       if (token !== undefined) await endSession(context, token)
@@ -105,11 +104,6 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       return reply.code(204).send(null)
     },
   )
-}
-
-function checkOrigin(request: FastifyRequest, publicUrl: string): void {
-  if (!isSameOrigin(request, publicUrl))
-    throw new AppError('cross_origin', 'Send a same-origin Origin or Sec-Fetch-Site header.')
 }
 
 /** What of better-auth's answer goes out: never the session's token, which the cookie keeps from scripts. */

@@ -32,7 +32,10 @@ export type SessionUser = Static<typeof SessionUser>
 /** Who is signed in, on which workspace, and which others there are to choose from. */
 export const SignedIn = Type.Object(
   {
-    user: User,
+    user: Type.Object({
+      ...User.properties,
+      locale: nullable(Type.String({ description: "Of the web app; null: the browser's." })),
+    }),
     workspace: WorkspaceRef,
     membership: Type.Object({ id: Id, role: Role }),
     memberships: Type.Array(Type.Object({ id: Id, role: Role, workspace: WorkspaceRef })),

@@ -33,7 +33,7 @@ export function createSignInLimit(
 }
 
 /** The address, or the /64 of an IPv6 one: a caller has all of it. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')
   const groups = head.split(':')

@@ -13,6 +13,7 @@ export async function switchWorkspace(
     where token = ${token} and exists (
       select from memberships
       where memberships.workspace_id = ${workspaceId} and memberships.user_id = sessions.user_id
+        and memberships.removed_at is null
     )
     returning id`.execute(context.db)
   if (rows.length === 0)
