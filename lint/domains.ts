@@ -37,9 +37,11 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   search: ['contacts', 'conversations', 'messages'],
   tickets: ['contacts', 'messages', 'events', 'users'],
   webhooks: ['events', 'lanes', 'notices', 'users', 'audit'],
+  presence: ['events', 'lanes'],
   replays: ['webhooks', 'events', 'lanes', 'audit'],
   outcomes: ['webhooks', 'events'],
   signatures: ['webhooks'],
+  reports: ['workspaces'],
   forms: ['contacts', 'workspaces', 'events', 'audit'],
   ingest: [
     'forms',
@@ -51,7 +53,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
     'lanes',
     'media',
   ],
-  housekeeping: ['webhooks', 'media'],
+  housekeeping: ['conversations', 'webhooks', 'media'],
   inbound: ['ingest', 'messages', 'audit'],
   demo: [
     'workspaces',

@@ -10,10 +10,11 @@ export async function getChat(scope: Scope, id: string): Promise<Chat> {
   const row = isUuid(id)
     ? await chatQuery(scope).where('chats.id', '=', id).executeTakeFirst()
     : undefined
-  if (!row)
-    throw new AppError(
-      'conversation_not_found',
-      `There is no conversation ${id} in this workspace.`,
-    )
+  if (!row) throw chatNotFound(id)
   return toChat(row)
+}
+
+/** The error for an id that names no chat of the workspace. */
+export function chatNotFound(id: string): AppError {
+  return new AppError('conversation_not_found', `There is no conversation ${id} in this workspace.`)
 }

@@ -1,10 +1,13 @@
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
+import { answerOnce } from '../http/idempotency.ts'
 import { pageOf } from '../lib/pagination.ts'
-import { IdParams } from '../lib/schemas.ts'
+import { EmptyQuery, IdParams } from '../lib/schemas.ts'
+import { countChats } from './count-chats.ts'
 import { getChat } from './get-chat.ts'
 import { listChats } from './list-chats.ts'
-import { Chat, ListChatsQuery } from './schema.ts'
+import { Chat, ChatCounts, ListChatsQuery, UpdateChatBody } from './schema.ts'
+import { updateChat } from './update-chat.ts'
 
 /** The API's routes of chats. */
 export function addChatRoutes(app: App): void {
@@ -21,6 +24,39 @@ export function addChatRoutes(app: App): void {
       },
     },
     async (request) => listChats(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/v1/chats/counts',
+    {
+      config: { permission: { key: 'chats:read' } },
+      schema: {
+        summary: 'Count chats',
+        description: 'By part of the inbox, each up to a thousand.',
+        tags: ['Chats'],
+        querystring: EmptyQuery,
+        response: { 200: ChatCounts },
+      },
+    },
+    async (request) => countChats(scopeOf(request)),
+  )
+  app.patch(
+    '/api/v1/chats/:id',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Update a chat',
+        description:
+          'Closes, opens, snoozes, assigns and tags it. What it was stands in the answer to a read before: sent back, it undoes the change.',
+        tags: ['Chats'],
+        params: IdParams,
+        body: UpdateChatBody,
+        response: { 200: Chat },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        updateChat(scope, request.params.id, request.body),
+      ),
   )
   app.get(
     '/api/v1/chats/:id',

@@ -18,6 +18,9 @@ export const IdParams = Type.Object({ id: Type.String({ maxLength: 256 }) })
 /** A body that says nothing: an unknown field in it is refused. */
 export const EmptyBody = Type.Object({}, { additionalProperties: false })
 
+/** A query that says nothing: an unknown field in it is refused. */
+export const EmptyQuery = Type.Object({}, { additionalProperties: false })
+
 /** An error answer. Source: RFC 9457. */
 export const Problem = Type.Object(
   {

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { matchPerson } from '../contacts/match-person.ts'
 import { toPerson } from '../contacts/schema.ts'
 import type { Scope } from '../context.ts'
-import { chatQuery } from '../conversations/chat-query.ts'
+import { chatEvents } from '../conversations/chat-events.ts'
 import { openChat } from '../conversations/open-chat.ts'
-import { toChat } from '../conversations/schema.ts'
 import { transaction } from '../db/transaction.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { AppError, fieldError } from '../lib/errors.ts'
@@ -54,9 +53,6 @@ async function open(
     source: 'api',
   })
   const { chat, created } = await openChat(tx, { channelId, personId: person.id, recipient })
-  const row = created
-    ? await chatQuery(tx).where('chats.id', '=', chat.id).executeTakeFirstOrThrow()
-    : undefined
   return {
     target: {
       chatId: chat.id,
@@ -67,7 +63,7 @@ async function open(
     },
     events: [
       ...(isFilled ? [{ type: 'contact.updated' as const, data: toPerson(person) }] : []),
-      ...(row ? [{ type: 'conversation.created' as const, data: toChat(row) }] : []),
+      ...(await chatEvents(tx, 'conversation.created', created ? [chat.id] : [])),
     ],
   }
 }

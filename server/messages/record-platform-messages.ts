@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { recordLeads } from '../contacts/record-lead.ts'
 import type { Scope } from '../context.ts'
-import { chatQuery } from '../conversations/chat-query.ts'
-import { toChat } from '../conversations/schema.ts'
+import { chatEvents } from '../conversations/chat-events.ts'
+import { recordChatChanges } from '../conversations/record-chat-changes.ts'
 import { adoptEarlierReports } from './adopt-earlier-reports.ts'
 import { insertPlatformMessages } from './insert-platform-messages.ts'
 import type { PendingEvent, PlatformMessage } from './platform-message.ts'
@@ -49,7 +49,11 @@ export async function recordPlatformMessages(
       ? [{ input, row, isNews, opensWindow: input.opensWindow, isSilent: input.isSilent }]
       : []
   })
-  await touchChats(tx, recorded)
+  const reopened = await touchChats(tx, recorded)
+  for (const { id: chatId, from, personId } of reopened)
+    await recordChatChanges({ ...tx, actor: { type: 'person', id: personId } }, [
+      { chatId, kind: 'reopened', data: { from } },
+    ])
   await recordLeads(
     tx,
     recorded.flatMap(({ input, row }) =>
@@ -68,7 +72,12 @@ export async function recordPlatformMessages(
   )
   const events = [
     ...filledPeople.map((data) => ({ type: 'contact.updated' as const, data })),
-    ...(await chatEvents(tx, createdChats)),
+    ...(await chatEvents(tx, 'conversation.created', createdChats)),
+    ...(await chatEvents(
+      tx,
+      'conversation.updated',
+      reopened.map((chat) => chat.id),
+    )),
     ...recorded.flatMap(({ input, row, isNews }) => messageEvents(tx, input, row, isNews)),
     ...changed,
   ]
@@ -119,15 +128,6 @@ async function findKnown(tx: Scope, inputs: PlatformMessage[]): Promise<Map<stri
   return new Map(
     rows.map((row) => [rowKey(row), { id: row.id, isPlaceholder: row.type === 'placeholder' }]),
   )
-}
-
-async function chatEvents(tx: Scope, createdChats: string[]): Promise<PendingEvent[]> {
-  if (createdChats.length === 0) return []
-  const chats = await chatQuery(tx)
-    .where('chats.id', '=', sql<string>`any (${createdChats}::uuid[])`)
-    .orderBy('chats.id')
-    .execute()
-  return chats.map((chat) => ({ type: 'conversation.created', data: toChat(chat) }))
 }
 
 /** History tells nobody: it may be thousands of messages, and none of them is new. */

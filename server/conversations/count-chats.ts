@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import type { ChatCounts } from './schema.ts'
+
+/** Chats that are counted of each part at most: more is not read by anybody, and would cost each look. */
+const COUNTED_MAX = 1000
+
+/** How many chats stand in each part of the inbox of the scope's actor; for an API key nothing is its own. */
+export async function countChats(scope: Scope): Promise<ChatCounts> {
+  const { workspaceId, actor } = scope
+  const me = actor.type === 'member' ? actor.id : null
+  const chats = sql`select 1 from chats where workspace_id = ${workspaceId}`
+  const parts = {
+    mine: sql`${chats} and status = 'open' and assignee_id = ${me}::uuid`,
+    unassigned: sql`${chats} and status = 'open' and assignee_id is null`,
+    all: sql`${chats} and status = 'open'`,
+    snoozed: sql`${chats} and status = 'snoozed'`,
+    closed: sql`${chats} and status = 'closed'`,
+    mentions: sql`select distinct chat_id from mentions
+      where workspace_id = ${workspaceId} and membership_id = ${me}::uuid and seen_at is null`,
+  }
+  const columns = Object.entries(parts).map(
+    ([name, part]) =>
+      sql`(select count(*)::integer from (${part} limit ${COUNTED_MAX + 1}) as part) as ${sql.ref(name)}`,
+  )
+  const { rows } = await sql<Record<keyof ChatCounts, number>>`
+    select ${sql.join(columns)}`.execute(scope.db)
+  const counted = Object.entries(rows[0]!).map(([name, count]) => [
+    name,
+    { count: Math.min(count, COUNTED_MAX), is_capped: count > COUNTED_MAX },
+  ])
+  return Object.fromEntries(counted) as ChatCounts
+}

@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely'
+import type { Chats } from '../db/message-tables.ts'
+import type { NewChatChange } from './record-chat-changes.ts'
+
+/** What of a chat says whether it waits for somebody. */
+export type ChatState = Pick<
+  Selectable<Chats>,
+  'id' | 'status' | 'snoozed_until' | 'opened_at' | 'closed_at' | 'created_at'
+>
+
+/** Where a chat shall go. */
+export type ChatMove = { status: 'open' | 'closed' } | { status: 'snoozed'; until: Date }
+
+/** What `move` makes of `chat` at `now`: the columns to set and what to record; undefined where it changes nothing. */
+export function moveChat(
+  chat: ChatState,
+  move: ChatMove,
+  now: Date,
+):
+  | {
+      set: Pick<ChatState, 'status' | 'snoozed_until' | 'opened_at' | 'closed_at'>
+      change: NewChatChange
+    }
+  | undefined {
+  const { status } = move
+  const until = status === 'snoozed' ? move.until : null
+  if (status === chat.status && until?.getTime() === chat.snoozed_until?.getTime()) return undefined
+  return {
+    set: {
+      status,
+      snoozed_until: until,
+      // What is not closed any more begins another round.
+      opened_at: chat.status === 'closed' ? now : chat.opened_at,
+      closed_at: status === 'closed' ? now : null,
+    },
+    change: { chatId: chat.id, ...toChange(chat, move) },
+  }
+}
+
+function toChange(chat: ChatState, move: ChatMove): Omit<NewChatChange, 'chatId'> {
+  switch (move.status) {
+    case 'open':
+      return { kind: 'reopened', data: { from: chat.status } }
+    case 'closed':
+      return { kind: 'closed', data: { opened_at: chat.opened_at ?? chat.created_at } }
+    case 'snoozed':
+      return { kind: 'snoozed', data: { until: move.until } }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Scope } from '../context.ts'
+import type { ChatChanges } from '../db/inbox-tables.ts'
+import { newId } from '../lib/ids.ts'
+
+/** One thing that was done with a chat. `data` is described at `ChatChange`. */
+export type NewChatChange = {
+  chatId: string
+  kind: ChatChanges['kind']
+  data?: Record<string, unknown>
+}
+
+/** Records what the scope's actor does with chats, at `at`, in the transaction that does it. */
+export async function recordChatChanges(
+  tx: Scope,
+  changes: NewChatChange[],
+  at: Date = tx.clock.now(),
+): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ chatId, kind, data = {} }) => ({
+    workspace_id: tx.workspaceId,
+    id: newId(),
+    chat_id: chatId,
+    kind,
+    actor_type: tx.actor.type,
+    actor_id: tx.actor.id,
+    data: JSON.stringify(data),
+    occurred_at: at,
+  }))
+  await tx.db.insertInto('chat_changes').values(rows).execute()
+}

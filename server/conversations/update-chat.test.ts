@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestChat, createTestMember, createTestWorkspace } from '#test/factories.ts'
+import { createTestTag } from '#test/inbox.ts'
+import { countChats } from './count-chats.ts'
+import { listChats } from './list-chats.ts'
+import { updateChat } from './update-chat.ts'
+import type { UpdateChatInput } from './update-chat.ts'
+import { wakeSnoozedChats } from './wake-snoozed-chats.ts'
+
+const opened = await openTestContext()
+let now = Date.parse('2026-11-20T10:00:00Z')
+const context = { ...opened.context, clock: { now: () => new Date(now) } }
+const { scope: system } = await createTestWorkspace(context)
+const { membershipId } = await createTestMember(system, 'agent')
+const scope: Scope = { ...system, actor: { type: 'member', id: membershipId } }
+const later = (ms: number) => new Date(now + ms).toISOString()
+
+async function changesOf(chatId: string) {
+  const rows = await scope.db
+    .selectFrom('chat_changes')
+    .select(['kind', 'actor_type', 'actor_id', 'data'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('chat_id', '=', chatId)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => [row.kind, row.actor_type, row.data] as const)
+}
+
+async function eventsOf(chatId: string): Promise<any[]> {
+  const rows = await scope.db
+    .selectFrom('events')
+    .select(['type', 'body'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('type', '=', 'conversation.updated')
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => JSON.parse(row.body).data).filter((chat) => chat.id === chatId)
+}
+
+const refused = (input: UpdateChatInput, code: string) => async (id: string) =>
+  assert.rejects(updateChat(scope, id, input), { code }, JSON.stringify(input))
+
+test('a chat is closed and opened again, and both stand in its thread and its events', async () => {
+  const { id } = await createTestChat(scope)
+  const closed = await updateChat(scope, id, { status: 'closed' })
+  assert.deepEqual([closed.status, closed.closed_at], ['closed', new Date(now)])
+  now += 120_000
+  const open = await updateChat(scope, id, { status: 'open' })
+  assert.deepEqual([open.status, open.closed_at], ['open', null])
+  assert.deepEqual(
+    (await changesOf(id)).map(([kind]) => kind),
+    ['closed', 'reopened'],
+  )
+  assert.deepEqual(
+    (await eventsOf(id)).map((chat) => chat.status),
+    ['closed', 'open'],
+  )
+  await updateChat(scope, id, { status: 'closed' })
+  const [, , [, , data]] = (await changesOf(id)) as any
+  assert.deepEqual(data, { opened_at: new Date(now).toISOString() }, 'the second round began then')
+})
+
+test('a closing that is taken back within a minute leaves no trace, and a later one does', async () => {
+  const { id } = await createTestChat(scope)
+  await updateChat(scope, id, { status: 'closed' })
+  now += 59_000
+  const back = await updateChat(scope, id, { status: 'open' })
+  assert.deepEqual([back.status, back.closed_at], ['open', null])
+  assert.deepEqual(await changesOf(id), [])
+  assert.deepEqual(
+    (await eventsOf(id)).map((chat) => chat.status),
+    ['closed', 'open'],
+    'other screens see both',
+  )
+  await updateChat(scope, id, { status: 'closed' })
+  await updateChat(system, id, { status: 'open' })
+  assert.equal((await changesOf(id)).length, 2, 'somebody else opened it')
+})
+
+test('what changes nothing records nothing', async () => {
+  const { id } = await createTestChat(scope)
+  const tag = await createTestTag(scope)
+  const input = { status: 'snoozed', snoozed_until: later(60_000) } as const
+  const all = { ...input, assignee_id: membershipId.toUpperCase(), tag_ids: [tag.id.toUpperCase()] }
+  const first = await updateChat(scope, id, all)
+  assert.equal((await changesOf(id)).length, 3)
+  now += 3_600_000
+  assert.deepEqual(await updateChat(scope, id, all), first)
+  assert.deepEqual(await updateChat(scope, id, {}), first)
+  assert.equal((await changesOf(id)).length, 3)
+  assert.equal((await eventsOf(id)).length, 1)
+})
+
+test('snoozing needs a time in the future and is undone by any other state', async () => {
+  const { id } = await createTestChat(scope)
+  for (const input of [
+    { status: 'snoozed' },
+    { status: 'snoozed', snoozed_until: null },
+    { snoozed_until: later(0) },
+    { status: 'snoozed', snoozed_until: later(-1) },
+    { status: 'open', snoozed_until: later(1000) },
+    { status: 'closed', snoozed_until: later(1000) },
+    { snoozed_until: '2026-02-30T00:00:00Z' },
+  ] as UpdateChatInput[])
+    await refused(input, 'validation_failed')(id)
+  assert.deepEqual(await changesOf(id), [])
+  const snoozed = await updateChat(scope, id, { snoozed_until: later(1000) })
+  assert.deepEqual([snoozed.status, snoozed.snoozed_until], ['snoozed', new Date(now + 1000)])
+  await refused({ snoozed_until: null }, 'validation_failed')(id)
+  const open = await updateChat(scope, id, { status: 'open', snoozed_until: null })
+  assert.deepEqual([open.status, open.snoozed_until], ['open', null])
+})
+
+test('a snoozed chat comes back at its time, once, by the system, and is told of', async () => {
+  const { id } = await createTestChat(scope)
+  await updateChat(scope, id, { snoozed_until: later(60_000) })
+  await wakeSnoozedChats(context)
+  assert.equal((await listChats(scope, { status: 'snoozed' })).data[0]?.id, id)
+  now += 60_000
+  const [a, b] = await Promise.all([wakeSnoozedChats(context), wakeSnoozedChats(context)])
+  assert.equal(a.opened + b.opened, 1)
+  const last = (await eventsOf(id)).at(-1)
+  assert.deepEqual([last.status, last.snoozed_until], ['open', null])
+  assert.deepEqual((await changesOf(id)).at(-1), ['reopened', 'system', { from: 'snoozed' }])
+})
+
+test('an assignee is a member who has not left', async () => {
+  const { id } = await createTestChat(scope)
+  const left = await createTestMember(scope, 'agent')
+  await scope.db
+    .updateTable('memberships')
+    .set({ removed_at: new Date(now) })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', left.membershipId)
+    .execute()
+  await refused({ assignee_id: newId() }, 'membership_not_found')(id)
+  await refused({ assignee_id: left.membershipId }, 'membership_not_found')(id)
+  assert.equal(
+    (await updateChat(scope, id, { assignee_id: membershipId })).assignee_id,
+    membershipId,
+  )
+  assert.equal((await updateChat(scope, id, { assignee_id: null })).assignee_id, null)
+  assert.deepEqual(
+    (await changesOf(id)).map(([, , data]) => data),
+    [
+      { assignee_id: membershipId, previous_assignee_id: null },
+      { assignee_id: null, previous_assignee_id: membershipId },
+    ],
+  )
+})
+
+test('tags are set as a whole, shown by name, and one that is unknown changes nothing', async () => {
+  const { id } = await createTestChat(scope)
+  const [b, a] = [await createTestTag(scope, 'beta'), await createTestTag(scope, 'Alpha')]
+  const tagged = await updateChat(scope, id, { tag_ids: [b.id, a.id, b.id] })
+  assert.deepEqual(
+    tagged.tags.map((tag) => tag.name),
+    ['Alpha', 'beta'],
+  )
+  await refused({ status: 'closed', tag_ids: [a.id, newId()] }, 'tag_not_found')(id)
+  const one = await updateChat(scope, id, { tag_ids: [a.id] })
+  assert.deepEqual([one.status, one.tags.map((tag) => tag.name)], ['open', ['Alpha']])
+  assert.deepEqual(
+    (await changesOf(id)).map(([kind, , data]) => [kind, data['name']]),
+    [
+      ['tagged', 'beta'],
+      ['tagged', 'Alpha'],
+      ['untagged', 'beta'],
+    ],
+  )
+})
+
+test('two that assign one chat at once leave both steps, each from where the other left it', async () => {
+  const { id } = await createTestChat(scope)
+  const other = await createTestMember(scope, 'agent')
+  const ids = [membershipId, other.membershipId]
+  await Promise.all(ids.map((assignee_id) => updateChat(scope, id, { assignee_id })))
+  const [first, second] = (await changesOf(id)) as any
+  assert.equal(second[2].previous_assignee_id, first[2].assignee_id)
+})
+
+test('the counts are those of the lists, and of the member who asks', async () => {
+  const { scope: own } = await createTestWorkspace(context)
+  const me = await createTestMember(own, 'agent')
+  const mine: Scope = { ...own, actor: { type: 'member', id: me.membershipId } }
+  const chats = await Promise.all(Array.from({ length: 6 }, () => createTestChat(own)))
+  const [a, b, c, d] = chats.map((chat) => chat.id) as [string, string, string, string]
+  await updateChat(mine, a, { assignee_id: me.membershipId })
+  await updateChat(mine, b, { snoozed_until: later(1000), assignee_id: me.membershipId })
+  await updateChat(mine, c, { status: 'closed' })
+  await updateChat(mine, d, { status: 'closed' })
+  const counts = await countChats(mine)
+  const expected = { mine: 1, unassigned: 2, all: 3, snoozed: 1, closed: 2, mentions: 0 }
+  for (const [name, count] of Object.entries(expected))
+    assert.deepEqual(counts[name as 'mine'], { count, is_capped: false }, name)
+  assert.equal((await countChats(own)).mine.count, 0)
+  const list = async (filters: Parameters<typeof listChats>[1]) =>
+    (await listChats(mine, filters)).data.length
+  assert.equal(await list({ status: 'open', assignee_id: 'me' }), 1)
+  assert.equal(await list({ status: 'open', assignee_id: 'none' }), 2)
+  assert.equal(await list({ status: 'open,snoozed' }), 4)
+  assert.equal(await list({ unread: true }), 0)
+  assert.equal(await list({ unread: false, status: 'closed' }), 2)
+  await assert.rejects(listChats(own, { assignee_id: 'me' }), { code: 'validation_failed' })
+})

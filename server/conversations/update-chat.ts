@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import type { Scope } from '../context.ts'
+import type { Chats } from '../db/message-tables.ts'
+import { transaction } from '../db/transaction.ts'
+import { recordEvents } from '../events/record-events.ts'
+import { AppError, fieldError } from '../lib/errors.ts'
+import { isUuid } from '../lib/ids.ts'
+import { readTime } from '../lib/time.ts'
+import { chatEvents } from './chat-events.ts'
+import { chatNotFound, getChat } from './get-chat.ts'
+import { moveChat } from './move-chat.ts'
+import type { ChatMove } from './move-chat.ts'
+import { recordChatChanges } from './record-chat-changes.ts'
+import type { NewChatChange } from './record-chat-changes.ts'
+import type { Chat } from './schema.ts'
+import { takeBackClosing } from './take-back-closing.ts'
+import { setChatTags } from './set-chat-tags.ts'
+
+/** What to change; what is absent stays. `snoozed_until` (RFC 3339) alone snoozes; `tag_ids` are all that it shall have. */
+export type UpdateChatInput = {
+  status?: Chat['status']
+  snoozed_until?: string | null
+  assignee_id?: string | null
+  tag_ids?: string[]
+}
+
+/**
+ * Changes a chat, records what was done for its thread, and `conversation.updated`, in one transaction. What changes
+ * nothing records nothing.
+ *
+ * @throws {AppError} conversation_not_found, membership_not_found, tag_not_found, validation_failed
+ */
+export async function updateChat(scope: Scope, id: string, input: UpdateChatInput): Promise<Chat> {
+  return transaction(scope, async (tx) => {
+    const chat = await lockChat(tx, id)
+    const now = tx.clock.now()
+    const changes: NewChatChange[] = []
+    const move = readMove(tx, chat, input)
+    const moved = move && moveChat(chat, move, now)
+    const undone = moved && (await takeBackClosing(tx, chat, moved.set))
+    if (moved && !undone) changes.push(moved.change)
+    const assignee = input.assignee_id?.toLowerCase() ?? null
+    const isAssigned = input.assignee_id !== undefined && assignee !== chat.assignee_id
+    if (isAssigned) {
+      if (assignee !== null) await checkMember(tx, assignee)
+      const data = { assignee_id: assignee, previous_assignee_id: chat.assignee_id }
+      changes.push({ chatId: chat.id, kind: 'assigned', data })
+    }
+    if (input.tag_ids) changes.push(...(await setChatTags(tx, chat.id, input.tag_ids)))
+    if (changes.length === 0 && !undone) return getChat(tx, chat.id)
+    await tx.db
+      .updateTable('chats')
+      .set({
+        ...moved?.set,
+        ...undone,
+        ...(isAssigned && { assignee_id: assignee }),
+        updated_at: now,
+      })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', chat.id)
+      .execute()
+    await recordChatChanges(tx, changes, now)
+    const events = await chatEvents(tx, 'conversation.updated', [chat.id])
+    await recordEvents(tx, events)
+    return events[0]!.data
+  })
+}
+
+async function lockChat(tx: Scope, id: string): Promise<Selectable<Chats>> {
+  const chat = isUuid(id)
+    ? await tx.db
+        .selectFrom('chats')
+        .selectAll()
+        .where('workspace_id', '=', tx.workspaceId)
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!chat) throw chatNotFound(id)
+  return chat
+}
+
+/** Where the chat shall go, if the input says so. */
+function readMove(
+  tx: Scope,
+  chat: Selectable<Chats>,
+  { status, snoozed_until: text }: UpdateChatInput,
+): ChatMove | undefined {
+  const until = text === undefined || text === null ? undefined : readTime(text, 'snoozed_until')
+  const refuse = (message: string) => fieldError('validation_failed', 'snoozed_until', message)
+  if (status === 'open' || status === 'closed') {
+    if (until) throw refuse(`does not go with status ${status}`)
+    return { status }
+  }
+  if (until) {
+    // The same again, as a repeat or an undo says it, needs no future.
+    const isSame = chat.status === 'snoozed' && until.getTime() === chat.snoozed_until?.getTime()
+    if (!isSame && until <= tx.clock.now()) throw refuse('must be in the future')
+    return { status: 'snoozed', until }
+  }
+  if (status === 'snoozed' || (text === null && chat.status === 'snoozed'))
+    throw refuse('is required for status snoozed')
+  return undefined
+}
+
+async function checkMember(tx: Scope, id: string): Promise<void> {
+  const member = await tx.db
+    .selectFrom('memberships')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!member)
+    throw new AppError('membership_not_found', `There is no membership ${id} in this workspace.`)
+}

@@ -1,0 +1,15 @@
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
+
+/** A tag of the workspace, with a name of its own unless one is given. */
+export async function createTestTag(
+  scope: Scope,
+  name = `Tag ${newId()}`,
+): Promise<{ id: string; name: string }> {
+  const id = newId()
+  await scope.db
+    .insertInto('tags')
+    .values({ workspace_id: scope.workspaceId, id, name, created_at: scope.clock.now() })
+    .execute()
+  return { id, name }
+}
