@@ -8,12 +8,15 @@ const { spawn, spawnSync } = require('child_process')
 const { createHash } = require('crypto')
 const fs = require('fs')
 const path = require('path')
+const { findBrowser, downloads } = require('./browser.cjs')
 
 const root = path.dirname(__dirname)
 const modules = path.join(root, 'node_modules')
 const lockFile = path.join(root, 'package-lock.json')
 const recordFile = path.join(modules, '.package-lock.json')
 const stampFile = path.join(modules, '.parley-install')
+const webFolder = path.join(root, 'web')
+const webStampFile = path.join(webFolder, 'dist', '.stamp')
 const guardFile = path.join(root, '.install-lock')
 const nodeMajorMin = 24
 const { env } = process
@@ -23,7 +26,8 @@ const steps = [
   { isDone: packagesMatch, run: installPackages },
   { isDone: runtimeRuns, run: installRuntime },
   { isDone: databaseLinked, run: linkDatabase },
-  // A browser for the tests of the pages is one more step: { isDone, run }.
+  { isDone: webBuilt, run: buildWeb },
+  ...(process.argv.includes('--for-tests') ? [{ isDone: browserFound, run: installBrowser }] : []),
 ]
 
 main().catch((err) => {
@@ -140,15 +144,114 @@ async function linkDatabase() {
   }
 }
 
+// The web app
+
+/** The stamp names everything that the built app is made of: its sources and the lock file. */
+function webStamp() {
+  const hash = createHash('sha256').update(fs.readFileSync(lockFile))
+  for (const file of filesBelow(webFolder)) hash.update(file).update(fs.readFileSync(file))
+  return `${hash.digest('hex')}\n`
+}
+
+function filesBelow(folder) {
+  const files = []
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (!entry.isDirectory()) files.push(file)
+    else if (!entry.name.startsWith('dist')) files.push(...filesBelow(file))
+  }
+  return files.sort((a, b) => (a < b ? -1 : 1))
+}
+
+function webBuilt() {
+  return read(webStampFile) === webStamp()
+}
+
+/** Builds beside the old one and puts the new in its place at once: a server that runs serves either. */
+async function buildWeb() {
+  const startedMs = Date.now()
+  process.stdout.write('Building the web app … ')
+  const stamp = webStamp()
+  const fresh = path.join(webFolder, `dist-${process.pid}`)
+  const old = path.join(webFolder, `dist-${process.pid}-old`)
+  const vite = path.join(modules, 'vite', 'bin', 'vite.js')
+  try {
+    await run(nodeBinary(), [vite, 'build', webFolder, '--outDir', fresh, '--logLevel', 'warn'])
+    fs.writeFileSync(path.join(fresh, '.stamp'), stamp)
+    const dist = path.join(webFolder, 'dist')
+    if (fs.existsSync(dist)) fs.renameSync(dist, old)
+    fs.renameSync(fresh, dist)
+  } finally {
+    remove(fresh)
+    remove(old)
+  }
+  process.stdout.write(`done in ${Math.round((Date.now() - startedMs) / 1000)} s.\n`)
+}
+
+/** The Node that the scripts run on: the project's own where it is there. */
+function nodeBinary() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const own = path.join(modules, 'node', 'bin', name)
+  return fs.existsSync(own) ? own : process.execPath
+}
+
+// A browser, for the tests of the pages
+
+function browserFound() {
+  return findBrowser() !== undefined
+}
+
+/** The distribution's Chromium where we may install it, else one that Playwright fetches. */
+async function installBrowser() {
+  process.stdout.write('Installing Chromium for the tests, once … ')
+  const tried = []
+  const isRoot = process.getuid && process.getuid() === 0
+  const apt = [
+    ...(isRoot ? [] : ['sudo', '-n']),
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+  ]
+  const viaApt = async () => {
+    const install = ['install', '-y', '--no-install-recommends', 'chromium']
+    // Without fresh lists first: they are there more often than not.
+    await run(apt[0], [...apt.slice(1), ...install]).catch(async () => {
+      await run(apt[0], [...apt.slice(1), 'update'])
+      await run(apt[0], [...apt.slice(1), ...install])
+    })
+  }
+  const cli = path.join(modules, 'playwright-core', 'cli.js')
+  const viaPlaywright = () =>
+    run(nodeBinary(), [cli, 'install', 'chromium-headless-shell'], {
+      ...env,
+      PLAYWRIGHT_BROWSERS_PATH: downloads,
+    })
+  for (const install of process.platform === 'linux' ? [viaApt, viaPlaywright] : [viaPlaywright]) {
+    await install().catch((err) => tried.push(err.message))
+    if (!browserFound()) continue
+    process.stdout.write('done.\n')
+    return
+  }
+  throw new Error(`${tried.join('\n')}\nThe tests need Chromium: install it, then run them again.`)
+}
+
 // npm
 
-/** Runs npm in the checkout; its output is in the error when it fails and is what the promise gives. */
+/** Runs npm in the checkout, as `run` does. */
 function npm(args) {
   const [command, first] = findNpm()
-  const child = spawn(command, [...first, ...args], {
+  return run(command, [...first, ...args], env, {
+    shell: process.platform === 'win32' && command === 'npm',
+  })
+}
+
+/** Runs a program in the checkout; its output is in the error when it fails and is what the promise gives. */
+function run(command, args, variables = env, options = {}) {
+  const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32' && command === 'npm',
+    env: variables,
+    ...options,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -161,7 +264,10 @@ function npm(args) {
     child.on('error', reject)
     child.on('close', (code) => {
       if (code === 0) resolve(output)
-      else reject(new Error(`\n${output}\nnpm ${args.join(' ')} failed; what it said is above.`))
+      else {
+        const name = [path.basename(command), ...args].join(' ')
+        reject(new Error(`\n${output}\n${name} failed; what it said is above.`))
+      }
     })
   })
 }

@@ -30,10 +30,17 @@ before(() => {
     'package.json': JSON.stringify({
       name: 'fixture',
       dependencies: { '@embedded-postgres/here': 'file:postgres' },
-      devDependencies: { node: 'file:runtime' },
+      devDependencies: { node: 'file:runtime', vite: 'file:vite' },
     }),
     'runtime/package.json': JSON.stringify({ name: 'node', version: '1.0.0', bin: 'node.sh' }),
     'runtime/node.sh': `#!/bin/sh\nexec '${process.execPath}' "$@"\n`,
+    'vite/package.json': JSON.stringify({ name: 'vite', version: '1.0.0' }),
+    'vite/bin/vite.js': `const out = process.argv[process.argv.indexOf('--outDir') + 1]
+require('fs').mkdirSync(out, { recursive: true })
+require('fs').writeFileSync(out + '/index.html', 'built')
+require('fs').appendFileSync('builds', 'vite\\n')
+`,
+    'web/index.html': '<!doctype html>',
     'postgres/package.json': JSON.stringify({ name: '@embedded-postgres/here', version: '1.0.0' }),
     'postgres/native/lib/libpq.so.5.18': '',
     'postgres/native/pg-symlinks.json': JSON.stringify([
@@ -49,7 +56,8 @@ before(() => {
     cwd: template,
     stdio: 'ignore',
   })
-  cpSync(join(import.meta.dirname, 'install.cjs'), join(template, 'scripts', 'install.cjs'))
+  for (const script of ['install.cjs', 'browser.cjs'])
+    cpSync(join(import.meta.dirname, script), join(template, 'scripts', script))
 })
 
 let checkouts = 0
@@ -63,7 +71,9 @@ after(() => rmSync(root, { recursive: true, force: true }))
 test('what is missing is installed in one line, and a second run does nothing', async () => {
   assert.deepEqual(await install(), {
     code: 0,
-    out: 'Installing dependencies, once: this takes about a minute … done in N s.\n',
+    out:
+      'Installing dependencies, once: this takes about a minute … done in N s.\n' +
+      'Building the web app … done in N s.\n',
     errors: '',
   })
   assert.equal(readlinkSync(join(checkout, 'postgres/native/lib/libpq.so.5')), 'libpq.so.5.18')
@@ -83,8 +93,33 @@ test('a changed lock file is installed again', async () => {
 
 test('what npm has installed by itself is taken as it is', async () => {
   execFileSync('npm', ['ci', '--no-audit'], { cwd: checkout, stdio: 'ignore' })
-  assert.deepEqual(await install(), { code: 0, out: '', errors: '' })
+  const { out } = await install()
+  assert.doesNotMatch(out, /Installing/)
   assert.deepEqual(npmCalls(), [])
+})
+
+test('the web app is built again when its sources have changed, and the old one serves until then', async () => {
+  await install()
+  const built = join(checkout, 'web/dist/index.html')
+  assert.equal(readFileSync(built, 'utf8'), 'built')
+  writeFileSync(join(checkout, 'web/more.css'), '')
+  assert.match((await install()).out, /^Building the web app … done in N s.\n$/)
+  assert.equal((await install()).out, '')
+  assert.equal(readFileSync(join(checkout, 'builds'), 'utf8'), 'vite\nvite\n')
+  assert.deepEqual(readdirSync(join(checkout, 'web')).toSorted(), [
+    'dist',
+    'index.html',
+    'more.css',
+  ])
+  writeFileSync(join(checkout, 'web/broken.css'), '')
+  writeFileSync(
+    join(checkout, 'vite/bin/vite.js'),
+    'console.error("no such thing"); process.exit(1)',
+  )
+  const { code, errors } = await install()
+  assert.equal(code, 1)
+  assert.match(errors, /no such thing/)
+  assert.equal(readFileSync(built, 'utf8'), 'built')
 })
 
 test('an install that was cut off is begun anew', async () => {
@@ -150,7 +185,7 @@ async function install(): Promise<{ code: number; out: string; errors: string }>
     text(child.stderr),
     once(child, 'close') as Promise<[number]>,
   ])
-  return { code, out: out.replace(/in \d+ s/, 'in N s'), errors }
+  return { code, out: out.replaceAll(/in \d+ s/g, 'in N s'), errors }
 }
 
 function npmCalls(): string[] {

@@ -14,6 +14,7 @@ import { addRequestMetrics } from './http/metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import { addProblemsPage } from './http/problems.ts'
+import { addWebApp } from './http/web-app.ts'
 import { createApiKeyFinder } from './keys/find-api-keys.ts'
 import { createKeyUseRecorder } from './keys/record-key-use.ts'
 import { addApiKeyRoutes } from './keys/routes.ts'
@@ -23,7 +24,9 @@ import { addUploadRoutes } from './uploads/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
 import { addOutcomeRoutes } from './outcomes/routes.ts'
 import { addNoticeRoutes } from './notices/routes.ts'
+import { addPresenceRoutes } from './presence/routes.ts'
 import { addReplayRoutes } from './replays/routes.ts'
+import { addReportRoutes } from './reports/routes.ts'
 import { addSignatureRoutes } from './signatures/routes.ts'
 import { addTemplateRoutes } from './templates/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
@@ -54,6 +57,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   await addOpenApi(app, context.config.publicUrl)
   addHealthRoutes(app, context)
   addProblemsPage(app)
+  await addWebApp(app, config)
   addChatRoutes(app)
   addMessageRoutes(app, context)
   addMediaRoutes(app, context)
@@ -63,6 +67,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addContactRoutes(app)
   addTemplateRoutes(app, context)
   addTicketRoutes(app)
+  addReportRoutes(app)
   addEventRoutes(app, context)
   addWebhookRoutes(app, context)
   addOutcomeRoutes(app)
@@ -73,6 +78,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addNoticeRoutes(app)
   addWorkspaceRoutes(app)
   addUserRoutes(app, context, auth)
+  addPresenceRoutes(app, context)
   return app
 }
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 
 /** The environment variables that the product reads, as they are written. */
 export type Env = Record<(typeof names)[number], string | undefined>
@@ -16,6 +16,7 @@ const names = [
   'DATABASE_PORT',
   'DATABASE_POOL_MAX',
   'DATA_DIR',
+  'WEB_DIR',
   'TRUST_PROXY',
   'SECRET_KEY',
   'ALLOW_LOCAL_WEBHOOKS',
@@ -44,6 +45,8 @@ export type Config = {
   ingestUrl: string
   database: { url: string | undefined; embeddedPort: number | undefined; poolMax: number }
   dataDir: string
+  /** Where the built web app is. */
+  webDir: string
   secretKey: Buffer | undefined
   allowLocalWebhooks: boolean
   demo: boolean | undefined
@@ -141,6 +144,7 @@ export function toConfig(env: Env): Config {
       poolMax: parse('DATABASE_POOL_MAX', toPoolMax, 'a number from 2 to 200') ?? 10,
     },
     dataDir: resolve(env.DATA_DIR ?? './data'),
+    webDir: resolve(env.WEB_DIR ?? join(import.meta.dirname, '../web/dist')),
     secretKey,
     allowLocalWebhooks: flag('ALLOW_LOCAL_WEBHOOKS') ?? false,
     demo: flag('DEMO'),

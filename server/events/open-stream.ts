@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import type { Context, Scope } from '../context.ts'
 import { AppError } from '../lib/errors.ts'
 import type { EventType } from './catalogue.ts'
+import { toEventCursor } from './event-cursor.ts'
 import { findEventPosition, readEventHead } from './find-event-position.ts'
 import type { EventStart } from './find-event-position.ts'
 import { createStreamGate } from './limit-streams.ts'
@@ -15,13 +16,13 @@ import { createEventWatch } from './watch-events.ts'
 export type StreamServing = { limits?: StreamLimits; recheckMs?: number }
 
 /**
- * What a stream is asked for, and by whom: `begin` gives where it is written to, once nothing can be refused any
- * more; `recheck` throws an AppError when who asked may no longer read.
+ * What a stream is asked for, and by whom: `begin` gives where it is written to, from `cursor` on, once nothing can
+ * be refused any more; `recheck` throws an AppError when who asked may no longer read.
  */
 export type StreamWish = {
   start: EventStart
   types: EventType[] | undefined
-  begin: () => Writable
+  begin: (cursor: string) => Writable
   recheck: () => Promise<void>
 }
 
@@ -56,7 +57,7 @@ export function createStreamOpener(
 
   async function serve(scope: Scope, wish: StreamWish, position: number): Promise<void> {
     const refused = new AbortController()
-    const out = wish.begin()
+    const out = wish.begin(toEventCursor(position))
     const timer = setInterval(() => {
       wish.recheck().catch((err: unknown) => {
         // While the database is away nobody can say; the next look will.

@@ -1,9 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Writable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { recheck, scopeOf } from '../http/authenticate.ts'
+import { beginEventStream } from '../http/event-stream.ts'
 import { IdParams } from '../lib/schemas.ts'
 import { readEventTypes, toEventCursor } from './event-cursor.ts'
 import { findEventPosition } from './find-event-position.ts'
@@ -90,7 +90,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
       await streams.open(scopeOf(request), {
         start,
         types: readEventTypes(types),
-        begin: () => beginStream(request, reply),
+        begin: () => beginEventStream(request, reply),
         recheck: () => recheck(request),
       })
     },
@@ -103,17 +103,4 @@ function sendAsStored(reply: FastifyReply, json: string): never {
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => body as string)
     .send(json) as never
-}
-
-function beginStream(request: FastifyRequest, reply: FastifyReply): Writable {
-  reply.hijack()
-  const { raw } = reply
-  raw.on('error', (err) => request.log.debug({ err }, 'an event stream broke'))
-  raw.writeHead(200, {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-accel-buffering': 'no',
-  })
-  return raw
 }

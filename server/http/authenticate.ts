@@ -121,10 +121,12 @@ function roleFor(permission: Extract<Permission, { key: unknown }>): 'member' | 
 }
 
 function requireScope(key: FoundKey, permission: Extract<Permission, { key: unknown }>): void {
-  if (grants(key.scopes, permission.key)) return
-  throw new AppError('insufficient_scope', `The API key lacks the scope ${permission.key}.`, {
+  const needed = [permission.key, ...(permission.also ?? [])]
+  const missing = needed.find((scope) => !grants(key.scopes, scope))
+  if (missing === undefined) return
+  throw new AppError('insufficient_scope', `The API key lacks the scope ${missing}.`, {
     headers: {
-      'www-authenticate': `Bearer error="insufficient_scope", scope="${permission.key}"`,
+      'www-authenticate': `Bearer error="insufficient_scope", scope="${needed.join(' ')}"`,
     },
   })
 }

@@ -42,6 +42,7 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
         { name: 'Contacts', description: 'People, and what happened with them.' },
         { name: 'Tickets', description: 'Work that a conversation left.' },
         { name: 'Events', description: 'Everything that happened, in order.' },
+        { name: 'Reports', description: 'Figures over a time, as JSON and as CSV.' },
         { name: 'Webhooks', description: 'Where events are sent. Needs an admin session.' },
         {
           name: 'Inbound log',
@@ -88,7 +89,9 @@ function describeRoute(
       : 'session' in permission
         ? [{ session: [] }]
         : []
-  const needs = permission && 'key' in permission ? `Scope: \`${permission.key}\`.` : undefined
+  const scopes = permission && 'key' in permission ? [permission.key, ...(permission.also ?? [])] : []
+  const words = scopes.map((scope) => `\`${scope}\``).join(', ')
+  const needs = words && `${scopes.length > 1 ? 'Scopes' : 'Scope'}: ${words}.`
   const problem = {
     description: 'Problem',
     content: { 'application/problem+json': { schema: Problem } },

@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Writable } from 'node:stream'
+
+/** Begins an answer of server-sent events and gives where its frames are written. Source: WHATWG HTML. */
+export function beginEventStream(request: FastifyRequest, reply: FastifyReply): Writable {
+  reply.hijack()
+  const { raw } = reply
+  raw.on('error', (err) => request.log.debug({ err }, 'an event stream broke'))
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  return raw
+}

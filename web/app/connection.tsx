@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLiveState } from '../lib/live.ts'
+import classes from './shell.module.css'
+
+/** A short break of the stream is nobody's concern. */
+const PATIENCE_MS = 1500
+
+/** Says so while the app is offline or reconnecting. */
+export function Connection() {
+  const t = useTranslations('shell')
+  const state = useLiveState()
+  const isBroken = state === 'offline' || state === 'reconnecting'
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (!isBroken) return setShown(false)
+    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isBroken])
+  return (
+    <div role="status">
+      {isShown && isBroken && <div className={classes.connection}>{t(`connection.${state}`)}</div>}
+    </div>
+  )
+}

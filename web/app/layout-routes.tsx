@@ -1,0 +1,31 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { ApiError } from '../lib/api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { NotFoundPage, RouteErrorPage } from './route-states.tsx'
+import { sessionQuery } from './session.ts'
+
+/** The root of all pages. */
+export const rootRoute = createRootRoute({
+  notFoundComponent: NotFoundPage,
+  errorComponent: RouteErrorPage,
+})
+
+/** The parent of pages for the signed-in: the shell around them. Others are led to sign in, and back. */
+export const appRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'app',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  beforeLoad: async ({ location }) => {
+    try {
+      await queryClient.ensureQueryData(sessionQuery)
+    } catch (err) {
+      if (err instanceof ApiError && err.status === 401)
+        redirect({
+          to: '/sign-in' as string,
+          search: (location.href === '/' ? {} : { next: location.href }) as never,
+          throw: true,
+        })
+      throw err
+    }
+  },
+})

@@ -1,0 +1,80 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { Spotlight } from '@mantine/spotlight'
+import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useActiveCommands } from '../lib/commands.ts'
+import { AREAS, PAGES } from './nav.ts'
+import { signOut, switchWorkspace, useSession } from './session.ts'
+
+/** The command palette: every page, every action of the page that is shown, and what concerns the app as a whole. */
+export function Palette() {
+  const t = useTranslations('palette')
+  const tShell = useTranslations('shell')
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const session = useSession()
+  const commands = useActiveCommands()
+  const mayOpen = (entry: { adminOnly?: boolean }) =>
+    !entry.adminOnly || session.membership.role === 'admin'
+  const here: SpotlightActionData[] = commands.map(({ id, label, run }) => ({
+    id,
+    label,
+    onClick: run,
+  }))
+  const go = (path: string) => void navigate({ to: path })
+  const pages: SpotlightActionData[] = [
+    ...AREAS.filter(mayOpen).map(({ id, path, icon: Icon }) => ({
+      id,
+      label: tShell(`areas.${id}`),
+      leftSection: <Icon size={18} aria-hidden />,
+      onClick: () => go(path),
+    })),
+    ...PAGES.filter(mayOpen).map(({ label, path }) => ({
+      id: path,
+      label: t(`pages.${label}`),
+      onClick: () => go(path),
+    })),
+    {
+      id: 'docs',
+      label: t('docs'),
+      onClick: () => void window.open('/docs', '_blank', 'noopener'),
+    },
+  ]
+  const app: SpotlightActionData[] = [
+    ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
+      id: `scheme-${scheme}`,
+      label: tShell(`schemes.${scheme}`),
+      onClick: () => setColorScheme(scheme),
+    })),
+    ...session.memberships
+      .filter((each) => each.workspace.id !== session.workspace.id)
+      .map(({ workspace }) => ({
+        id: workspace.id,
+        label: tShell('switchTo', { name: workspace.name }),
+        onClick: () => void switchWorkspace(workspace.id),
+      })),
+    { id: 'sign-out', label: tShell('signOut'), onClick: () => void signOut() },
+  ]
+  const groups: SpotlightActionGroupData[] = [
+    { group: t('here'), actions: here },
+    { group: t('goTo'), actions: pages },
+    { group: t('app'), actions: app },
+  ].filter(({ actions }) => actions.length > 0)
+  return (
+    <Spotlight
+      actions={groups}
+      shortcut={['mod + K']}
+      nothingFound={t('nothing')}
+      highlightQuery
+      scrollable
+      maxHeight="min(70vh, 32rem)"
+      searchProps={{
+        leftSection: <IconSearch size={18} aria-hidden />,
+        placeholder: t('placeholder'),
+        'aria-label': t('placeholder'),
+      }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useNavigate } from '@tanstack/react-router'
+import { useShortcuts } from '../lib/shortcuts.ts'
+import { AREAS } from './nav.ts'
+import { useIsAdmin } from './session.ts'
+import classes from './shell.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** The areas of the app: a rail at the side, a bar at the bottom of a phone. */
+export function Rail({ path }: { path: string }) {
+  const t = useTranslations('shell')
+  const navigate = useNavigate()
+  const isAdmin = useIsAdmin()
+  const areas = AREAS.filter((area) => isAdmin || !area.adminOnly)
+  useShortcuts(
+    areas.map((area) => ({
+      keys: area.keys,
+      label: t(`areas.${area.id}`),
+      group: t('groups.go'),
+      run: () => void navigate({ to: area.path }),
+    })),
+  )
+  return (
+    <nav className={classes.rail} aria-label={t('navigation')}>
+      <ul className={classes.areas}>
+        {areas.map(({ id, path: to, icon: Icon }) => {
+          const isActive = path === to || path.startsWith(`${to}/`)
+          return (
+            <li key={id}>
+              <Link
+                to={to}
+                className={classes.area}
+                data-active={isActive}
+                aria-current={isActive ? 'page' : undefined}
+              >
+                <Icon size={22} stroke={1.7} aria-hidden />
+                {t(`areas.${id}`)}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+      <UserMenu />
+    </nav>
+  )
+}

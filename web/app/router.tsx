@@ -1,0 +1,30 @@
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { authRoutes } from '../features/auth/routes.tsx'
+import { inboxRoutes } from '../features/inbox/routes.tsx'
+import { LoadingRows } from '../components/states.tsx'
+import { appRoute, rootRoute } from './layout-routes.tsx'
+
+const indexRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/',
+  beforeLoad: () => {
+    redirect({ to: '/inbox' as string, throw: true })
+  },
+})
+
+/** Every page of the app: each area lists its own. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    ...authRoutes,
+    appRoute.addChildren([indexRoute, ...inboxRoutes]),
+  ]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: LoadingRows,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,39 @@
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { LoadingRows } from '../components/states.tsx'
+import { startLive, useLiveGap } from '../lib/live.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { Connection } from './connection.tsx'
+import { Palette } from './palette.tsx'
+import { Rail } from './rail.tsx'
+import { useSession } from './session.ts'
+import classes from './shell.module.css'
+import { ShortcutList } from './shortcut-list.tsx'
+
+/** What stands around every page of the signed-in: the rail, the palette, and the stream that keeps all live. */
+export function Shell() {
+  const t = useTranslations('shell')
+  const { workspace } = useSession()
+  useEffect(() => startLive(workspace.id), [workspace.id])
+  useLiveGap(() => void queryClient.invalidateQueries())
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        {t('skip')}
+      </a>
+      <Rail path={path} />
+      <div className={classes.content}>
+        <Connection />
+        <div className={classes.page}>
+          <Suspense fallback={<LoadingRows />}>
+            <Outlet />
+          </Suspense>
+        </div>
+      </div>
+      <Palette />
+      <ShortcutList />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Group, Kbd, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useActiveShortcuts, useShortcuts } from '../lib/shortcuts.ts'
+
+let open: (() => void) | undefined
+
+/** Shows the keys that work on the page. */
+export function openShortcutList(): void {
+  open?.()
+}
+
+/** The list of keys that `?` shows: those that work just now. */
+export function ShortcutList() {
+  const t = useTranslations('shell')
+  const [isOpen, setOpen] = useState(false)
+  const shortcuts = useActiveShortcuts()
+  useEffect(() => {
+    open = () => setOpen(true)
+    return () => void (open = undefined)
+  }, [])
+  useShortcuts([
+    { keys: '?', label: t('shortcuts'), group: t('groups.app'), run: () => setOpen(true) },
+  ])
+  const groups = Map.groupBy(shortcuts, ({ group }) => group)
+  const shown = [...groups].toSorted(([a], [b]) => a.localeCompare(b))
+  return (
+    <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('shortcuts')} size="lg">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        {shown.map(([group, entries]) => (
+          <Stack key={group} gap={6}>
+            <Title order={2} size="h3">
+              {group}
+            </Title>
+            {entries.map(({ keys, label }) => (
+              <Group key={keys + label} justify="space-between" wrap="nowrap">
+                <Text size="sm">{label}</Text>
+                <Keys keys={keys} />
+              </Group>
+            ))}
+          </Stack>
+        ))}
+        <Stack gap={6}>
+          <Title order={2} size="h3">
+            {t('groups.app')}
+          </Title>
+          <Group justify="space-between" wrap="nowrap">
+            <Text size="sm">{t('commands')}</Text>
+            <Keys keys="mod+k" />
+          </Group>
+        </Stack>
+      </SimpleGrid>
+    </Modal>
+  )
+}
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+function Keys({ keys }: { keys: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      {keys.split(/ |\+(?!$)/).map((key, index) => (
+        <Kbd key={index}>{key === 'mod' ? (isMac ? '⌘' : 'Ctrl') : key}</Kbd>
+      ))}
+    </Group>
+  )
+}

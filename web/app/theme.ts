@@ -1,0 +1,58 @@
+import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import type { CSSVariablesResolver } from '@mantine/core'
+
+/** One accent, system fonts, contrast of WCAG AA in light and dark. */
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 7, dark: 8 },
+  autoContrast: true,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Devanagari", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  headings: {
+    fontWeight: '600',
+    sizes: { h1: { fontSize: '1.375rem' }, h2: { fontSize: '1.125rem' }, h3: { fontSize: '1rem' } },
+  },
+  components: {
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    Modal: { defaultProps: { centered: true } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+  },
+})
+
+/** The library's quiet colours are too faint to read by; these pass AA on both backgrounds. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: { '--app-rail-width': '4.75rem' },
+  light: {
+    '--mantine-color-dimmed': '#5b626a',
+    '--mantine-color-placeholder': '#666d75',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-anchor': '#364fc7',
+    '--app-surface': '#ffffff',
+    '--app-surface-quiet': '#f6f7f9',
+    '--app-border': '#e3e6ea',
+    '--app-selected': '#e9edff',
+    '--app-bubble-in': '#f1f3f5',
+    '--app-bubble-out': '#dfe6ff',
+    '--app-note': '#fff6d6',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a6adb5',
+    '--mantine-color-placeholder': '#9aa1a9',
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-anchor': '#91a7ff',
+    '--app-surface': '#1b1d21',
+    '--app-surface-quiet': '#141619',
+    '--app-border': '#2e3238',
+    '--app-selected': '#262f57',
+    '--app-bubble-in': '#2a2d33',
+    '--app-bubble-out': '#2b3a78',
+    '--app-note': '#4a3f14',
+  },
+})
+
+/** Where light, dark or auto is kept; web/public/color-scheme.js reads it before the first paint. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'parley-color-scheme' })

@@ -1,0 +1,90 @@
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconCheck, IconCommand, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
+import { spotlight } from '@mantine/spotlight'
+import { useNavigate } from '@tanstack/react-router'
+import { useLocale, useTranslations } from 'use-intl'
+import { chooseLocale, LOCALES } from '../lib/intl.tsx'
+import type { Locale } from '../lib/intl.tsx'
+import { signOut, switchWorkspace, useSession } from './session.ts'
+import { openShortcutList } from './shortcut-list.tsx'
+
+/** Who is signed in: workspace, colours, language, profile, and the way out. */
+export function UserMenu() {
+  const t = useTranslations('shell')
+  const session = useSession()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const check = (isChosen: boolean) => isChosen && <IconCheck size={16} aria-hidden />
+  return (
+    <Menu position="right-end" width={240} shadow="md">
+      <Menu.Target>
+        <UnstyledButton aria-label={t('userMenu', { name: session.user.name })} p={6}>
+          <Avatar name={session.user.name} color="initials" size={34} radius="xl" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown mah="90dvh" style={{ overflowY: 'auto' }}>
+        <Menu.Label>{session.user.email}</Menu.Label>
+        <Menu.Item
+          leftSection={<IconUser size={16} aria-hidden />}
+          onClick={() => void navigate({ to: '/settings/profile' as string })}
+        >
+          {t('profile')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCommand size={16} aria-hidden />}
+          onClick={() => spotlight.open()}
+        >
+          {t('commands')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openShortcutList}>
+          {t('shortcuts')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('workspaces')}</Menu.Label>
+        {session.memberships.map(({ workspace }) => (
+          <Menu.Item
+            key={workspace.id}
+            rightSection={check(workspace.id === session.workspace.id)}
+            onClick={() => {
+              if (workspace.id !== session.workspace.id) void switchWorkspace(workspace.id)
+            }}
+          >
+            {workspace.name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('colours')}</Menu.Label>
+        {(['light', 'dark', 'auto'] as const).map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            closeMenuOnClick={false}
+            rightSection={check(colorScheme === scheme)}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {t(`schemes.${scheme}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Label>{t('language')}</Menu.Label>
+        {Object.entries(LOCALES).map(([id, name]) => (
+          <Menu.Item
+            key={id}
+            lang={id}
+            rightSection={check(locale === id)}
+            onClick={() => chooseLocale(id as Locale)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} aria-hidden />}
+          onClick={() => void signOut()}
+        >
+          {t('signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

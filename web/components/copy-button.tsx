@@ -1,0 +1,24 @@
+import { Button, CopyButton as Copy } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+
+/** Puts `value` on the clipboard and says that it did. */
+export function CopyButton({ value, label }: { value: string; label?: string }) {
+  const t = useTranslations('states')
+  return (
+    <Copy value={value} timeout={2000}>
+      {({ copied, copy }) => (
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={copy}
+          leftSection={
+            copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+          }
+        >
+          <span aria-live="polite">{copied ? t('copied') : (label ?? t('copy'))}</span>
+        </Button>
+      )}
+    </Copy>
+  )
+}

@@ -1,0 +1,33 @@
+import { Box, Group, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import classes from './page.module.css'
+
+/** A page that scrolls by itself: its title, what one can do on it, and its content. */
+export function Page(props: {
+  title: string
+  actions?: ReactNode
+  width?: 'text' | 'wide' | 'full'
+  children: ReactNode
+}) {
+  const { title, actions, width = 'wide', children } = props
+  usePageTitle(title)
+  return (
+    <Box component="main" className={classes.scroll} tabIndex={-1} id="main">
+      <div className={classes.inner} data-width={width}>
+        <Group justify="space-between" align="center" mb="md" gap="sm">
+          <Title order={1}>{title}</Title>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
+        {children}
+      </div>
+    </Box>
+  )
+}
+
+/** Names the page in the browser's title. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title ? `${title} · Parley` : 'Parley'
+  }, [title])
+}

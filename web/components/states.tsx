@@ -1,0 +1,74 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../lib/api.ts'
+
+/** There is nothing here yet: says so, and what to do next. */
+export function EmptyState(props: {
+  icon?: ReactNode
+  title: string
+  text?: string
+  children?: ReactNode
+}) {
+  return (
+    <Stack align="center" gap="xs" py="xl" px="md" maw={420} mx="auto" ta="center">
+      {props.icon}
+      <Title order={2} size="h3">
+        {props.title}
+      </Title>
+      {props.text && (
+        <Text c="dimmed" size="sm">
+          {props.text}
+        </Text>
+      )}
+      {props.children}
+    </Stack>
+  )
+}
+
+/** Something failed: says what happened, names the request for support, and offers a way on. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useTranslations('states')
+  const isApi = error instanceof ApiError
+  const title = !isApi
+    ? t('failed')
+    : error.status === 0
+      ? t('unreachable')
+      : error.status === 404
+        ? t('notFound')
+        : error.status === 403
+          ? t('forbidden')
+          : t('failed')
+  return (
+    <Stack align="center" gap="xs" py="xl" px="md" maw={420} mx="auto" ta="center" role="alert">
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm">
+        {isApi && error.status !== 0 ? error.message : t('tryAgain')}
+      </Text>
+      {isApi && error.requestId && error.status >= 500 && (
+        <Text c="dimmed" size="xs" ff="monospace">
+          {t('requestId', { id: error.requestId })}
+        </Text>
+      )}
+      {onRetry && (
+        <Button variant="light" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+/** Rows that are being read. */
+export function LoadingRows({ count = 6, height = 44 }: { count?: number; height?: number }) {
+  const t = useTranslations('states')
+  return (
+    <Stack gap="xs" p="md" role="status" aria-label={t('loading')}>
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} height={height} radius="md" />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,20 @@
+import { useFormatter, useNow } from 'use-intl'
+
+/** A time as people say it: `3 minutes ago` while it is fresh, else its date; the exact one on hover. */
+export function TimeText({ value, exact = false }: { value: string; exact?: boolean }) {
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 30_000 })
+  const date = new Date(value)
+  const full = format.dateTime(date, { dateStyle: 'medium', timeStyle: 'medium' })
+  const isFresh = Math.abs(now.getTime() - date.getTime()) < 7 * 86_400_000
+  const text = exact
+    ? full
+    : isFresh
+      ? format.relativeTime(date, now)
+      : format.dateTime(date, { dateStyle: 'medium' })
+  return (
+    <time dateTime={value} title={full}>
+      {text}
+    </time>
+  )
+}

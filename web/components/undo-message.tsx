@@ -1,0 +1,13 @@
+import { Button, Group, Text } from '@mantine/core'
+
+/** What was done, and a button that takes it back. */
+export function UndoMessage(props: { message: string; label: string; onUndo: () => void }) {
+  return (
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <Text size="sm">{props.message}</Text>
+      <Button size="compact-sm" variant="light" onClick={props.onUndo}>
+        {props.label}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,88 @@
+/** One invalid field of a refused request: a dotted path into what was sent, and what is wrong with it. */
+export type FieldProblem = { field: string; code: string; message: string }
+
+/** An answer that is no success, or none at all (`status` 0, code `network`). `detail` may be shown. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: FieldProblem[]
+  readonly requestId: string | null
+  readonly retryAfterMs: number | null
+
+  constructor(status: number, problem: Partial<Problem>, retryAfter: string | null = null) {
+    super(problem.detail ?? problem.title ?? 'The request failed.')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = problem.code ?? 'unknown'
+    this.fields = problem.errors ?? []
+    this.requestId = problem.request_id ?? null
+    this.retryAfterMs = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : null
+  }
+}
+
+type Problem = {
+  title: string
+  code: string
+  detail: string
+  request_id: string
+  errors: FieldProblem[]
+}
+
+/** Values of a query; what is undefined, null or empty is left out. */
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+type Options = { query?: Query; body?: unknown; idempotencyKey?: string; signal?: AbortSignal }
+
+/** `path` with its query. */
+export function toUrl(path: string, query: Query = {}): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') params.set(name, String(value))
+  const text = params.toString()
+  return text ? `${path}?${text}` : path
+}
+
+async function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  const { query, body, signal } = options
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  // A POST that is sent again, by us or by the network, happens once.
+  if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
+  const response = await fetch(toUrl(path, query), {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((err: unknown) => {
+    if (err instanceof DOMException && err.name === 'AbortError') throw err
+    throw new ApiError(0, { code: 'network', detail: 'The server cannot be reached.' })
+  })
+  if (response.status === 204) return undefined as T
+  const text = await response.text()
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+  const parsed: unknown = isJson && text ? JSON.parse(text) : undefined
+  if (!response.ok)
+    throw new ApiError(
+      response.status,
+      (parsed as Partial<Problem> | undefined) ?? {},
+      response.headers.get('retry-after'),
+    )
+  return parsed as T
+}
+
+/**
+ * The product's own HTTP API, under the session's cookie. A POST carries an idempotency key: one of its own unless
+ * told, so that a caller who tries again names the same.
+ *
+ * @throws {ApiError}
+ */
+export const api = {
+  get: <T>(path: string, query?: Query, signal?: AbortSignal) =>
+    send<T>('GET', path, { ...(query && { query }), ...(signal && { signal }) }),
+  post: <T>(path: string, body: unknown = {}, idempotencyKey?: string) =>
+    send<T>('POST', path, { body, ...(idempotencyKey && { idempotencyKey }) }),
+  patch: <T>(path: string, body: unknown) => send<T>('PATCH', path, { body }),
+  delete: <T = void>(path: string) => send<T>('DELETE', path),
+}

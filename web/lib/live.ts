@@ -1,0 +1,205 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { toUrl } from './api.ts'
+
+/** Something that happened in the workspace: an event of the API, or a signal of a colleague (`presence`). */
+export type LiveEvent = { type: string; data: unknown; id: string | null }
+
+/** How the stream is: `offline` when the machine is, `reconnecting` after it broke. */
+export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
+
+type Frame =
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'state'; state: LiveState }
+  | { kind: 'gap' }
+
+const CHANNEL = 'parley-live'
+const PAUSE_MIN_MS = 500
+const PAUSE_MAX_MS = 15_000
+/** Without a frame for this long the stream is taken for dead; the server says something each 15 s. */
+const SILENCE_MS = 40_000
+/** What the server sends: the types of events that the app follows. */
+const TYPES = [
+  'message.sent',
+  'message.received',
+  'message.status_changed',
+  'message.updated',
+  'message.echoed',
+  'conversation.created',
+  'conversation.updated',
+  'note.created',
+  'note.updated',
+  'contact.created',
+  'contact.updated',
+  'ticket.created',
+  'ticket.updated',
+  'presence',
+  'at',
+]
+
+const listeners = new Set<(event: LiveEvent) => void>()
+const gapListeners = new Set<() => void>()
+const stateListeners = new Set<() => void>()
+let state: LiveState = 'connecting'
+let stop: (() => void) | undefined
+
+/**
+ * Follows the workspace until the returned function is called. Of several tabs of one browser one holds the
+ * stream and tells the others, as a browser opens few connections to one server. A broken stream goes on where it
+ * ended; where that is no longer possible, `onGap` listeners read anew.
+ */
+export function startLive(workspaceId: string): () => void {
+  stop?.()
+  const channel = new BroadcastChannel(`${CHANNEL}:${workspaceId}`)
+  const ended = new AbortController()
+  channel.onmessage = ({ data }: MessageEvent<Frame>) => take(data)
+  const tell = (frame: Frame) => {
+    take(frame)
+    channel.postMessage(frame)
+  }
+  if (navigator.locks)
+    void navigator.locks
+      .request(`${CHANNEL}:${workspaceId}`, { signal: ended.signal }, () =>
+        lead(tell, ended.signal),
+      )
+      .catch(() => undefined)
+  else void lead(tell, ended.signal)
+  // A tab that joins does not know yet how the stream of another is.
+  const timer = setTimeout(() => {
+    if (state === 'connecting' && navigator.onLine) take({ kind: 'state', state: 'live' })
+  }, 2000)
+  stop = () => {
+    clearTimeout(timer)
+    ended.abort()
+    channel.close()
+    stop = undefined
+  }
+  return stop
+}
+
+function take(frame: Frame): void {
+  if (frame.kind === 'event') for (const each of listeners) each(frame.event)
+  else if (frame.kind === 'gap') for (const each of gapListeners) each()
+  else if (frame.state !== state) {
+    state = frame.state
+    for (const each of stateListeners) each()
+  }
+}
+
+/** Holds the stream until `signal` is aborted. */
+async function lead(tell: (frame: Frame) => void, signal: AbortSignal): Promise<void> {
+  let after: string | null = null
+  let pauseMs = PAUSE_MIN_MS
+  while (!signal.aborted) {
+    const outcome = await follow(after, tell, signal)
+    if (outcome.after !== null) after = outcome.after
+    if (signal.aborted) return
+    if (outcome.wasOpen) pauseMs = PAUSE_MIN_MS
+    else if (after !== null && (await isGone(after))) {
+      // What happened meanwhile is no longer kept as events.
+      after = null
+      tell({ kind: 'gap' })
+    }
+    tell({ kind: 'state', state: navigator.onLine ? 'reconnecting' : 'offline' })
+    await pause(pauseMs * (0.75 + Math.random() / 2), signal)
+    pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)
+  }
+}
+
+type Followed = { wasOpen: boolean; after: string | null }
+
+function follow(
+  start: string | null,
+  tell: (frame: Frame) => void,
+  signal: AbortSignal,
+): Promise<Followed> {
+  return new Promise((resolve) => {
+    let after = start
+    let wasOpen = false
+    const source = new EventSource(toUrl('/api/app/live', { after: start }))
+    let silence = setTimeout(end, SILENCE_MS)
+    function heard(id: string) {
+      clearTimeout(silence)
+      silence = setTimeout(end, SILENCE_MS)
+      if (id) after = id
+    }
+    function end() {
+      clearTimeout(silence)
+      source.close()
+      signal.removeEventListener('abort', end)
+      window.removeEventListener('offline', end)
+      resolve({ wasOpen, after })
+    }
+    signal.addEventListener('abort', end)
+    window.addEventListener('offline', end)
+    source.addEventListener('open', () => {
+      wasOpen = true
+      tell({ kind: 'state', state: 'live' })
+    })
+    source.addEventListener('error', end)
+    for (const type of TYPES)
+      source.addEventListener(type, (event: MessageEvent<string>) => {
+        heard(event.lastEventId)
+        if (type === 'at') return
+        const parsed = JSON.parse(event.data) as { data?: unknown }
+        const data = type === 'presence' ? parsed : parsed.data
+        tell({ kind: 'event', event: { type, data, id: event.lastEventId || null } })
+      })
+  })
+}
+
+/** Whether the server says that the place `after` can no longer be gone on from. */
+async function isGone(after: string): Promise<boolean> {
+  const response = await fetch(toUrl('/api/v1/events', { after, limit: 1 })).catch(() => undefined)
+  return response?.status === 410 || response?.status === 400
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    window.addEventListener('online', done)
+  })
+}
+
+/** How the stream is now. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    (onChange) => {
+      stateListeners.add(onChange)
+      return () => stateListeners.delete(onChange)
+    },
+    () => state,
+  )
+}
+
+/** Calls `onEvent` with everything that happens while the component is shown, each once and in order. */
+export function useLive(onEvent: (event: LiveEvent) => void): void {
+  const latest = useRef(onEvent)
+  useEffect(() => {
+    latest.current = onEvent
+  })
+  useEffect(() => {
+    const listener = (event: LiveEvent) => latest.current(event)
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [])
+}
+
+/** Calls `onGap` when something may have been missed: read anew what is shown. */
+export function useLiveGap(onGap: () => void): void {
+  const latest = useRef(onGap)
+  useEffect(() => {
+    latest.current = onGap
+  })
+  useEffect(() => {
+    const listener = () => latest.current()
+    gapListeners.add(listener)
+    return () => void gapListeners.delete(listener)
+  }, [])
+}

@@ -1,0 +1,12 @@
+// Before the first paint, so that a dark page never flashes white. What is chosen is kept by web/app/theme.ts.
+{
+  let chosen = null
+  try {
+    chosen = localStorage.getItem('parley-color-scheme')
+  } catch {
+    // Storage may be closed to us.
+  }
+  const isDark =
+    chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+}

@@ -1,0 +1,2 @@
+/** The inbox. */
+export const inbox = { title: 'Inbox', empty: 'No conversations yet' }

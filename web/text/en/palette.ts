@@ -1,0 +1,28 @@
+/** The command palette. */
+export const palette = {
+  placeholder: 'Find a page or an action',
+  nothing: 'Nothing like that.',
+  here: 'On this page',
+  goTo: 'Go to',
+  app: 'App',
+  docs: 'API reference',
+  pages: {
+    apiKeys: 'API keys',
+    webhooks: 'Webhooks',
+    deliveries: 'Webhook deliveries',
+    events: 'Events',
+    inboundLog: 'Inbound log',
+    signatures: 'Signature debugger',
+    forms: 'Forms',
+    ticketBoard: 'Ticket board',
+    importContacts: 'Import contacts',
+    profile: 'Profile',
+    cannedReplies: 'Canned replies',
+    tags: 'Tags',
+    workspace: 'Workspace settings',
+    members: 'Members',
+    channels: 'Channels',
+    templates: 'Templates',
+    auditLog: 'Audit log',
+  },
+}

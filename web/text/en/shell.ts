@@ -1,0 +1,31 @@
+/** The shell around every page. */
+export const shell = {
+  navigation: 'Main',
+  skip: 'Skip to content',
+  areas: {
+    inbox: 'Inbox',
+    contacts: 'Contacts',
+    tickets: 'Tickets',
+    reports: 'Reports',
+    developer: 'Developer',
+    settings: 'Settings',
+  },
+  groups: { go: 'Go to', app: 'Everywhere' },
+  userMenu: 'Account of {name}',
+  profile: 'Profile',
+  commands: 'Commands',
+  shortcuts: 'Keyboard shortcuts',
+  workspaces: 'Workspace',
+  switchTo: 'Switch to {name}',
+  colours: 'Appearance',
+  schemes: { light: 'Light', dark: 'Dark', auto: 'Same as the system' },
+  language: 'Language',
+  signOut: 'Sign out',
+  connection: {
+    offline: 'You are offline. What you see may be out of date.',
+    reconnecting: 'Reconnecting …',
+  },
+  notFoundTitle: 'There is no such page',
+  notFoundText: 'The address may be mistyped, or what it led to is gone.',
+  backToInbox: 'Back to the inbox',
+}

@@ -1,0 +1,9 @@
+import type { en } from '../en/index.ts'
+import { auth } from './auth.ts'
+import { inbox } from './inbox.ts'
+import { palette } from './palette.ts'
+import { shell } from './shell.ts'
+import { states } from './states.ts'
+
+/** Every text of the app in Hindi. */
+export const hi: typeof en = { auth, inbox, palette, shell, states }
