@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
+import { newId } from '../lib/ids.ts'
 import type { ChannelEvent } from './record-channel-events.ts'
 
 type Data = Record<string, unknown>
@@ -26,9 +27,9 @@ export async function applyTemplateEvents(tx: Scope, events: ChannelEvent[]): Pr
     const now = tx.clock.now()
     const at = (value: string | null) => (value === null ? null : event.at)
     await sql`
-      insert into templates as known (workspace_id, business_account, name, language, platform_template_id,
+      insert into templates as known (workspace_id, id, business_account, name, language, platform_template_id,
         status, status_reason, status_at, quality, quality_at, category, category_at, created_at, updated_at)
-      values (${tx.workspaceId}, ${event.businessAccount}, ${name}, ${language},
+      values (${tx.workspaceId}, ${newId()}, ${event.businessAccount}, ${name}, ${language},
         ${text(data['message_template_id'])},
         ${change.status}, ${change.statusReason}, ${at(change.status)}::timestamptz,
         ${change.quality}, ${at(change.quality)}::timestamptz,

@@ -59,7 +59,7 @@ export type ChannelEvents = {
 /** Rows of `templates`: what is known of the message templates of a business account. */
 export type Templates = {
   workspace_id: string
-  id: Defaulted<string>
+  id: string
   business_account: string
   name: string
   language: string

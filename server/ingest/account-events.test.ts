@@ -191,6 +191,7 @@ test('templates follow what is said of them, in whatever order it comes', async 
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)
     .execute()
+  assert.match(rows[0]!.id, /^.{14}7/)
   assert.deepEqual(
     rows.map((row) => [
       row.name,

@@ -19,7 +19,8 @@ type Row = { id: string; [field: string]: any }
 const lists = listRoutes(app).filter(
   ({ method, url }) =>
     method === 'GET' &&
-    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|channels|channels\/:id\/events)$/.test(
+    !url.startsWith('/api/v1/reports/') &&
+    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|templates|channels|channels\/:id\/events)$/.test(
       url,
     ),
 )
@@ -57,6 +58,19 @@ before(async () => {
       waiting: index,
     }
     await transaction(scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
+    const now = new Date()
+    await context.db
+      .insertInto('templates')
+      .values({
+        ...{
+          workspace_id: scope.workspaceId,
+          id: newId(),
+          business_account: '1',
+          name: `template_${index}`,
+        },
+        ...{ language: 'en', created_at: now, updated_at: now },
+      })
+      .execute()
     await createPayloadStore(context)({
       workspaceId: scope.workspaceId,
       platform: 'whatsapp',
