@@ -11,6 +11,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   events: ['lanes'],
   keys: ['workspaces', 'audit'],
   users: ['workspaces', 'audit'],
+  accounts: ['users', 'mail', 'audit'],
   mail: ['lanes'],
   notices: ['mail', 'users'],
   channels: ['workspaces', 'lanes', 'notices', 'audit'],

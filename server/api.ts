@@ -1,5 +1,6 @@
 /** The API server: every domain's routes, in one place. */
 import type { Context } from './context.ts'
+import { addAccountRoutes } from './accounts/routes.ts'
 import { addAuditRoutes } from './audit/routes.ts'
 import { addChannelRoutes } from './channels/routes.ts'
 import { addContactRoutes } from './contacts/routes.ts'
@@ -20,9 +21,11 @@ import { createKeyUseRecorder } from './keys/record-key-use.ts'
 import { addApiKeyRoutes } from './keys/routes.ts'
 import { addInboundRoutes } from './inbound/routes.ts'
 import { addMediaRoutes } from './media/routes.ts'
+import { addThreadRoutes } from './threads/routes.ts'
 import { addUploadRoutes } from './uploads/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
 import { addOutcomeRoutes } from './outcomes/routes.ts'
+import { addNoteRoutes } from './notes/routes.ts'
 import { addNoticeRoutes } from './notices/routes.ts'
 import { addPresenceRoutes } from './presence/routes.ts'
 import { addReplayRoutes } from './replays/routes.ts'
@@ -59,6 +62,8 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addProblemsPage(app)
   await addWebApp(app, config)
   addChatRoutes(app)
+  addThreadRoutes(app)
+  addNoteRoutes(app)
   addMessageRoutes(app, context)
   addMediaRoutes(app, context)
   addUploadRoutes(app, context)
@@ -78,6 +83,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addNoticeRoutes(app)
   addWorkspaceRoutes(app)
   addUserRoutes(app, context, auth)
+  addAccountRoutes(app, context, auth)
   addPresenceRoutes(app, context)
   return app
 }

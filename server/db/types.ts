@@ -49,6 +49,7 @@ import type {
   Users,
   Sessions,
   Accounts,
+  Verifications,
   Memberships,
   Invitations,
   AuditEntries,
@@ -66,6 +67,7 @@ export type Database = {
   users: Users
   sessions: Sessions
   accounts: Accounts
+  verifications: Verifications
   memberships: Memberships
   api_keys: ApiKeys
   channel_routes: ChannelRoutes

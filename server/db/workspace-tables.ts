@@ -48,6 +48,16 @@ export type Accounts = {
   updated_at: Date
 }
 
+/** Rows of `verifications`: links that serve once; `identifier` holds the hash of a token. */
+export type Verifications = {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
 /** Rows of `memberships`. */
 export type Memberships = {
   workspace_id: string

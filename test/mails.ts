@@ -1,0 +1,40 @@
+import type { Context } from '#context.ts'
+import { decryptBody } from '#mail/mail-body.ts'
+import { waitFor } from './wait-for.ts'
+
+/** A mail as it stands in the queue, with its text. */
+export type QueuedMail = { to: string; subject: string; text: string }
+
+/** The mails that were queued for `address`, oldest first. */
+export async function readMailsTo(
+  context: Pick<Context, 'db' | 'config'>,
+  address: string,
+): Promise<QueuedMail[]> {
+  const rows = await context.db
+    .selectFrom('mails')
+    .select(['workspace_id', 'id', 'recipient', 'subject', 'body'])
+    .where('recipient', '=', address)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    to: row.recipient,
+    subject: row.subject,
+    text: decryptBody(context, row, row.body),
+  }))
+}
+
+/** The token of the newest link to `page` that was mailed to `address`, waited for. */
+export async function waitForMailedToken(
+  context: Pick<Context, 'db' | 'config'>,
+  address: string,
+  page: string,
+  count = 1,
+): Promise<string> {
+  const mails = await waitFor(async () => {
+    const found = (await readMailsTo(context, address)).filter((mail) =>
+      mail.text.includes(`/${page}#`),
+    )
+    return found.length >= count && found
+  })
+  return new RegExp(`/${page}#(\\w+)`).exec(mails.at(-1)!.text)![1]!
+}
