@@ -33,6 +33,8 @@ export async function changeIdentities(
     .where('id', '=', personId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  // Merged since its identity was looked up: that leads to the other one now.
+  if (person.merged_into_id !== null) return changeIdentities(tx, change)
   const taken = next.flatMap((key) => {
     const owner = owners.get(keyText(key))
     return owner !== undefined && owner !== personId ? [{ kind: key.kind, person_id: owner }] : []
@@ -68,8 +70,13 @@ export async function changeIdentities(
 async function findOwners(tx: Scope, keys: IdentityKey[]): Promise<Map<string, string>> {
   const rows = await tx.db
     .selectFrom('identities')
-    .select(['kind', 'value', 'person_id'])
-    .where('workspace_id', '=', tx.workspaceId)
+    .innerJoin('people', (join) =>
+      join
+        .onRef('people.workspace_id', '=', 'identities.workspace_id')
+        .onRef('people.id', '=', 'identities.person_id'),
+    )
+    .select(['kind', 'value', sql<string>`coalesce(merged_into_id, person_id)`.as('person_id')])
+    .where('identities.workspace_id', '=', tx.workspaceId)
     .where((eb) =>
       eb.or(keys.map((key) => eb.and([eb('kind', '=', key.kind), eb('value', '=', key.value)]))),
     )

@@ -1,12 +1,29 @@
 import type { Scope } from '../context.ts'
 import { findById } from '../db/find-by-id.ts'
-import { AppError } from '../lib/errors.ts'
+import { findPersonId, personNotFound } from './resolve-person.ts'
 import { toPerson } from './schema.ts'
-import type { Person } from './schema.ts'
+import type { PersonDetail } from './schema.ts'
 
-/** The person with this id. @throws {AppError} person_not_found */
-export async function getContact(scope: Scope, id: string): Promise<Person> {
-  const row = await findById(scope, 'people', id)
-  if (!row) throw new AppError('person_not_found', `There is no person ${id} in this workspace.`)
-  return toPerson(row)
+/** The person with this id, or the one it was merged into. @throws {AppError} person_not_found */
+export async function getContact(scope: Scope, id: string): Promise<PersonDetail> {
+  const personId = await findPersonId(scope, id)
+  const row = personId && (await findById(scope, 'people', personId))
+  if (!row) throw personNotFound(id)
+  const identities = await scope.db
+    .selectFrom('identities')
+    .select(['kind', 'value'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('person_id', '=', row.id)
+    .orderBy('kind')
+    .orderBy('created_at')
+    .orderBy('value')
+    .execute()
+  const merged = await scope.db
+    .selectFrom('people')
+    .select('id')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('merged_into_id', '=', row.id)
+    .orderBy('id')
+    .execute()
+  return { ...toPerson(row), identities, merged_ids: merged.map(({ id: each }) => each) }
 }

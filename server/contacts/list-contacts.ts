@@ -1,47 +1,48 @@
+import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
-import { likePattern } from '../db/like-pattern.ts'
-import { newestFirst } from '../db/newest-first.ts'
-import { readPageInput, toPage } from '../lib/pagination.ts'
+import { inOrder, toPageInOrder } from '../db/in-order.ts'
+import type { Order } from '../db/in-order.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
-import { toE164 } from '../lib/phone.ts'
-import { foldEmail } from './person-facts.ts'
+import { filterContacts } from './filter-contacts.ts'
+import type { ContactFilters } from './filter-contacts.ts'
+import type { PersonRow } from './person-facts.ts'
 import { toPerson } from './schema.ts'
 import type { Person } from './schema.ts'
 
-/** Filters of the list: `q` is part of a name, phone or e-mail. */
-export type ListContactsInput = PageInput & { q?: string; phone_e164?: string; email?: string }
+type Row = PersonRow & { name_key: string }
 
-/** One page of people, the last changed first. @throws {AppError} invalid_cursor */
+/** What people are ordered by when by name, as the index `people_name` has it. */
+const nameKey = sql<string>`lower(left(coalesce(name, ''), 50))`
+
+const byId: Order<Row>['columns'][number] = {
+  by: sql.ref('id'),
+  kind: 'uuid',
+  of: (row) => row.id,
+}
+
+/** The orders of the list; an id carries the time at which it was made. */
+const ORDERS = {
+  updated: {
+    direction: 'desc',
+    columns: [{ by: sql.ref('updated_at'), kind: 'time', of: (row) => row.updated_at }, byId],
+  },
+  created: { direction: 'desc', columns: [byId] },
+  name: {
+    direction: 'asc',
+    columns: [{ by: nameKey, kind: 'text', of: (row) => row.name_key }, byId],
+  },
+} satisfies Record<string, Order<Row>>
+
+/** Filters and order of the list. */
+export type ListContactsInput = PageInput & ContactFilters & { sort?: keyof typeof ORDERS }
+
+/** One page of people, by `sort` (the last changed first). @throws {AppError} invalid_cursor, validation_failed */
 export async function listContacts(scope: Scope, input: ListContactsInput): Promise<Page<Person>> {
-  const { limit, after } = readPageInput(input)
-  let query = newestFirst(
-    scope.db.selectFrom('people').selectAll().where('workspace_id', '=', scope.workspaceId),
-    { time: 'updated_at', id: 'id' },
-    { after, limit },
-  )
-  if (input.q !== undefined) {
-    const pattern = likePattern(input.q)
-    query = query.where((eb) =>
-      eb.or([
-        eb('name', 'ilike', pattern),
-        eb('phone_e164', 'ilike', pattern),
-        eb('email', 'ilike', pattern),
-      ]),
-    )
-  }
-  for (const [kind, value] of [
-    ['phone_e164', input.phone_e164 && (toE164(input.phone_e164) ?? input.phone_e164)],
-    ['email', input.email && foldEmail(input.email)],
-  ] as const)
-    if (value !== undefined)
-      query = query.where('id', 'in', (eb) =>
-        eb
-          .selectFrom('identities')
-          .select('person_id')
-          .where('workspace_id', '=', scope.workspaceId)
-          .where('kind', '=', kind)
-          .where('value', '=', value),
-      )
-  const rows = await query.execute()
-  return toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }), toPerson)
+  const order: Order<Row> = ORDERS[input.sort ?? 'updated']
+  const people = scope.db
+    .selectFrom('people')
+    .selectAll()
+    .select(nameKey.as('name_key'))
+    .where(filterContacts(scope, input))
+  return toPageInOrder(await inOrder(people, order, input).execute(), order, input, toPerson)
 }

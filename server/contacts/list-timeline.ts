@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { readPageInput, toPage } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
-import { getContact } from './get-contact.ts'
+import { findPersonId, personNotFound } from './resolve-person.ts'
 import type { TimelineEntry } from './schema.ts'
 
 /**
@@ -13,10 +13,11 @@ import type { TimelineEntry } from './schema.ts'
  */
 export async function listTimeline(
   scope: Scope,
-  personId: string,
+  id: string,
   input: PageInput,
 ): Promise<Page<TimelineEntry>> {
-  await getContact(scope, personId)
+  const personId = await findPersonId(scope, id)
+  if (personId === undefined) throw personNotFound(id)
   const { limit, after } = readPageInput(input)
   const before = (time: string) =>
     after ? sql`and (${sql.ref(time)}, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``

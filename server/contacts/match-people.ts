@@ -24,6 +24,8 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
   for (let attempt = 1; attempt <= 5; attempt++) {
     const owners = await findOwners(tx, facts)
     const drafts = await lockPeople(tx, new Set(owners.values()))
+    // Somebody was merged between the two statements: the other one is found now.
+    if ([...drafts.values()].some(({ row }) => row.merged_into_id !== null)) continue
     const matched = facts.map((each) => draftPerson(tx, each, owners, drafts))
     if (await writePeople(tx, [...drafts.values()]))
       return matched.map(({ draft, matchedBy }) => ({
@@ -35,17 +37,18 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
   throw new Error('Identities kept changing hands while people were matched.')
 }
 
-/** The owner of each identity that any of `facts` is searched by, by `keyText`. */
+/** The owner of each identity that any of `facts` is searched by, by `keyText`: the one that a merge left. */
 async function findOwners(tx: Scope, facts: PersonFacts[]): Promise<Map<string, string>> {
   const keys = facts.flatMap((each) => toSearch(each).flatMap((group) => group.keys))
   if (keys.length === 0) return new Map()
   const { rows } = await sql<IdentityKey & { person_id: string }>`/* prepared */
-    select identities.kind, identities.value, person_id
+    select identities.kind, identities.value, coalesce(merged_into_id, person_id) as person_id
     from unnest(
       ${keys.map((key) => key.kind)}::text[], ${keys.map((key) => key.value)}::text[]
     ) as asked (kind, value)
-    join identities on workspace_id = ${tx.workspaceId}
-      and identities.kind = asked.kind and identities.value = asked.value`.execute(tx.db)
+    join identities on identities.workspace_id = ${tx.workspaceId}
+      and identities.kind = asked.kind and identities.value = asked.value
+    join people on people.workspace_id = ${tx.workspaceId} and people.id = person_id`.execute(tx.db)
   return new Map(rows.map((row) => [keyText(row), row.person_id]))
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
@@ -6,10 +7,23 @@ import { pageOf, pageQuery } from '../lib/pagination.ts'
 import { IdParams } from '../lib/schemas.ts'
 import { readAlias } from '../lib/aliases.ts'
 import { createContact } from './create-contact.ts'
+import { createContactNote } from './create-note.ts'
+import { exportContacts } from './export-contacts.ts'
 import { getContact } from './get-contact.ts'
 import { listContacts } from './list-contacts.ts'
 import { listTimeline } from './list-timeline.ts'
-import { Contact, CreateContactBody, ListContactsQuery, Person, TimelineEntry } from './schema.ts'
+import {
+  Contact,
+  CreateContactBody,
+  CreateContactNoteBody,
+  ExportContactsQuery,
+  ListContactsQuery,
+  Person,
+  PersonDetail,
+  TimelineEntry,
+  UpdateContactBody,
+} from './schema.ts'
+import { updateContact } from './update-contact.ts'
 
 /** The API's routes of contacts. */
 export function addContactRoutes(app: App): void {
@@ -38,6 +52,8 @@ export function addContactRoutes(app: App): void {
       config: { permission: { key: 'contacts:read' } },
       schema: {
         summary: 'List contacts',
+        description:
+          'The last changed first, unless told. Who was merged into another is not among them.',
         tags: ['Contacts'],
         querystring: ListContactsQuery,
         response: { 200: pageOf(Person) },
@@ -46,18 +62,46 @@ export function addContactRoutes(app: App): void {
     async (request) => listContacts(scopeOf(request), request.query),
   )
   app.get(
+    '/api/v1/contacts/export.csv',
+    {
+      config: { permission: { key: 'contacts:read' } },
+      schema: {
+        summary: 'Export contacts',
+        description:
+          'All that the filters find, the newest first, for a spreadsheet: no cell is taken for a formula.',
+        tags: ['Contacts'],
+        querystring: ExportContactsQuery,
+        response: {
+          200: {
+            description: 'A table, UTF-8 with a byte order mark.',
+            content: { 'text/csv': { schema: Type.String() } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const parts = await exportContacts(scopeOf(request), request.query)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="contacts.csv"')
+        .send(Readable.from(parts) as never)
+    },
+  )
+  app.get(
     '/api/v1/contacts/:id',
     {
       config: { permission: { key: 'contacts:read' } },
       schema: {
         summary: 'Get a contact',
+        description: 'The id of somebody who was merged gives the person that was merged into.',
         tags: ['Contacts'],
         params: IdParams,
-        response: { 200: Person },
+        response: { 200: PersonDetail },
       },
     },
     async (request) => getContact(scopeOf(request), request.params.id),
   )
+  addChangeRoutes(app)
   app.get(
     '/api/v1/contacts/:id/timeline',
     {
@@ -71,5 +115,50 @@ export function addContactRoutes(app: App): void {
       },
     },
     async (request) => listTimeline(scopeOf(request), request.params.id, request.query),
+  )
+}
+
+function addChangeRoutes(app: App): void {
+  app.patch(
+    '/api/v1/contacts/:id',
+    {
+      config: { permission: { key: 'contacts:write' } },
+      schema: {
+        summary: 'Update a contact',
+        tags: ['Contacts'],
+        params: IdParams,
+        body: UpdateContactBody,
+        response: { 200: PersonDetail },
+      },
+    },
+    async (request, reply) => {
+      const { phone_e164: _own, phone: _alias, ...input } = request.body
+      const phone = readAlias<string | null>(request.body, ['phone_e164', 'phone'])
+      return answerOnce(request, reply, 200, (scope) =>
+        updateContact(scope, request.params.id, {
+          ...input,
+          phone: phone?.value,
+          phoneField: phone?.name,
+        }),
+      )
+    },
+  )
+  app.post(
+    '/api/v1/contacts/:id/notes',
+    {
+      config: { permission: { key: 'contacts:write' } },
+      schema: {
+        summary: "Add a note to a contact's timeline",
+        description: 'Internal: the customer never sees it.',
+        tags: ['Contacts'],
+        params: IdParams,
+        body: CreateContactNoteBody,
+        response: { 201: TimelineEntry },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) =>
+        createContactNote(scope, request.params.id, request.body),
+      ),
   )
 }

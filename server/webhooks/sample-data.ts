@@ -54,6 +54,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
       created_at: now,
       updated_at: now,
       last_seen_at: null,
+      fields: {},
     }
   }
 

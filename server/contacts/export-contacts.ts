@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Scope } from '../context.ts'
+import { filterContacts } from './filter-contacts.ts'
+import type { ContactFilters } from './filter-contacts.ts'
+import type { PersonRow } from './person-facts.ts'
+import { toPerson } from './schema.ts'
+import { contactLines, contactsHead, FIELD_COLUMNS_MAX } from './write-contacts-csv.ts'
+
+/** People that one statement reads. */
+const PAGE = 1_000
+
+/**
+ * A CSV of all people whom the filters find, the newest first, in parts as they are read: one page is in memory at a
+ * time. The audit log keeps who took it. @throws {AppError} validation_failed
+ */
+export async function exportContacts(
+  scope: Scope,
+  filters: ContactFilters,
+): Promise<AsyncIterable<string>> {
+  const found = filterContacts(scope, filters)
+  const { rows } = await sql<{ name: string }>`
+    select distinct jsonb_object_keys(fields) as name from people
+    where ${found} and fields <> '{}' order by name limit ${FIELD_COLUMNS_MAX}`.execute(scope.db)
+  const names = rows.map((row) => row.name)
+  await recordAudit(scope, {
+    action: 'contacts.exported',
+    targetType: 'contacts',
+    targetId: null,
+    data: { filters },
+  })
+  return (async function* () {
+    yield contactsHead(names)
+    for (let after: string | null = null; ;) {
+      const people: PersonRow[] = await readPage(scope, found, after)
+      if (people.length > 0) yield contactLines(people.map(toPerson), names)
+      if (people.length < PAGE) return
+      after = people.at(-1)!.id
+    }
+  })()
+}
+
+async function readPage(
+  scope: Scope,
+  found: ReturnType<typeof filterContacts>,
+  after: string | null,
+): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select * from people
+    where ${found} ${after === null ? sql`` : sql`and id < ${after}::uuid`}
+      and workspace_id = ${scope.workspaceId}
+    order by id desc limit ${PAGE}`.execute(scope.db)
+  return rows
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '../context.ts'
+import { likePattern } from '../db/like-pattern.ts'
+import { toE164 } from '../lib/phone.ts'
+import { readTime } from '../lib/time.ts'
+import { foldEmail } from './person-facts.ts'
+
+/** Filters of people: `q` is part of a name, phone or e-mail; times are RFC 3339. */
+export type ContactFilters = {
+  q?: string
+  phone_e164?: string
+  email?: string
+  source?: string
+  campaign?: string
+  created_since?: string
+  created_until?: string
+  seen_since?: string
+  has?: 'phone' | 'email'
+}
+
+/** The condition on `people` that the filters make; people who were merged are in no list. @throws {AppError} validation_failed */
+export function filterContacts(scope: Scope, filters: ContactFilters): RawBuilder<boolean> {
+  const conditions = [
+    sql`workspace_id = ${scope.workspaceId}`,
+    sql`merged_into_id is null`,
+    ...(filters.q !== undefined ? [sql`search ilike ${likePattern(filters.q)}`] : []),
+    ...(filters.phone_e164
+      ? [hasIdentity(scope, 'phone_e164', toE164(filters.phone_e164) ?? filters.phone_e164)]
+      : []),
+    ...(filters.email ? [hasIdentity(scope, 'email', foldEmail(filters.email))] : []),
+    ...(filters.source !== undefined ? [sql`source = ${filters.source}`] : []),
+    ...(filters.campaign !== undefined ? [sql`campaign = ${filters.campaign}`] : []),
+    ...(filters.created_since !== undefined
+      ? [sql`created_at >= ${readTime(filters.created_since, 'created_since')}`]
+      : []),
+    ...(filters.created_until !== undefined
+      ? [sql`created_at < ${readTime(filters.created_until, 'created_until')}`]
+      : []),
+    ...(filters.seen_since !== undefined
+      ? [sql`last_seen_at >= ${readTime(filters.seen_since, 'seen_since')}`]
+      : []),
+    ...(filters.has === 'phone' ? [sql`phone_e164 is not null`] : []),
+    ...(filters.has === 'email' ? [sql`email is not null`] : []),
+  ]
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+function hasIdentity(scope: Scope, kind: string, value: string): RawBuilder<unknown> {
+  return sql`id in (
+    select coalesce(owner.merged_into_id, owner.id) from identities
+    join people as owner on owner.workspace_id = identities.workspace_id and owner.id = person_id
+    where identities.workspace_id = ${scope.workspaceId} and kind = ${kind} and value = ${value})`
+}

@@ -1,0 +1,90 @@
+import type { Scope } from '../context.ts'
+import { findById } from '../db/find-by-id.ts'
+import { transaction } from '../db/transaction.ts'
+import { recordEvents } from '../events/record-events.ts'
+import { fieldError } from '../lib/errors.ts'
+import { normalisePhone } from './create-contact.ts'
+import { getContact } from './get-contact.ts'
+import { replaceIdentity } from './replace-identity.ts'
+import { lockPersonId } from './resolve-person.ts'
+import { FIELDS_MAX } from './schema.ts'
+import type { PersonDetail } from './schema.ts'
+
+/** What to change: what is absent stays, null empties. `phone` as it was written, under the name `phoneField`. */
+export type UpdateContactInput = {
+  name?: string | null
+  phone?: string | null | undefined
+  phoneField?: string | undefined
+  email?: string | null
+  campaign?: string | null
+  fields?: Record<string, string | null>
+}
+
+/**
+ * Changes a person and what it is found by, and records `contact.updated`, in one transaction. A phone or an e-mail
+ * in place of another one gives that up: it may become a stranger's. One that the person has already, from a merge,
+ * only becomes the first.
+ *
+ * @throws {AppError} person_not_found, identity_taken, invalid_phone, validation_failed
+ */
+export async function updateContact(
+  scope: Scope,
+  id: string,
+  input: UpdateContactInput,
+): Promise<PersonDetail> {
+  const phone = input.phone ? normalisePhone(input.phone, input.phoneField) : input.phone
+  return transaction(scope, async (tx) => {
+    const personId = await lockPersonId(tx, id, 'change')
+    const before = (await findById(tx, 'people', personId))!
+    const next = {
+      name: input.name === undefined ? before.name : input.name?.trim() || null,
+      phone_e164: phone === undefined ? before.phone_e164 : phone,
+      email: input.email === undefined ? before.email : input.email,
+      campaign: input.campaign === undefined ? before.campaign : input.campaign,
+      fields: mergeFields(before.fields, input.fields ?? {}),
+    }
+    const same = { ...before, ...next }
+    if (JSON.stringify(same) === JSON.stringify(before)) return getContact(tx, personId)
+    await replaceIdentity(tx, personId, 'phone_e164', before.phone_e164, next.phone_e164)
+    await replaceIdentity(tx, personId, 'email', before.email, next.email)
+    await checkRecognisable(tx, personId, next)
+    await tx.db
+      .updateTable('people')
+      .set({ ...next, fields: JSON.stringify(next.fields), updated_at: tx.clock.now() })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', personId)
+      .execute()
+    const person = await getContact(tx, personId)
+    await recordEvents(tx, [{ type: 'contact.updated', data: person }])
+    return person
+  })
+}
+
+function mergeFields(
+  before: Record<string, string>,
+  changes: Record<string, string | null>,
+): Record<string, string> {
+  const merged = Object.entries({ ...before, ...changes }).filter(
+    (entry): entry is [string, string] => entry[1] !== null && entry[1].trim() !== '',
+  )
+  if (merged.length > FIELDS_MAX)
+    throw fieldError('validation_failed', 'fields', `may be ${FIELDS_MAX} at most`)
+  return Object.fromEntries(merged)
+}
+
+/** Refuses to leave somebody whom nobody could find or name again. */
+async function checkRecognisable(
+  tx: Scope,
+  personId: string,
+  next: { name: string | null; phone_e164: string | null; email: string | null },
+): Promise<void> {
+  if (next.name !== null || next.phone_e164 !== null || next.email !== null) return
+  const identity = await tx.db
+    .selectFrom('identities')
+    .select('kind')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (!identity)
+    throw fieldError('validation_failed', 'name', 'is required without phone and e-mail')
+}
