@@ -23,13 +23,13 @@ import { readParley } from './read-parley.ts'
 import { readPlatform } from './read-platform.ts'
 
 /**
- * How a run goes: `messages` in all, half of them each way. `victims`: what is killed, ingest and both workers or
- * ingest alone. `log` takes a line at a time.
+ * How a run goes: `messages` in all, half of them each way. `victims`: the parts that are killed, ingest and both
+ * workers unless told. `log` takes a line at a time.
  */
 export type ChaosOptions = {
   messages: number
   seed: number
-  victims?: 'all' | 'ingest'
+  victims?: string[]
   log: (line: string) => void
 }
 
@@ -109,9 +109,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await part.start()
     parts.push(part)
   }
-  const isVictim = ({ name }: Part) =>
-    options.victims === 'ingest' ? name === 'ingest' : name !== 'api'
-  const victims = parts.filter(isVictim)
+  const { victims: names = ['ingest', 'worker', 'worker 2'] } = options
+  const victims = parts.filter(({ name }) => names.includes(name))
   await untilUp(apiUrl, ingestUrl)
 
   const tools: ChaosTools = {
@@ -125,7 +124,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   await openChats(tools)
   const perWay = Math.ceil(messages / 2)
   const seconds = perWay / PER_SECOND
-  const rounds = Math.max(3, Math.round(seconds / KILL_EVERY_SECONDS))
+  const rounds = Math.max(victims.length, Math.round(seconds / KILL_EVERY_SECONDS))
   const loading = runChaosLoad(tools, perWay)
   loading.catch(() => undefined)
   await killInTurn(
