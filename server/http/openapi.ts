@@ -89,7 +89,8 @@ function describeRoute(
       : 'session' in permission
         ? [{ session: [] }]
         : []
-  const scopes = permission && 'key' in permission ? [permission.key, ...(permission.also ?? [])] : []
+  const scopes =
+    permission && 'key' in permission ? [permission.key, ...(permission.also ?? [])] : []
   const words = scopes.map((scope) => `\`${scope}\``).join(', ')
   const needs = words && `${scopes.length > 1 ? 'Scopes' : 'Scope'}: ${words}.`
   const problem = {

@@ -1,0 +1,82 @@
+import type { Scope } from '../context.ts'
+import type { Chat } from '../conversations/schema.ts'
+import { AppError } from '../lib/errors.ts'
+import { queueMails } from '../mail/queue-mails.ts'
+
+/** A member that a note names. */
+export type Mentioned = { id: string; name: string; email: string }
+
+/**
+ * The members with these ids, each once, who have not left.
+ *
+ * @throws {AppError} membership_not_found
+ */
+export async function findMentioned(scope: Scope, ids: string[]): Promise<Mentioned[]> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))]
+  if (wanted.length === 0) return []
+  const members = await scope.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.id', 'users.name', 'users.email'])
+    .where('memberships.workspace_id', '=', scope.workspaceId)
+    .where('memberships.id', 'in', wanted)
+    .where('memberships.removed_at', 'is', null)
+    .execute()
+  return wanted.map((id) => {
+    const member = members.find((each) => each.id === id)
+    if (member) return member
+    throw new AppError('membership_not_found', `There is no membership ${id} in this workspace.`)
+  })
+}
+
+/**
+ * Notes that a note names `members`, so that each finds it; tells them by mail too where a mail server is set.
+ * Nobody is told of what they wrote themselves.
+ */
+export async function writeMentions(
+  tx: Scope,
+  note: { id: string; text: string },
+  chat: Pick<Chat, 'id' | 'person'>,
+  members: Mentioned[],
+): Promise<void> {
+  const others = members.filter((member) => member.id !== tx.actor.id)
+  if (others.length === 0) return
+  const rows = others.map((member) => ({
+    workspace_id: tx.workspaceId,
+    membership_id: member.id,
+    note_id: note.id,
+    chat_id: chat.id,
+    created_at: tx.clock.now(),
+  }))
+  await tx.db.insertInto('mentions').values(rows).execute()
+  if (tx.config.mail.smtpUrl === undefined) return
+  const { name, person } = { name: await authorName(tx), person: personName(chat) }
+  const mail = {
+    subject: `${name} mentioned you: ${person}`,
+    text: [
+      `${name} mentioned you in a note on the chat with ${person}.`,
+      note.text,
+      `${tx.config.publicUrl}/inbox/${chat.id}`,
+    ].join('\n\n'),
+  }
+  await queueMails(
+    tx,
+    others.map((member) => ({ to: member.email, ...mail })),
+  )
+}
+
+function personName({ person }: Pick<Chat, 'person'>): string {
+  return person.name ?? person.phone_e164 ?? person.email ?? 'a customer'
+}
+
+async function authorName(tx: Scope): Promise<string> {
+  if (tx.actor.type !== 'member') return 'An integration'
+  const user = await tx.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.name')
+    .where('memberships.workspace_id', '=', tx.workspaceId)
+    .where('memberships.id', '=', tx.actor.id)
+    .executeTakeFirst()
+  return user?.name ?? 'A colleague'
+}
