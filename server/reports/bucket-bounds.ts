@@ -1,0 +1,50 @@
+import { dateOf, findTransition, startOfDay } from './time-zone.ts'
+import type { TimeZone } from './time-zone.ts'
+
+/** How long one bucket of a report is. */
+export type BucketSize = 'hour' | 'day' | 'week'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** How long a bucket is, in ms, where no clock is changed. */
+export const BUCKET_MS: Readonly<Record<BucketSize, number>> = {
+  hour: HOUR_MS,
+  day: DAY_MS,
+  week: 7 * DAY_MS,
+}
+
+/**
+ * The bounds of the buckets from `since` to `until`, both included, in ms: hours, days or weeks (from Monday) by the
+ * clocks of `zone`. The first and the last bucket may be cut. A day on which clocks change has 23 or 25 hours; an
+ * hour in which they change is cut there, so that one that comes twice is two buckets.
+ */
+export function bucketBounds(
+  size: BucketSize,
+  zone: TimeZone,
+  range: { since: number; until: number },
+): number[] {
+  const bounds = [range.since]
+  const next = size === 'hour' ? nextHour : nextDay(size === 'day' ? 1 : 7)
+  for (let ms = next(zone, range.since); ms < range.until; ms = next(zone, ms)) bounds.push(ms)
+  return [...bounds, range.until]
+}
+
+function nextHour(zone: TimeZone, ms: number): number {
+  const offset = zone.offsetAt(ms)
+  const end = (Math.floor((ms + offset) / HOUR_MS) + 1) * HOUR_MS - offset
+  return zone.offsetAt(end) === offset ? end : findTransition(zone, ms, end)
+}
+
+function nextDay(step: 1 | 7): (zone: TimeZone, ms: number) => number {
+  return (zone, ms) => {
+    const date = dateOf(zone, ms)
+    // 1970 began on a Thursday.
+    const weekday = (((date / DAY_MS + 3) % 7) + 7) % 7
+    let later = date + (step === 1 ? 1 : 7 - weekday) * DAY_MS
+    let start = startOfDay(zone, later)
+    // A day that a country left out, to change sides of the date line, begins and ends at once.
+    while (start <= ms) start = startOfDay(zone, (later += step * DAY_MS))
+    return start
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
+import type { Range, RangeInput } from './read-range.ts'
+import { AGES } from './schema.ts'
+import type { Seconds, TicketReport } from './schema.ts'
+import { secondsBetween } from './seconds-sql.ts'
+
+type Figures = TicketReport['totals']
+type Row = { bucket: number | null; created: number; solved: number; solving: Seconds }
+
+/**
+ * Tickets created and solved, and how old those are that are open; with `member_id` those assigned to that member.
+ *
+ * @throws {AppError} validation_failed
+ */
+export async function getTicketReport(
+  scope: Scope,
+  input: RangeInput & { member_id?: string },
+): Promise<TicketReport> {
+  const range = readRange(scope, input)
+  const rows = await readFigures(scope, range, input.member_id)
+  const total = rows.find(({ bucket }) => bucket === null)
+  const numbered = rows.flatMap((row) =>
+    row.bucket === null ? [] : [{ ...row, bucket: row.bucket }],
+  )
+  return {
+    ...describeRange(range),
+    buckets: fillBuckets(range, numbered, toFigures),
+    totals: toFigures(total),
+    ...(await readOpen(scope, input.member_id)),
+  }
+}
+
+function toFigures(row: Omit<Row, 'bucket'> | undefined): Figures {
+  return {
+    created: row?.created ?? 0,
+    solved: row?.solved ?? 0,
+    solving_seconds: row?.solving ?? null,
+  }
+}
+
+async function readFigures(
+  scope: Scope,
+  range: Range,
+  memberId: string | undefined,
+): Promise<Row[]> {
+  const ofMember = memberId === undefined ? sql`` : sql`and assignee_id = ${memberId}`
+  const within = (time: string) =>
+    sql`${sql.ref(time)} >= ${range.since}::timestamptz and ${sql.ref(time)} < ${range.until}::timestamptz`
+  const { rows } = await sql<Row>`
+    select bucket, count(created_at) filter (where solved_at is null) as created,
+      count(solved_at) as solved, ${secondsBetween(sql`created_at`, sql`solved_at`)} as solving
+    from (
+      select ${bucketOf(range, sql`created_at`)} as bucket, created_at, null::timestamptz as solved_at
+      from tickets
+      where workspace_id = ${scope.workspaceId} and id >= ${firstIdOf(range)} and ${within('created_at')} ${ofMember}
+      union all
+      select ${bucketOf(range, sql`solved_at`)}, created_at, solved_at from tickets
+      where workspace_id = ${scope.workspaceId} and status in ('solved', 'closed')
+        and updated_at >= ${range.since}::timestamptz and ${within('solved_at')} ${ofMember}
+    ) as moment
+    group by grouping sets ((bucket), ())`.execute(scope.db)
+  return rows
+}
+
+/** What is open at this moment. */
+async function readOpen(scope: Scope, memberId: string | undefined) {
+  const now = scope.clock.now()
+  // Created by a clock that goes ahead of ours: as good as now.
+  const days = sql`greatest(extract(epoch from ${now}::timestamptz - created_at) / 86400, 0)`
+  type Count = { age: number; open: number; pending: number; overdue: number }
+  const { rows } = await sql<Count>`
+    select width_bucket(${days}, ${[...AGES]}::numeric[]) - 1 as age,
+      count(*) filter (where status = 'open') as open,
+      count(*) filter (where status = 'pending') as pending,
+      count(*) filter (where due_at < ${now}::timestamptz) as overdue
+    from tickets
+    where workspace_id = ${scope.workspaceId} and status in ('open', 'pending')
+      ${memberId === undefined ? sql`` : sql`and assignee_id = ${memberId}`}
+    group by 1`.execute(scope.db)
+  const open_by_age = AGES.map((from_days, index) => {
+    const { open = 0, pending = 0, overdue = 0 } = rows.find(({ age }) => age === index) ?? {}
+    return { from_days, under_days: AGES[index + 1] ?? null, open, pending, overdue }
+  })
+  const sum = (of: 'open' | 'pending' | 'overdue') =>
+    open_by_age.reduce((total, each) => total + each[of], 0)
+  const open_now = { open: sum('open'), pending: sum('pending'), overdue: sum('overdue') }
+  return { open_now, open_by_age }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '../context.ts'
+import { fieldError } from '../lib/errors.ts'
+import { firstId } from '../lib/ids.ts'
+import { readTime } from '../lib/time.ts'
+import { BUCKET_MS, bucketBounds } from './bucket-bounds.ts'
+import type { BucketSize } from './bucket-bounds.ts'
+import { readTimeZone, startOfDay } from './time-zone.ts'
+import type { TimeZone } from './time-zone.ts'
+
+/** What a report is asked for: `from` and `to` are days (`to` is included) or RFC 3339 times (`to` is not). */
+export type RangeInput = { from?: string; to?: string; time_zone?: string; bucket?: BucketSize }
+
+/** The time that a report covers, `until` excluded, and its buckets: bucket n is from `bounds[n]` to `bounds[n + 1]`. */
+export type Range = {
+  since: Date
+  until: Date
+  zone: TimeZone
+  size: BucketSize
+  bounds: Date[]
+}
+
+/** A report has at most so many buckets. */
+export const BUCKETS_MAX = 1_200
+
+const DAY_MS = 86_400_000
+const DEFAULT_DAYS = 30
+
+/** Ids are made when a row is written, which is not much before the time that the row carries. */
+const SLACK_MS = 60_000
+
+/**
+ * The time that a report covers; unless told, the last thirty days until now, by UTC and day by day.
+ *
+ * @throws {AppError} validation_failed
+ */
+export function readRange(scope: Pick<Scope, 'clock'>, input: RangeInput): Range {
+  const zone = readTimeZone(input.time_zone ?? 'UTC')
+  const size = input.bucket ?? 'day'
+  const until = input.to === undefined ? scope.clock.now() : readEdge(zone, input.to, 'to')
+  const since =
+    input.from === undefined
+      ? new Date(until.getTime() - DEFAULT_DAYS * DAY_MS)
+      : readEdge(zone, input.from, 'from')
+  if (since >= until) throw fieldError('validation_failed', 'to', 'must be later than from')
+  const length = until.getTime() - since.getTime()
+  if (length / BUCKET_MS[size] > BUCKETS_MAX)
+    throw fieldError(
+      'validation_failed',
+      'bucket',
+      `would give more than ${BUCKETS_MAX} buckets: ask for longer ones, or for a shorter time`,
+    )
+  const range = { since: since.getTime(), until: until.getTime() }
+  const bounds = bucketBounds(size, zone, range).map((ms) => new Date(ms))
+  return { since, until, zone, size, bounds }
+}
+
+/** The number, from 1, of the bucket that a time of the range falls in, as SQL. */
+export function bucketOf(range: Range, time: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`width_bucket(${time}, ${range.bounds}::timestamptz[])`
+}
+
+/** The smallest id that a row can have whose time is in the range: rows that came late have a greater one. */
+export function firstIdOf(range: Range): string {
+  return firstId(new Date(range.since.getTime() - SLACK_MS))
+}
+
+/** Every bucket with its figures: those that `rows` gives it by its number, from 1, or `none`. */
+export function fillBuckets<R extends { bucket: number }, T extends object>(
+  range: Range,
+  rows: R[],
+  toFigures: (row: R | undefined) => T,
+): ({ start: Date; end: Date } & T)[] {
+  const byNumber = new Map(rows.map((row) => [row.bucket, row]))
+  return range.bounds.slice(0, -1).map((start, index) => ({
+    start,
+    end: range.bounds[index + 1]!,
+    ...toFigures(byNumber.get(index + 1)),
+  }))
+}
+
+/** What every report says of its time. */
+export function describeRange(range: Range) {
+  const { since, until, zone, size } = range
+  return { from: since, to: until, time_zone: zone.name, bucket: size }
+}
+
+function readEdge(zone: TimeZone, text: string, field: 'from' | 'to'): Date {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return readTime(text, field)
+  const date = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(date) || new Date(date).toISOString().slice(0, 10) !== text)
+    throw fieldError('validation_failed', field, 'must be a day of the calendar')
+  return new Date(startOfDay(zone, field === 'to' ? date + DAY_MS : date))
+}

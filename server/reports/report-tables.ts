@@ -1,0 +1,97 @@
+import type {
+  DeliveryReport,
+  LeadReport,
+  MessageReport,
+  ResponseReport,
+  Seconds,
+  TicketReport,
+} from './schema.ts'
+import { readTimeZone } from './time-zone.ts'
+import { localTime, writeCsv } from './write-csv.ts'
+import type { Cell } from './write-csv.ts'
+
+type Buckets<B> = { time_zone: string; buckets: (B & { start: Date; end: Date })[] }
+
+/** The report of messages as a CSV: a row for each bucket. */
+export function messagesCsv(report: MessageReport): string {
+  return bucketsCsv(report, ['inbound', 'outbound', 'failed'], (each) => [
+    each.inbound,
+    each.outbound,
+    each.failed,
+  ])
+}
+
+/** The report of responses as a CSV: a row for each bucket. */
+export function responsesCsv(report: ResponseReport): string {
+  const columns = [
+    ...['started', 'answered', 'waiting', ...secondsColumns('first_response')],
+    ...['closed', ...secondsColumns('resolution')],
+  ]
+  return bucketsCsv(report, columns, (each) => [
+    ...[each.started, each.answered, each.waiting, ...toCells(each.first_response_seconds)],
+    ...[each.closed, ...toCells(each.resolution_seconds)],
+  ])
+}
+
+/** The report of tickets as a CSV: a row for each bucket, or the open ones by their age. */
+export function ticketsCsv(report: TicketReport, table: 'buckets' | 'ages' = 'buckets'): string {
+  if (table === 'ages')
+    return writeCsv(
+      ['from_days', 'under_days', 'open', 'pending', 'overdue'],
+      report.open_by_age.map((each) => [
+        ...[each.from_days, each.under_days, each.open, each.pending, each.overdue],
+      ]),
+    )
+  return bucketsCsv(report, ['created', 'solved', ...secondsColumns('solving')], (each) => [
+    ...[each.created, each.solved, ...toCells(each.solving_seconds)],
+  ])
+}
+
+/** The report of leads as a CSV: a row for each bucket, or for each source with its campaigns. */
+export function leadsCsv(report: LeadReport, table: 'buckets' | 'campaigns' = 'buckets'): string {
+  if (table === 'campaigns')
+    return writeCsv(
+      ['source', 'campaign', 'leads'],
+      report.by_campaign.map((each) => [each.source, each.campaign, each.leads]),
+    )
+  const shown = new Set(
+    report.buckets.flatMap((each) => each.by_source.map(({ source }) => source)),
+  )
+  const sources = report.totals.by_source.map(({ source }) => source).filter((s) => shown.has(s))
+  return bucketsCsv(report, ['leads', ...sources.map((source) => `leads_${source}`)], (each) => [
+    each.leads,
+    ...sources.map((s) => each.by_source.find(({ source }) => source === s)?.leads ?? 0),
+  ])
+}
+
+/** The report of deliveries as a CSV: a row for each bucket. */
+export function deliveriesCsv(report: DeliveryReport): string {
+  const columns = [
+    ...['succeeded', 'failed', 'pending', 'cancelled', 'success_rate'],
+    ...['latency_ms_p50', 'latency_ms_p95'],
+  ]
+  return bucketsCsv(report, columns, (each) => [
+    ...[each.succeeded, each.failed, each.pending, each.cancelled, each.success_rate],
+    ...[each.latency_ms?.p50 ?? null, each.latency_ms?.p95 ?? null],
+  ])
+}
+
+function bucketsCsv<B>(
+  { time_zone, buckets }: Buckets<B>,
+  columns: string[],
+  toRow: (bucket: B) => Cell[],
+): string {
+  const zone = readTimeZone(time_zone)
+  return writeCsv(
+    ['start', 'end', ...columns],
+    buckets.map((each) => [localTime(zone, each.start), localTime(zone, each.end), ...toRow(each)]),
+  )
+}
+
+function secondsColumns(name: string): string[] {
+  return ['p50', 'p90', 'mean'].map((figure) => `${name}_seconds_${figure}`)
+}
+
+function toCells(seconds: Seconds): Cell[] {
+  return [seconds?.p50 ?? null, seconds?.p90 ?? null, seconds?.mean ?? null]
+}

@@ -1,0 +1,220 @@
+import { Type } from 'typebox'
+import type { FastifyReply } from 'fastify'
+import type { App } from '../http/app.ts'
+import { scopeOf } from '../http/authenticate.ts'
+import { getDeliveryReport } from './get-delivery-report.ts'
+import { getLeadReport } from './get-lead-report.ts'
+import { getMessageReport } from './get-message-report.ts'
+import { getResponseReport } from './get-response-report.ts'
+import { getTicketReport } from './get-ticket-report.ts'
+import { deliveriesCsv, leadsCsv, messagesCsv, responsesCsv, ticketsCsv } from './report-tables.ts'
+import {
+  DeliveryReport,
+  DeliveryReportQuery,
+  LeadReport,
+  LeadReportQuery,
+  LeadTable,
+  MessageReport,
+  MessageReportQuery,
+  ResponseReport,
+  ResponseReportQuery,
+  TicketReport,
+  TicketReportQuery,
+  TicketTable,
+} from './schema.ts'
+
+const config = { permission: { key: 'reports:read' } } as const
+const tags = ['Reports']
+const asCsv = {
+  200: {
+    description: 'A table, UTF-8 with a byte order mark. Times are those of `time_zone`.',
+    content: { 'text/csv': { schema: Type.String() } },
+  },
+}
+const csvDescription = 'The same figures for a spreadsheet.'
+
+/** The API's reports: each as JSON with buckets and totals, and as CSV. */
+export function addReportRoutes(app: App): void {
+  app.get(
+    '/api/v1/reports/messages',
+    {
+      config,
+      schema: {
+        summary: 'Report messages in and out',
+        description: 'By the time at which they were written.',
+        tags,
+        querystring: MessageReportQuery,
+        response: { 200: MessageReport },
+      },
+    },
+    async (request) => getMessageReport(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/v1/reports/messages.csv',
+    {
+      config,
+      schema: {
+        summary: 'Export the report of messages',
+        description: csvDescription,
+        tags,
+        querystring: MessageReportQuery,
+        response: asCsv,
+      },
+    },
+    async (request, reply) =>
+      sendCsv(
+        reply,
+        'messages',
+        messagesCsv(await getMessageReport(scopeOf(request), request.query)),
+      ),
+  )
+  app.get(
+    '/api/v1/reports/responses',
+    {
+      config,
+      schema: {
+        summary: 'Report first responses and resolutions',
+        description:
+          'A round of a chat goes from its beginning, or from a close, to the next close. Its first response is the time from the first message of the customer to the first answer that a member or a key sent; its resolution the time from its opening to its close.',
+        tags,
+        querystring: ResponseReportQuery,
+        response: { 200: ResponseReport },
+      },
+    },
+    async (request) => getResponseReport(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/v1/reports/responses.csv',
+    {
+      config,
+      schema: {
+        summary: 'Export the report of responses',
+        description: csvDescription,
+        tags,
+        querystring: ResponseReportQuery,
+        response: asCsv,
+      },
+    },
+    async (request, reply) =>
+      sendCsv(
+        reply,
+        'responses',
+        responsesCsv(await getResponseReport(scopeOf(request), request.query)),
+      ),
+  )
+  app.get(
+    '/api/v1/reports/tickets',
+    {
+      config,
+      schema: {
+        summary: 'Report tickets',
+        description: 'Created and solved, and how old those are that are open now.',
+        tags,
+        querystring: TicketReportQuery,
+        response: { 200: TicketReport },
+      },
+    },
+    async (request) => getTicketReport(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/v1/reports/tickets.csv',
+    {
+      config,
+      schema: {
+        summary: 'Export the report of tickets',
+        description: csvDescription,
+        tags,
+        querystring: Type.Object(
+          { ...TicketReportQuery.properties, table: TicketTable },
+          { additionalProperties: false },
+        ),
+        response: asCsv,
+      },
+    },
+    async (request, reply) => {
+      const { table, ...query } = request.query
+      const report = await getTicketReport(scopeOf(request), query)
+      return sendCsv(
+        reply,
+        table === 'ages' ? 'open-tickets' : 'tickets',
+        ticketsCsv(report, table),
+      )
+    },
+  )
+  app.get(
+    '/api/v1/reports/leads',
+    {
+      config,
+      schema: {
+        summary: 'Report leads by source and campaign',
+        description: 'By the time at which they came.',
+        tags,
+        querystring: LeadReportQuery,
+        response: { 200: LeadReport },
+      },
+    },
+    async (request) => getLeadReport(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/v1/reports/leads.csv',
+    {
+      config,
+      schema: {
+        summary: 'Export the report of leads',
+        description: csvDescription,
+        tags,
+        querystring: Type.Object(
+          { ...LeadReportQuery.properties, table: LeadTable },
+          { additionalProperties: false },
+        ),
+        response: asCsv,
+      },
+    },
+    async (request, reply) => {
+      const { table, ...query } = request.query
+      const report = await getLeadReport(scopeOf(request), query)
+      return sendCsv(reply, table === 'campaigns' ? 'campaigns' : 'leads', leadsCsv(report, table))
+    },
+  )
+  app.get(
+    '/api/v1/reports/deliveries',
+    {
+      config,
+      schema: {
+        summary: 'Report webhook deliveries',
+        description:
+          'What became of them and how fast, by the time of their events; without test deliveries.',
+        tags,
+        querystring: DeliveryReportQuery,
+        response: { 200: DeliveryReport },
+      },
+    },
+    async (request) => getDeliveryReport(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/v1/reports/deliveries.csv',
+    {
+      config,
+      schema: {
+        summary: 'Export the report of deliveries',
+        description: csvDescription,
+        tags,
+        querystring: DeliveryReportQuery,
+        response: asCsv,
+      },
+    },
+    async (request, reply) =>
+      sendCsv(
+        reply,
+        'deliveries',
+        deliveriesCsv(await getDeliveryReport(scopeOf(request), request.query)),
+      ),
+  )
+}
+
+function sendCsv(reply: FastifyReply, name: string, text: string): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${name}.csv"`)
+    .type('text/csv; charset=utf-8')
+    .send(text)
+}
