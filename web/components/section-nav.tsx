@@ -1,0 +1,62 @@
+import { IconExternalLink } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { Fragment, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import classes from './section-nav.module.css'
+
+/** A page of an area. `exact`: it has no pages below it. `isElsewhere`: it is none of the app and opens in a tab. */
+export type SectionItem = { path: string; label: string; exact?: boolean; isElsewhere?: boolean }
+
+/** Pages of an area that belong together; the heading is left out on a phone. */
+export type SectionGroup = { heading?: string; items: SectionItem[] }
+
+/** An area of several pages: a list of them at the side, a row to scroll where there is little room. */
+export function Section(props: { label: string; groups: SectionGroup[]; children: ReactNode }) {
+  const { label, groups, children } = props
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const active = nav.current?.querySelector('[aria-current="page"]')
+    active?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
+  return (
+    <div className={classes.section}>
+      <nav ref={nav} className={classes.nav} aria-label={label}>
+        {groups.map(({ heading, items }, index) => (
+          <Fragment key={heading ?? index}>
+            {heading && <p className={classes.heading}>{heading}</p>}
+            <ul className={classes.list}>
+              {items.map((item) => (
+                <li key={item.path}>
+                  <SectionLink item={item} path={path} />
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+      </nav>
+      <div className={classes.content}>{children}</div>
+    </div>
+  )
+}
+
+function SectionLink({ item, path }: { item: SectionItem; path: string }) {
+  if (item.isElsewhere)
+    return (
+      <a className={classes.link} href={item.path} target="_blank" rel="noopener">
+        {item.label}
+        <IconExternalLink size={14} aria-hidden />
+      </a>
+    )
+  const isActive = path === item.path || (!item.exact && path.startsWith(`${item.path}/`))
+  return (
+    <Link
+      to={item.path}
+      className={classes.link}
+      data-active={isActive}
+      aria-current={isActive ? 'page' : undefined}
+    >
+      {item.label}
+    </Link>
+  )
+}
