@@ -36,17 +36,18 @@ export async function startEventApi(
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-/** Opens a stream of the API at `url` and reads it as it comes. */
+/** Opens a stream of the API at `url`, with a key or with the headers of a session, and reads it as it comes. */
 export async function openTestStream(
   url: string,
-  key: string,
-  options: { query?: string; last?: string } = {},
+  caller: string | Record<string, string>,
+  options: { path?: string; query?: string; last?: string } = {},
 ): Promise<TestStream> {
+  const { path = '/api/v1/events/stream', query = '', last } = options
   const cancel = new AbortController()
-  const answer = await fetch(`${url}/api/v1/events/stream${options.query ?? ''}`, {
+  const answer = await fetch(`${url}${path}${query}`, {
     headers: {
-      authorization: `Bearer ${key}`,
-      ...(options.last !== undefined && { 'last-event-id': options.last }),
+      ...(typeof caller === 'string' ? { authorization: `Bearer ${caller}` } : caller),
+      ...(last !== undefined && { 'last-event-id': last }),
     },
     signal: cancel.signal,
   })

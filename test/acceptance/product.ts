@@ -46,6 +46,8 @@ export async function startProduct(): Promise<Product> {
     GRAPH_URL: `http://127.0.0.1:${simulatorPort}/v25.0`,
     ALLOW_LOCAL_WEBHOOKS: 'true',
     LOG_LEVEL: 'warn',
+    // Another build of the web app than web/dist, for who works on it.
+    ...(process.env['WEB_DIR'] && { WEB_DIR: process.env['WEB_DIR'] }),
   }
   const programs: Program[] = []
   after(async () => {

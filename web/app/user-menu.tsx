@@ -19,8 +19,9 @@ export function UserMenu() {
   return (
     <Menu position="right-end" width={240} shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label={t('userMenu', { name: session.user.name })} p={6}>
-          <Avatar name={session.user.name} color="initials" size={34} radius="xl" />
+        <UnstyledButton p={6}>
+          <span className="visually-hidden">{t('userMenu', { name: session.user.name })}</span>
+          <Avatar aria-hidden name={session.user.name} color="initials" size={34} radius="xl" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown mah="90dvh" style={{ overflowY: 'auto' }}>

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '#lib/ids.ts'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { openTestStream, recordTestEvents } from '#test/event-streams.ts'
+import type { TestStream } from '#test/event-streams.ts'
+import { createTestWorkspace } from '#test/factories.ts'
+import { signInTestMember } from '#test/session.ts'
+import { waitFor } from '#test/wait-for.ts'
+
+const { context } = await openTestContext()
+const { app, call } = await openTestApi(context)
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+
+async function openLive(headers: Record<string, string>, last?: string): Promise<TestStream> {
+  const stream = await openTestStream(url, headers, {
+    path: '/api/app/live',
+    ...(last !== undefined && { last }),
+  })
+  // The first frame says where it begins.
+  await waitFor(() => stream.frames[0]?.event === 'at')
+  return stream
+}
+
+const numbersOf = (stream: TestStream) =>
+  stream.frames
+    .filter(({ event }) => event === 'message.sent')
+    .map((frame) => JSON.parse(frame.data!).data.number as number)
+
+const signalsOf = (stream: TestStream) =>
+  stream.frames.filter(({ event }) => event === 'presence').map(({ data }) => JSON.parse(data!))
+
+test('a browser goes on after a break where it was, also when nothing had come yet', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const { headers } = await signInTestMember(call, scope, 'agent')
+  await recordTestEvents(scope, 2)
+  const first = await openLive(headers)
+  first.close()
+  await first.ended
+  await recordTestEvents(scope, 3, 'message.sent', 2)
+  const second = await openLive(headers, first.frames[0]!.id)
+  await waitFor(() => numbersOf(second).length === 3)
+  assert.deepEqual(numbersOf(second), [2, 3, 4])
+})
+
+test('what a member does in a chat reaches the colleagues, and no other workspace', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const { scope: strangerScope } = await createTestWorkspace(context)
+  const one = await signInTestMember(call, scope)
+  const two = await signInTestMember(call, scope, 'agent')
+  const stranger = await signInTestMember(call, strangerScope)
+  const [watching, elsewhere] = [await openLive(two.headers), await openLive(stranger.headers)]
+  const conversation_id = newId()
+  // A stream listens once its connection is there: said until it is heard.
+  await waitFor(async () => {
+    const body = { conversation_id, state: 'typing', is_first: true }
+    const answer = await call('POST /api/app/presence', { body, headers: one.headers })
+    assert.equal(answer.status, 204)
+    return signalsOf(watching).length > 0
+  })
+  assert.deepEqual(signalsOf(watching)[0], {
+    membership_id: one.membershipId,
+    conversation_id,
+    state: 'typing',
+    is_first: true,
+  })
+  const body = { conversation_id, state: 'viewing' }
+  await waitFor(async () => {
+    await call('POST /api/app/presence', { body, headers: stranger.headers })
+    return signalsOf(elsewhere).length > 0
+  })
+  assert.ok(signalsOf(elsewhere).every((signal) => signal.state === 'viewing'))
+  assert.ok(signalsOf(watching).every((signal) => signal.membership_id === one.membershipId))
+})
+
+test('a stream needs a session', async () => {
+  const answer = await fetch(`${url}/api/app/live`)
+  assert.equal(answer.status, 401)
+  await answer.body?.cancel()
+})

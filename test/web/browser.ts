@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import AxeSource from 'axe-core'
+import { chromium } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+const { findBrowser } = createRequire(import.meta.url)('../../scripts/browser.cjs') as {
+  findBrowser: () => string | undefined
+}
+
+/** How a page is looked at. `cookie` is of a session; without one nobody is signed in. */
+export type Look = {
+  cookie?: string
+  width?: number
+  height?: number
+  scheme?: 'light' | 'dark'
+  locale?: string
+}
+
+/** A page of a browser profile of its own, and what went wrong on it so far. */
+export type Tab = { page: Page; context: BrowserContext; problems: string[] }
+
+/** How long a page may take on a busy machine before a test counts it as broken. */
+const PATIENCE_MS = 30_000
+
+/**
+ * A real Chromium for one file of tests, ended after them. `open` gives a page of a fresh profile at `path` of the
+ * product at `url`; its console errors and what its Content-Security-Policy refuses are gathered in `problems`.
+ */
+export async function openBrowser(url: string): Promise<{
+  browser: Browser
+  open: (path: string, look?: Look) => Promise<Tab>
+}> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('There is no Chromium: npm test installs one.')
+  const isBuilt = existsSync(join(import.meta.dirname, '../../web/dist/index.html'))
+  if (!isBuilt && !process.env['WEB_DIR'])
+    throw new Error('The web app is not built: npm run build.')
+  const browser = await chromium.launch({
+    executablePath,
+    // Chromium refuses its sandbox to root.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  after(() => browser.close())
+
+  async function open(path: string, look: Look = {}): Promise<Tab> {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: look.width ?? 1280, height: look.height ?? 800 },
+      colorScheme: look.scheme ?? 'light',
+      locale: look.locale ?? 'en-GB',
+      timezoneId: 'Asia/Kolkata',
+      reducedMotion: 'reduce',
+      hasTouch: (look.width ?? 1280) < 600,
+    })
+    context.setDefaultTimeout(PATIENCE_MS)
+    if (look.cookie) {
+      const [name, ...value] = look.cookie.split('=')
+      await context.addCookies([{ name: name!, value: value.join('='), url }])
+    }
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
+    page.on('pageerror', (err) => problems.push(String(err)))
+    await page.goto(path)
+    return { page, context, problems }
+  }
+  return { browser, open }
+}
+
+/** What axe finds wrong with a page, as lines to read; empty when nothing is. Source: WCAG 2.2 A and AA. */
+export async function findViolations(page: Page): Promise<string[]> {
+  await page.evaluate(AxeSource.source)
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof AxeSource }
+    const { violations: found } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return found.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      targets: nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`),
+    }))
+  })
+  return violations.map(({ id, help, targets }) => `${id}: ${help}\n  ${targets.join('\n  ')}`)
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findViolations } from './browser.ts'
+import { startWebProduct } from './product.ts'
+
+const product = await startWebProduct()
+
+test('who is not signed in is led to sign in, and then to where they wanted to be', async () => {
+  const { page, problems } = await product.open('/inbox?view=all', { as: 'nobody' })
+  await page.waitForURL(/\/sign-in\?next=/)
+  await page.getByLabel('E-mail').fill('admin@shop.example')
+  await page.getByLabel(/^Password/).fill('wrong')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').waitFor()
+  await page.getByLabel(/^Password/).fill('open-the-shutters')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/inbox\?view=all$/)
+  assert.deepEqual(
+    problems.filter((problem) => !/401/.test(problem)),
+    [],
+  )
+})
+
+test('the palette reaches every page by its name', async () => {
+  const { page } = await product.open('/inbox')
+  await page.getByRole('navigation').first().waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('audit')
+  await page.getByText('Audit log').waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/settings\/audit-log$/)
+})
+
+test('an agent sees no area that is for admins', async () => {
+  const { page } = await product.open('/inbox', { as: 'agent' })
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  await rail.getByRole('link', { name: 'Inbox' }).waitFor()
+  assert.equal(await rail.getByRole('link', { name: 'Developer' }).count(), 0)
+})
+
+test('the app speaks Hindi to a browser that does, and says so', async () => {
+  const { page } = await product.open('/inbox', { locale: 'hi-IN' })
+  await page.getByRole('link', { name: 'इनबॉक्स' }).first().waitFor()
+  assert.equal(await page.getAttribute('html', 'lang'), 'hi')
+})
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`a dark system gets a dark page before anything is loaded (${scheme})`, async () => {
+    const { page } = await product.open('/inbox', { scheme })
+    await page.getByRole('navigation').first().waitFor()
+    assert.equal(await page.getAttribute('html', 'data-mantine-color-scheme'), scheme)
+    assert.deepEqual(await findViolations(page), [])
+  })
