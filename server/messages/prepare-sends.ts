@@ -16,8 +16,12 @@ import { toMessage } from './schema.ts'
 import type { Message } from './schema.ts'
 import type { SendInput } from './send-input.ts'
 
-/** One send: who sends, what, and the idempotency key it came with. */
-export type Send = SendInput & { actor: Actor; idempotency: Idempotency | undefined }
+/** One send: who sends, what, the idempotency key it came with, and the failed message that it is sent instead of. */
+export type Send = SendInput & {
+  actor: Actor
+  idempotency: Idempotency | undefined
+  retryOf?: string
+}
 
 /** A send that can be written: its rows and its answer are made, nothing is stored yet. */
 export type PreparedSend = {
@@ -133,7 +137,7 @@ export function prepareSend(
     read_at: null,
     edited_at: null,
     revoked_at: null,
-    retry_of_id: null,
+    retry_of_id: send.retryOf ?? null,
   })
   return {
     send,

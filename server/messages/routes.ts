@@ -4,7 +4,7 @@ import { META_GRAPH_URL } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
-import { answerOnceAround, readIdempotency, sendAnswer } from '../http/idempotency.ts'
+import { answerOnce, answerOnceAround, readIdempotency, sendAnswer } from '../http/idempotency.ts'
 import { pageOf, pageQuery } from '../lib/pagination.ts'
 import { EmptyBody, IdParams } from '../lib/schemas.ts'
 import { canSend } from './can-send.ts'
@@ -13,6 +13,7 @@ import { getMessage } from './get-message.ts'
 import { getTrail } from './get-trail.ts'
 import { listMessages } from './list-messages.ts'
 import { createMessageSender } from './message-sender.ts'
+import { retryMessage } from './retry-message.ts'
 import { Message, SendMessageBody, SentMessage } from './schema.ts'
 import { readSendInput } from './send-input.ts'
 import { Told, tellPlatform } from './tell-platform.ts'
@@ -59,6 +60,22 @@ export function addMessageRoutes(app: App, context: Context): void {
       },
     },
     async (request) => getMessage(scopeOf(request), request.params.id),
+  )
+  app.post(
+    '/api/v1/messages/:id/retry',
+    {
+      config: { permission: { key: 'messages:write' } },
+      schema: {
+        summary: 'Send a failed message again',
+        description: 'As a new message, once; what it said and answered is the same.',
+        tags: ['Messages'],
+        params: IdParams,
+        body: EmptyBody,
+        response: { 201: SentMessage },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) => retryMessage(scope, request.params.id)),
   )
   app.get(
     '/api/v1/messages/:id/trail',

@@ -90,6 +90,9 @@ export const SentMessage = Type.Object(
   { title: 'SentMessage' },
 )
 
+/** The answer to a sent message. */
+export type SentMessage = Static<typeof SentMessage>
+
 const phone = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
 const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: MESSAGE_CHARACTERS_MAX, description }))

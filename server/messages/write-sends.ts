@@ -72,6 +72,7 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
         ${column((each) => each.stored.media)}::jsonb[],
         ${column((each) => each.stored.content)}::jsonb[],
         ${column((each) => each.message.reply_to)}::uuid[],
+        ${column((each) => each.message.retry_of)}::uuid[],
         ${column((each) => each.send.actor.type)}::text[],
         ${column((each) => each.send.actor.id)}::uuid[],
         ${column((each) => each.event.id)}::uuid[],
@@ -82,7 +83,7 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
         ${column((each) => (each.send.idempotency ? each.answer : null))}::text[],
         ${column((each) => each.message.created_at)}::timestamptz[]
       ) with ordinality as given (message_id, chat_id, person_id, channel_id, message_type, text, media,
-        content, reply_to_id, author_type, author_id, id, body, route, key, fingerprint, answer, sent_at, ordinality)
+        content, reply_to_id, retry_of_id, author_type, author_id, id, body, route, key, fingerprint, answer, sent_at, ordinality)
     ), keys as (
       insert into idempotency_keys as stored
         (workspace_id, route, key, fingerprint, response_status, response_body, created_at)
@@ -103,9 +104,9 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
       order by id for no key update
     ), new_messages as (
       insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, media,
-        content, reply_to_id, status, author_type, author_id, send_due_at, created_at)
+        content, reply_to_id, retry_of_id, status, author_type, author_id, send_due_at, created_at)
       select ${workspaceId}, message_id, chat_id, person_id, channel_id, 'outbound', message_type, text, media,
-        content, reply_to_id, 'queued', author_type, author_id, sent_at, sent_at
+        content, reply_to_id, retry_of_id, 'queued', author_type, author_id, sent_at, sent_at
       from accepted
       returning 1
     ), touched as (

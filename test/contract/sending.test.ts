@@ -26,6 +26,7 @@ describe('a sent message', () => {
       content: null,
       origin: null,
       reply_to: null,
+      retry_of: null,
       reactions: [],
       status: 'queued',
       error: null,

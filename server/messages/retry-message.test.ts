@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '#lib/ids.ts'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestChat, createTestKey, createTestWorkspace } from '#test/factories.ts'
+
+const { context } = await openTestContext()
+const { call } = await openTestApi(context)
+const { scope } = await createTestWorkspace(context)
+const key = await createTestKey(scope, ['*'])
+const chat = await createTestChat(scope)
+
+async function send(body: object): Promise<any> {
+  const answer = await call('POST /api/v1/messages/send', {
+    key,
+    body: { conversation_id: chat.id, ...body },
+  })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body
+}
+
+async function update(id: string, set: Record<string, unknown>): Promise<void> {
+  await scope.db
+    .updateTable('messages')
+    .set(set)
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', id)
+    .execute()
+}
+
+const fail = (id: string) =>
+  update(id, { status: 'failed', error_code: '131026', error_message: 'Undeliverable' })
+const retry = (id: string, headers: Record<string, string> = {}) =>
+  call(`POST /api/v1/messages/${id}/retry`, { key, headers, body: {} })
+
+test('a failed message is sent again as it was, whatever it is', async () => {
+  const answered = await send({ message: 'Which one?' })
+  await update(answered.id, { status: 'sent', platform_message_id: `wamid.${newId()}` })
+  const components = [{ type: 'body', parameters: [{ type: 'text', text: 'Asha' }] }]
+  for (const body of [
+    { message: 'Hello', reply_to: answered.id },
+    { message: 'See', media_url: 'https://files.example.com/a.pdf', filename: 'Offer.pdf' },
+    { template: { name: 'welcome', language: 'en', components } },
+    { location: { latitude: 1, longitude: 2, name: 'Office' } },
+    { reaction: { message_id: answered.id, emoji: '👍' } },
+    { contacts: [{ name: { formatted_name: 'Omar', first_name: 'Omar' }, phones: [] }] },
+  ]) {
+    const first = await send(body)
+    await fail(first.id)
+    const { status, body: second, text } = await retry(first.id)
+    assert.equal(status, 201, text)
+    const same = ['type', 'text', 'media', 'content', 'reply_to', 'conversation_id']
+    for (const field of same)
+      assert.deepEqual(second[field], first[field], `${first.type} ${field}`)
+    assert.deepEqual(
+      [second.status, second.retry_of, second.error, second.target],
+      ['queued', first.id, null, { matched_by: 'conversation_id' }],
+    )
+    const { body: read } = await call(`GET /api/v1/messages/${second.id}`, { key })
+    assert.equal(read.retry_of, first.id)
+  }
+})
+
+test('two that ask at once send it once, and the retry that fails is the next to send again', async () => {
+  const first = await send({ message: 'Once' })
+  await fail(first.id)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => retry(first.id)))
+  const sent = answers.filter((answer) => answer.status === 201)
+  assert.equal(sent.length, 1)
+  for (const answer of answers.filter((each) => each.status !== 201))
+    assert.deepEqual([answer.status, answer.body.code], [409, 'message_retried'])
+  const [{ body: second }] = sent as [{ body: any }]
+  await fail(second.id)
+  assert.equal((await retry(second.id)).body.retry_of, second.id)
+  assert.equal((await retry(first.id)).body.code, 'message_retried')
+})
+
+test('a repeat of the request gives the same message', async () => {
+  const first = await send({ message: 'Again' })
+  await fail(first.id)
+  const headers = { 'idempotency-key': newId() }
+  const answers = [await retry(first.id, headers), await retry(first.id, headers)]
+  assert.equal(answers[0]!.status, 201)
+  assert.equal(answers[1]!.text, answers[0]!.text)
+  assert.equal(answers[1]!.headers['idempotent-replayed'], 'true')
+})
+
+test('what has not failed is not sent again, nor what may not be sent any more', async () => {
+  const queued = await send({ message: 'On its way' })
+  const refused = async (id: string, status: number, code: string) => {
+    const answer = await retry(id)
+    assert.deepEqual([answer.status, answer.body.code], [status, code])
+  }
+  await refused(queued.id, 409, 'message_not_failed')
+  await update(queued.id, { status: 'failed', direction: 'inbound' })
+  await refused(queued.id, 409, 'message_not_failed')
+  await refused(newId(), 404, 'message_not_found')
+  await refused('nonsense', 404, 'message_not_found')
+  const late = await send({ message: 'Late' })
+  await fail(late.id)
+  await scope.db
+    .updateTable('chats')
+    .set({ window_expires_at: new Date(Date.now() - 1000) })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', chat.id)
+    .execute()
+  await refused(late.id, 422, 'window_closed')
+})
