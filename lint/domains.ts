@@ -38,6 +38,8 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   search: ['contacts', 'conversations', 'messages'],
   tickets: ['contacts', 'messages', 'events', 'users'],
   webhooks: ['events', 'lanes', 'notices', 'users', 'audit'],
+  merges: ['contacts', 'conversations', 'tickets', 'events', 'audit'],
+  imports: ['contacts', 'events', 'lanes', 'audit'],
   presence: ['events', 'lanes'],
   replays: ['webhooks', 'events', 'lanes', 'audit'],
   outcomes: ['webhooks', 'events'],

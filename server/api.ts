@@ -24,6 +24,7 @@ import { addMediaRoutes } from './media/routes.ts'
 import { addThreadRoutes } from './threads/routes.ts'
 import { addUploadRoutes } from './uploads/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
+import { addMergeRoutes } from './merges/routes.ts'
 import { addOutcomeRoutes } from './outcomes/routes.ts'
 import { addNoteRoutes } from './notes/routes.ts'
 import { addNoticeRoutes } from './notices/routes.ts'
@@ -71,6 +72,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addInboundRoutes(app)
   addContactRoutes(app)
   addTemplateRoutes(app, context)
+  addMergeRoutes(app)
   addTicketRoutes(app)
   addReportRoutes(app)
   addEventRoutes(app, context)

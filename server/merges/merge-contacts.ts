@@ -1,0 +1,135 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import type { PersonRow } from '../contacts/person-facts.ts'
+import type { Scope } from '../context.ts'
+import { recordChatChanges } from '../conversations/record-chat-changes.ts'
+import { transaction } from '../db/transaction.ts'
+import { AppError, fieldError } from '../lib/errors.ts'
+import { newId } from '../lib/ids.ts'
+import { lockPeople } from './lock-people.ts'
+import { chooseFields, pickFields } from './merge-fields.ts'
+import type { ChosenFields, MergeChoices } from './merge-fields.ts'
+import { moveBelongings } from './move-belongings.ts'
+import type { Merge } from './schema.ts'
+import { tellOfMerge } from './tell-of-merge.ts'
+
+/** The rows of both people as they were, and what the survivor's became. */
+export type MergedFields = {
+  survivor: ChosenFields & { last_seen_at: string | null }
+  merged: ChosenFields
+  chosen: ChosenFields & { last_seen_at: string | null }
+}
+
+/**
+ * Makes the person `otherId` part of the person `id`, in one transaction: what it is found by, its chats, tickets and
+ * timeline go over, its id leads to the survivor from now on, and `undoMerge` can take it all back.
+ *
+ * Locks: both people in id order, then chats, tickets. @throws {AppError} person_not_found, person_merged, validation_failed
+ */
+export async function mergeContacts(
+  scope: Scope,
+  id: string,
+  { other_id: otherId, fields = {} }: { other_id: string; fields?: MergeChoices },
+): Promise<Merge> {
+  if (id.toLowerCase() === otherId.toLowerCase())
+    throw fieldError('validation_failed', 'other_id', 'must be another person')
+  // oxlint-disable-next-line parley/record-event -- tellOfMerge records them
+  return transaction(scope, async (tx) => {
+    const [survivor, merged] = await lockPeople(tx, [id, otherId])
+    refuseMerged(survivor)
+    refuseMerged(merged)
+    const now = tx.clock.now()
+    const mergeId = newId()
+    const chosen = chooseFields(survivor, merged, fields)
+    const seenAt = latest(survivor.last_seen_at, merged.last_seen_at)
+    const moved = await moveBelongings(tx, { from: merged.id, to: survivor.id })
+    await tx.db
+      .updateTable('people')
+      .set({ merged_into_id: survivor.id, updated_at: now })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', merged.id)
+      .execute()
+    await tx.db
+      .updateTable('people')
+      .set({
+        ...chosen,
+        fields: JSON.stringify(chosen.fields),
+        last_seen_at: seenAt,
+        updated_at: now,
+      })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', survivor.id)
+      .execute()
+    const before: MergedFields = {
+      survivor: { ...pickFields(survivor), last_seen_at: toText(survivor.last_seen_at) },
+      merged: pickFields(merged),
+      chosen: { ...chosen, last_seen_at: toText(seenAt) },
+    }
+    await tx.db
+      .insertInto('person_merges')
+      .values({
+        workspace_id: tx.workspaceId,
+        id: mergeId,
+        survivor_id: survivor.id,
+        merged_id: merged.id,
+        before: JSON.stringify(before),
+        moved: JSON.stringify(moved),
+        actor_type: tx.actor.type,
+        actor_id: tx.actor.id,
+        merged_at: now,
+      })
+      .execute()
+    const { name, phone_e164, email } = merged
+    const data = { merge_id: mergeId, merged_id: merged.id, name, phone_e164, email }
+    await tx.db
+      .insertInto('timeline_entries')
+      .values({
+        workspace_id: tx.workspaceId,
+        id: newId(),
+        person_id: survivor.id,
+        kind: 'merge',
+        data: JSON.stringify({ ...data, author: tx.actor }),
+        occurred_at: now,
+      })
+      .execute()
+    await recordChatChanges(
+      tx,
+      moved.chats.map((chatId) => ({
+        chatId,
+        kind: 'merged' as const,
+        data: { merge_id: mergeId, from: merged.id, to: survivor.id },
+      })),
+    )
+    await recordAudit(tx, {
+      action: 'contact.merged',
+      targetType: 'contact',
+      targetId: survivor.id,
+      data: { ...data, into: chosen.name ?? chosen.phone_e164 ?? chosen.email },
+    })
+    const [contact] = await tellOfMerge(tx, [survivor.id], moved)
+    return {
+      id: mergeId,
+      survivor_id: survivor.id,
+      merged_id: merged.id,
+      merged_at: now,
+      undone_at: null,
+      contact: contact!,
+    }
+  })
+}
+
+/** Refuses somebody who is part of another person already. @throws {AppError} person_merged */
+export function refuseMerged(person: PersonRow): void {
+  if (person.merged_into_id === null) return
+  throw new AppError(
+    'person_merged',
+    `The person ${person.id} was merged into ${person.merged_into_id}.`,
+  )
+}
+
+function latest(a: Date | null, b: Date | null): Date | null {
+  return a && b ? new Date(Math.max(a.getTime(), b.getTime())) : (a ?? b)
+}
+
+function toText(time: Date | null): string | null {
+  return time && time.toISOString()
+}

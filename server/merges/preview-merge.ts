@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { getContact } from '../contacts/get-contact.ts'
+import { personNotFound } from '../contacts/resolve-person.ts'
+import type { Scope } from '../context.ts'
+import { findById } from '../db/find-by-id.ts'
+import { fieldError } from '../lib/errors.ts'
+import { refuseMerged } from './merge-contacts.ts'
+import { compareFields } from './merge-fields.ts'
+import type { MergePreview } from './schema.ts'
+
+/** What merging the person `otherId` into the person `id` would do. @throws {AppError} person_not_found, person_merged, validation_failed */
+export async function previewMerge(
+  scope: Scope,
+  id: string,
+  otherId: string,
+): Promise<MergePreview> {
+  if (id.toLowerCase() === otherId.toLowerCase())
+    throw fieldError('validation_failed', 'other_id', 'must be another person')
+  for (const each of [id, otherId]) {
+    const row = await findById(scope, 'people', each)
+    if (!row) throw personNotFound(each)
+    refuseMerged(row)
+  }
+  const [mine, other] = [await getContact(scope, id), await getContact(scope, otherId)]
+  const count = (table: string) => sql`(select count(*) from ${sql.table(table)}
+    where workspace_id = ${scope.workspaceId} and person_id = ${other.id})`
+  const { rows } = await sql<MergePreview['moves']>`
+    select ${count('chats')} as chats, ${count('tickets')} as tickets,
+      ${count('timeline_entries')} as timeline_entries, ${count('identities')} as identities`.execute(
+    scope.db,
+  )
+  return { this: mine, other, fields: compareFields(mine, other), moves: rows[0]! }
+}

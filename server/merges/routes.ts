@@ -1,0 +1,64 @@
+import type { App } from '../http/app.ts'
+import { scopeOf } from '../http/authenticate.ts'
+import { answerOnce } from '../http/idempotency.ts'
+import { EmptyBody, IdParams } from '../lib/schemas.ts'
+import { mergeContacts } from './merge-contacts.ts'
+import { previewMerge } from './preview-merge.ts'
+import { Merge, MergeBody, MergePreview, MergePreviewQuery } from './schema.ts'
+import { undoMerge } from './undo-merge.ts'
+
+const tags = ['Contacts']
+
+/** The API's routes that make two people one, and take that back. */
+export function addMergeRoutes(app: App): void {
+  app.get(
+    '/api/v1/contacts/:id/merge-preview',
+    {
+      config: { permission: { key: 'contacts:read' } },
+      schema: {
+        summary: 'Preview a merge of two contacts',
+        tags,
+        params: IdParams,
+        querystring: MergePreviewQuery,
+        response: { 200: MergePreview },
+      },
+    },
+    async (request) => previewMerge(scopeOf(request), request.params.id, request.query.other_id),
+  )
+  app.post(
+    '/api/v1/contacts/:id/merge',
+    {
+      config: { permission: { key: 'contacts:write' } },
+      schema: {
+        summary: 'Merge another contact into this one',
+        description:
+          'Chats, tickets, timeline and all that the other is found by go over. Its id keeps working: it leads to this contact.',
+        tags,
+        params: IdParams,
+        body: MergeBody,
+        response: { 201: Merge },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) =>
+        mergeContacts(scope, request.params.id, request.body),
+      ),
+  )
+  app.post(
+    '/api/v1/contacts/merges/:id/undo',
+    {
+      config: { permission: { key: 'contacts:write' } },
+      schema: {
+        summary: 'Undo a merge of contacts',
+        description:
+          'Both have again what they had. What came since then stays with the survivor; merges are undone in reverse.',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: Merge },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => undoMerge(scope, request.params.id)),
+  )
+}

@@ -1,0 +1,72 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { PersonDetail } from '../contacts/schema.ts'
+import { Id, nullable, Time } from '../lib/schemas.ts'
+
+const Choice = Type.Enum(['this', 'other'])
+
+/** The body of POST /api/v1/contacts/{id}/merge. */
+export const MergeBody = Type.Object(
+  {
+    other_id: Type.String({ format: 'uuid', description: 'Who becomes part of this person.' }),
+    fields: Type.Optional(
+      Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Choice, {
+        description:
+          'Whose `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>` stand. Default: of this person, where it has one.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/v1/contacts/{id}/merge-preview. */
+export const MergePreviewQuery = Type.Object({ other_id: Id }, { additionalProperties: false })
+
+/** One field of two people, and whose stands unless the caller says otherwise. */
+export const MergeField = Type.Object({
+  field: Type.String(),
+  this: nullable(Type.String()),
+  other: nullable(Type.String()),
+  default: Choice,
+})
+
+/** One field of two people, and whose stands unless the caller says otherwise. */
+export type MergeField = Static<typeof MergeField>
+
+/** What a merge would do. */
+export const MergePreview = Type.Object(
+  {
+    this: PersonDetail,
+    other: PersonDetail,
+    fields: Type.Array(MergeField),
+    moves: Type.Object(
+      {
+        chats: Type.Integer(),
+        tickets: Type.Integer(),
+        timeline_entries: Type.Integer(),
+        identities: Type.Integer(),
+      },
+      { description: 'What this person gets from the other.' },
+    ),
+  },
+  { title: 'MergePreview' },
+)
+
+/** What a merge would do. */
+export type MergePreview = Static<typeof MergePreview>
+
+/** A merge of two people. */
+export const Merge = Type.Object(
+  {
+    id: Id,
+    survivor_id: Id,
+    merged_id: Type.String({ format: 'uuid', description: 'Leads to the survivor until undone.' }),
+    merged_at: Time,
+    undone_at: nullable(Time),
+    contact: Type.Object(PersonDetail.properties, { description: 'The survivor, as it is now.' }),
+  },
+  { title: 'ContactMerge' },
+)
+
+/** A merge of two people. */
+export type Merge = Static<typeof Merge>

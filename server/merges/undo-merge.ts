@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { PersonRow } from '../contacts/person-facts.ts'
+import type { Scope } from '../context.ts'
+import { recordChatChanges } from '../conversations/record-chat-changes.ts'
+import { transaction } from '../db/transaction.ts'
+import { AppError } from '../lib/errors.ts'
+import { isUuid } from '../lib/ids.ts'
+import { lockPeople } from './lock-people.ts'
+import type { MergedFields } from './merge-contacts.ts'
+import { moveBelongings } from './move-belongings.ts'
+import type { Belongings } from './move-belongings.ts'
+import { restoreFields } from './restore-fields.ts'
+import type { Merge } from './schema.ts'
+import { tellOfMerge } from './tell-of-merge.ts'
+
+type MergeRow = {
+  id: string
+  survivor_id: string
+  merged_id: string
+  before: MergedFields
+  moved: Belongings
+  merged_at: Date
+  undone_at: Date | null
+}
+
+/**
+ * Takes a merge back, in one transaction: both people have again what they had. What the survivor got since then, and
+ * what was changed by hand, stays with it; what was written in a chat goes with the chat.
+ *
+ * Merges of one person are undone in reverse. @throws {AppError} merge_not_found, merge_undone, merge_not_last
+ */
+export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
+  // oxlint-disable-next-line parley/record-event -- tellOfMerge records them
+  return transaction(scope, async (tx) => {
+    const { survivor_id, merged_id } = await readMerge(tx, id)
+    const [survivor, merged] = await lockPeople(tx, [survivor_id, merged_id])
+    // Read again under the lock of its people, which every merge of them takes.
+    const merge = await readMerge(tx, id)
+    if (merge.undone_at) throw new AppError('merge_undone', 'The merge was undone already.')
+    await refuseUnlessLast(tx, merge, survivor)
+    const now = tx.clock.now()
+    await tx.db
+      .updateTable('people')
+      .set({ merged_into_id: null, updated_at: now })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', merged.id)
+      .execute()
+    const moved = await moveBelongings(tx, { from: survivor.id, to: merged.id }, merge.moved)
+    await returnMessages(tx, moved.chats, survivor.id, merged.id)
+    await restoreFields(tx, { survivor, mergedId: merged.id }, merge.before)
+    await sql`
+      update person_merges set undone_at = ${now}
+      where workspace_id = ${tx.workspaceId} and id = ${merge.id}`.execute(tx.db)
+    await recordChatChanges(
+      tx,
+      moved.chats.map((chatId) => ({
+        chatId,
+        kind: 'merged' as const,
+        data: { merge_id: merge.id, from: survivor.id, to: merged.id },
+      })),
+    )
+    await recordAudit(tx, {
+      action: 'contact.merge_undone',
+      targetType: 'contact',
+      targetId: survivor.id,
+      data: { merge_id: merge.id, merged_id: merged.id, name: merged.name },
+    })
+    const [contact] = await tellOfMerge(tx, [survivor.id, merged.id], moved)
+    return {
+      id: merge.id,
+      survivor_id: survivor.id,
+      merged_id: merged.id,
+      merged_at: merge.merged_at,
+      undone_at: now,
+      contact: contact!,
+    }
+  })
+}
+
+async function readMerge(tx: Scope, id: string): Promise<MergeRow> {
+  const { rows } = isUuid(id)
+    ? await sql<MergeRow>`
+        select * from person_merges
+        where workspace_id = ${tx.workspaceId} and id = ${id}`.execute(tx.db)
+    : { rows: [] }
+  if (!rows[0]) throw new AppError('merge_not_found', `There is no merge ${id} in this workspace.`)
+  return rows[0]
+}
+
+async function refuseUnlessLast(tx: Scope, merge: MergeRow, survivor: PersonRow): Promise<void> {
+  const later = await tx.db
+    .selectFrom('person_merges')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('survivor_id', '=', survivor.id)
+    .where('undone_at', 'is', null)
+    .where('id', '>', merge.id)
+    .executeTakeFirst()
+  if (later || survivor.merged_into_id !== null)
+    throw new AppError('merge_not_last', 'Somebody was merged later: undo that first.')
+}
+
+/** What was written in chats while they were the survivor's, as what stood in them before. */
+async function returnMessages(
+  tx: Scope,
+  chatIds: string[],
+  from: string,
+  to: string,
+): Promise<void> {
+  await sql`
+    update messages set person_id = ${to}
+    from chats
+    where messages.workspace_id = ${tx.workspaceId} and messages.chat_id = any (${chatIds}::uuid[])
+      and messages.person_id = ${from} and chats.workspace_id = ${tx.workspaceId}
+      and chats.id = messages.chat_id and not chats.is_group`.execute(tx.db)
+}
