@@ -86,6 +86,28 @@ test('the health of an endpoint counts the last day and the last week, its own d
   })
 })
 
+test('the health of an endpoint over time is told in equal parts, oldest first', async () => {
+  const { scope, id } = await setUp()
+  await log(scope, id, { hoursAgo: 0.1, status: 'succeeded' })
+  await log(scope, id, { hoursAgo: 2.5, status: 'failed' })
+  await log(scope, id, { hoursAgo: 160, status: 'failed' })
+  const { last_24_hours: day, last_7_days: week } = await getEndpointHealth(scope, id)
+  const shape = (buckets: typeof day.buckets) =>
+    buckets.flatMap((each, index) =>
+      each.succeeded + each.failed > 0 ? [[index, each.succeeded, each.failed]] : [],
+    )
+  assert.deepEqual([day.buckets.length, week.buckets.length], [24, 28])
+  assert.deepEqual(shape(day.buckets), [
+    [21, 0, 1],
+    [23, 1, 0],
+  ])
+  assert.deepEqual(shape(week.buckets), [
+    [1, 0, 1],
+    [27, 1, 1],
+  ])
+  assert.ok(day.buckets.every((each, i, all) => i === 0 || each.since > all[i - 1]!.since))
+})
+
 test('what waits is counted whatever it waits for, with the oldest of it', async () => {
   const { scope, id } = await setUp()
   await log(scope, id, { hoursAgo: 1, status: 'pending' })

@@ -24,8 +24,8 @@ export async function getEndpointHealth(scope: Scope, id: string): Promise<Endpo
   const isDisabled = endpoint.status === 'disabled'
   const now = scope.clock.now().getTime()
   const pending = await readPending(scope, endpoint.id)
-  const day = await readWindow(scope, endpoint.id, new Date(now - 24 * HOUR_MS))
-  const week = await readWindow(scope, endpoint.id, new Date(now - 7 * 24 * HOUR_MS))
+  const day = await readWindow(scope, endpoint.id, { now, hours: 1, count: 24 })
+  const week = await readWindow(scope, endpoint.id, { now, hours: 6, count: 28 })
   return {
     endpoint_id: endpoint.id,
     status: endpoint.status,
@@ -43,42 +43,62 @@ export async function getEndpointHealth(scope: Scope, id: string): Promise<Endpo
 
 type Window = EndpointHealth['last_24_hours']
 
-async function readWindow(scope: Scope, endpointId: string, since: Date): Promise<Window> {
+type Bucket = Window['deliveries'] & { number: number; total: number; oldest: Date }
+
+/** A window of `count` buckets of `hours` each, the last of which ends at `now`. */
+async function readWindow(
+  scope: Scope,
+  endpointId: string,
+  { now, hours, count }: { now: number; hours: number; count: number },
+): Promise<Window> {
   const { workspaceId } = scope
-  const newest = sql`select id, status, attempt_count, created_at from webhook_deliveries
-    where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and id >= ${firstId(since)}
+  const start = now - count * hours * HOUR_MS
+  const newest = sql`select id, status, created_at from webhook_deliveries
+    where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and id >= ${firstId(new Date(start))}
     order by id desc`
-  const { rows } = await sql<
-    Window['deliveries'] & {
-      total: number
-      oldest: Date | null
-      p50: number | null
-      p95: number | null
-    }
-  >`
-    select counted.*, timed.* from (
-      select count(*) as total, min(created_at) as oldest,
-        count(*) filter (where status = 'succeeded') as succeeded,
-        count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where status = 'pending') as pending,
-        count(*) filter (where status = 'cancelled') as cancelled
-      from (${newest} limit ${DELIVERIES_COUNTED}) as delivery
-    ) as counted, (
-      select percentile_disc(0.5) within group (order by duration_ms) as p50,
-        percentile_disc(0.95) within group (order by duration_ms) as p95
-      from (${newest} limit ${DELIVERIES_TIMED}) as delivery
-      join webhook_attempts as attempt
-        on attempt.workspace_id = ${workspaceId} and attempt.delivery_id = delivery.id
-    ) as timed`.execute(scope.db)
-  const { total, oldest, p50, p95, ...deliveries } = rows[0]!
-  const isWhole = total < DELIVERIES_COUNTED
+  const number = sql`floor(extract(epoch from created_at - ${new Date(start)}) / ${hours * 3600}::int)`
+  const { rows } = await sql<Bucket>`
+    select least(greatest(${number}, 0), ${count - 1}::int)::int as number,
+      count(*) as total, min(created_at) as oldest,
+      count(*) filter (where status = 'succeeded') as succeeded,
+      count(*) filter (where status = 'failed') as failed,
+      count(*) filter (where status = 'pending') as pending,
+      count(*) filter (where status = 'cancelled') as cancelled
+    from (${newest} limit ${DELIVERIES_COUNTED}) as delivery
+    group by 1`.execute(scope.db)
+  const { rows: timed } = await sql<{ p50: number | null; p95: number | null }>`
+    select percentile_disc(0.5) within group (order by duration_ms) as p50,
+      percentile_disc(0.95) within group (order by duration_ms) as p95
+    from (${newest} limit ${DELIVERIES_TIMED}) as delivery
+    join webhook_attempts as attempt
+      on attempt.workspace_id = ${workspaceId} and attempt.delivery_id = delivery.id`.execute(
+    scope.db,
+  )
+  const deliveries = toCounts(rows)
+  const isWhole = rows.reduce((sum, row) => sum + row.total, 0) < DELIVERIES_COUNTED
+  const oldest = Math.min(...rows.map((row) => row.oldest.getTime()))
   const over = deliveries.succeeded + deliveries.failed
   return {
-    since: isWhole || !oldest ? since : oldest,
+    since: new Date(isWhole ? start : oldest),
     is_whole: isWhole,
     deliveries,
+    buckets: Array.from({ length: count }, (_, index) => ({
+      since: new Date(start + index * hours * HOUR_MS),
+      ...toCounts(rows.filter((row) => row.number === index)),
+    })),
     success_rate: over === 0 ? null : Math.round((deliveries.succeeded / over) * 10_000) / 10_000,
-    duration_ms: { p50, p95 },
+    duration_ms: timed[0]!,
+  }
+}
+
+function toCounts(rows: Bucket[]): Window['deliveries'] {
+  const sum = (status: keyof Window['deliveries']) =>
+    rows.reduce((total, row) => total + row[status], 0)
+  return {
+    succeeded: sum('succeeded'),
+    failed: sum('failed'),
+    pending: sum('pending'),
+    cancelled: sum('cancelled'),
   }
 }
 

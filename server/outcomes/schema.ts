@@ -144,6 +144,13 @@ export const ListEventOutcomesQuery = Type.Object(
 
 const percentile = nullable(Type.Integer({ description: 'Of the durations of tries, in ms.' }))
 
+const counts = {
+  succeeded: Type.Integer(),
+  failed: Type.Integer(),
+  pending: Type.Integer(),
+  cancelled: Type.Integer(),
+}
+
 const HealthWindow = Type.Object({
   since: Type.Unsafe<Date>({
     ...Time,
@@ -151,11 +158,9 @@ const HealthWindow = Type.Object({
       'From when on is counted: later than the window where there was too much to count.',
   }),
   is_whole: Type.Boolean({ description: 'Whether the whole window was counted.' }),
-  deliveries: Type.Object({
-    succeeded: Type.Integer(),
-    failed: Type.Integer(),
-    pending: Type.Integer(),
-    cancelled: Type.Integer(),
+  deliveries: Type.Object(counts),
+  buckets: Type.Array(Type.Object({ since: Time, ...counts }), {
+    description: 'The window in equal parts, oldest first: 24 of an hour, 28 of six hours.',
   }),
   success_rate: nullable(
     Type.Number({ description: 'From 0 to 1, of those that are over; null where none is.' }),
