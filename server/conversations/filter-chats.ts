@@ -33,7 +33,10 @@ export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters
   let filtered = query
   if (statuses) filtered = filtered.where('chats.status', 'in', statuses)
   if (filters.channel_id) filtered = filtered.where('chats.channel_id', '=', filters.channel_id)
-  if (filters.person_id) filtered = filtered.where('chats.person_id', '=', filters.person_id)
+  if (filters.person_id)
+    filtered = filtered.where(sql<boolean>`chats.person_id = (
+      select coalesce(merged_into_id, id) from people
+      where workspace_id = ${scope.workspaceId} and id = ${filters.person_id})`)
   if (filters.assignee_id === 'none') filtered = filtered.where('chats.assignee_id', 'is', null)
   else if (filters.assignee_id)
     filtered = filtered.where(
