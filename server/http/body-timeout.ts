@@ -16,10 +16,12 @@ export function limitBodyTime(request: FastifyRequest, timeoutMs: number): void 
   const isSlow = request.routeOptions.config.slowBody ?? false
   const timer = setTimeout(check, timeoutMs).unref()
   let bytes = raw.socket.bytesRead
-  raw.once('close', () => clearTimeout(timer))
+  const settle = () => clearTimeout(timer)
+  raw.once('end', settle)
+  raw.once('close', settle)
 
   function check(): void {
-    if (raw.complete || raw.destroyed) return
+    if (raw.complete || raw.readableEnded || raw.destroyed) return
     if (isSlow && raw.socket.bytesRead > bytes) {
       bytes = raw.socket.bytesRead
       timer.refresh()
