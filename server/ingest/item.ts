@@ -42,7 +42,12 @@ export type Item =
   | (Source & { kind: 'message'; message: ReadMessage })
   | (Source & { kind: 'status'; status: PlatformStatus })
   | (Source & { kind: 'update'; update: Omit<PlatformUpdate, 'channelId'> })
-  | (Source & { kind: 'watermark'; watermark: Omit<Watermark, 'channelId'>; mid?: string })
+  | (Source & {
+      kind: 'watermark'
+      watermark: Omit<Watermark, 'channelId'>
+      mid?: string
+      at: Date
+    })
   | (Source & { kind: 'event'; event: ReadEvent })
   | { kind: 'problem'; about: string; reason: string; platformMessageId?: string | undefined }
   | { kind: 'kept'; about: string; reason?: string | undefined }

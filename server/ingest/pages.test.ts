@@ -176,6 +176,17 @@ test('Instagram names the message that was seen', async () => {
   )
 })
 
+test('that a message was read finds it also when it comes later', async () => {
+  const { scope, from, echo } = await setUp('instagram')
+  const mid = wamid()
+  const [early] = await from({ read: { mid } }, nowMs - 1000)
+  assert.deepEqual([early?.result, early?.status], ['parked', 'read'])
+  assert.equal((await from({ read: { mid } }, nowMs - 1000))[0]?.result, 'repeated')
+  await echo({ mid, text: 'one' }, nowMs - 3000)
+  const { status, read_at } = await messageOf(scope, mid)
+  assert.deepEqual([status, read_at], ['read', new Date(nowMs - 1000)])
+})
+
 test('the same id on two pages is two people', async () => {
   const one = await setUp('messenger')
   await one.from({ message: { mid: wamid(), text: 'hi' } })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
-import { lockChannelStatuses } from '../messages/record-message-statuses.ts'
+import { lockChannelStatuses, recordMessageStatuses } from '../messages/record-message-statuses.ts'
 import { recordMessageUpdates } from '../messages/record-message-updates.ts'
 import { recordWatermarks } from '../messages/record-message-watermarks.ts'
 import type { Watermark } from '../messages/record-message-watermarks.ts'
@@ -20,8 +20,8 @@ export async function recordMessageItems(tx: Scope, items: MessageItems): Promis
   const recorded: Recorded = { outcomes: [], events: [] }
   const ours = messages.filter(({ item }) => item.message.direction === 'outbound')
   // Before people and chats: acceptances of sends lock in this order too.
-  for (const channelId of [...new Set(ours.map(({ channel }) => channel.id))].toSorted())
-    await lockChannelStatuses(tx, channelId)
+  const locked = [...ours, ...watermarks].map(({ channel }) => channel.id)
+  for (const channelId of [...new Set(locked)].toSorted()) await lockChannelStatuses(tx, channelId)
   if (messages.length > 0) {
     const { outcomes, events } = await recordPlatformMessages(
       tx,
@@ -87,20 +87,41 @@ async function recordReadMarks(
       until: item.watermark.until ?? (await timeOf(tx, channel.id, item.mid)),
     })
   if (given.length + again.length === 0) return
-  const { moved, events } = await recordWatermarks(tx, [...given, ...again])
+  const { isNews, events } = await recordWatermarks(tx, [...given, ...again])
   recorded.events.push(...events)
-  for (const [place, { index, item }] of watermarks.entries())
+  for (const [place, { index, channel, item }] of watermarks.entries()) {
+    const isEarly = given[place]!.until === undefined && item.mid !== undefined
     recorded.outcomes.push([
       index,
       {
         kind: 'watermark',
-        result:
-          given[place]!.until === undefined ? 'kept' : moved[place]! > 0 ? 'recorded' : 'repeated',
+        result: isEarly
+          ? await park(tx, channel.id, item, recorded)
+          : isNews[place]
+            ? 'recorded'
+            : 'repeated',
         status: item.watermark.status,
         ...(item.mid !== undefined && { platform_message_id: item.mid }),
-        ...(given[place]!.until === undefined && { reason: 'unknown_message' }),
       },
     ])
+  }
+}
+
+/** Keeps that one message was read which is not known yet: it finds it when it comes. */
+async function park(
+  tx: Scope,
+  channelId: string,
+  { mid, at, watermark }: Placed<'watermark'>['item'],
+  recorded: Recorded,
+): Promise<'parked' | 'repeated'> {
+  const { outcomes, events } = await recordMessageStatuses(tx, channelId, [
+    {
+      ...{ platformMessageId: mid!, status: watermark.status, participant: '', at },
+      ...{ error: null, ownId: undefined, details: null },
+    },
+  ])
+  recorded.events.push(...events)
+  return outcomes[0]!.result === 'repeated' ? 'repeated' : 'parked'
 }
 
 async function timeOf(tx: Scope, channelId: string, mid?: string): Promise<Date | undefined> {

@@ -19,19 +19,19 @@ const MESSAGES_MAX = 500
 
 /**
  * Records until when chats' messages were delivered and read: a maximum, so that repeats and their order change
- * nothing. Gives how many messages each moved. Runs in the caller's transaction, which records `events` at its end.
+ * nothing. Gives whether each was news. Runs in the caller's transaction, which records `events` at its end.
  * Locks: the channel, then messages by id.
  */
 export async function recordWatermarks(
   tx: Scope,
   inputs: Watermark[],
-): Promise<{ moved: number[]; events: PendingEvent[] }> {
+): Promise<{ isNews: boolean[]; events: PendingEvent[] }> {
   const events: PendingEvent[] = []
-  const moved: number[] = []
+  const isNews: boolean[] = []
   for (const input of inputs) {
-    if (input.until) await keep(tx, input, input.until)
+    const isFurther = input.until !== undefined && (await keep(tx, input, input.until))
     const found = await findBehind(tx, input)
-    moved.push(found.length)
+    isNews.push(isFurther || found.length > 0)
     if (found.length === 0) continue
     const recorded = await recordMessageStatuses(
       tx,
@@ -48,16 +48,20 @@ export async function recordWatermarks(
     )
     events.push(...recorded.events)
   }
-  return { moved, events }
+  return { isNews, events }
 }
 
-async function keep(tx: Scope, input: Watermark, until: Date): Promise<void> {
+/** Keeps a watermark; false when one as far was kept before. */
+async function keep(tx: Scope, input: Watermark, until: Date): Promise<boolean> {
   const column = sql.ref(columnOf(input))
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into chat_watermarks as kept (workspace_id, channel_id, recipient, ${column})
     values (${tx.workspaceId}, ${input.channelId}, ${input.recipient}, ${until})
     on conflict (workspace_id, channel_id, recipient) do update
-      set ${column} = greatest(kept.${column}, excluded.${column})`.execute(tx.db)
+      set ${column} = excluded.${column}
+      where kept.workspace_id = ${tx.workspaceId}
+        and (kept.${column} is null or kept.${column} < excluded.${column})`.execute(tx.db)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 function columnOf(input: Watermark): string {

@@ -65,7 +65,7 @@ function readEvent(part: Part, frame: Frame): Reading {
     const until =
       watermark === undefined && mid !== undefined ? undefined : toTime(watermark, at, 1)
     return {
-      ...{ kind: 'watermark', watermark: { recipient, status, until } },
+      ...{ kind: 'watermark', watermark: { recipient, status, until }, at },
       ...(typeof mid === 'string' &&
         until === undefined && { mid: toText(mid, ID_CHARACTERS_MAX) }),
     } as Reading
