@@ -41,7 +41,7 @@ const advices: Record<string, string> = {
   131049: 'Try again in a day at the earliest, or wait until the customer writes.',
   131050: 'Send no more marketing to this customer; other templates may go.',
   131053:
-    'Check that the address gives the file to everybody, with its type, and no redirect; or upload it with POST /api/v1/media and send its id.',
+    'Send it again: its file is then fetched by Parley and uploaded. For that the address has to give the file to everybody, with its type and without a redirect; else upload it with POST /api/v1/media and send its id.',
   132000: 'Give the template as many parameters as it has places.',
   132001: 'Check name and language of the template, and that it is approved.',
   132015: 'The template is paused for its quality: send another, or edit it.',
