@@ -1,0 +1,34 @@
+import type { Presence } from '../../../../server/presence/schema.ts'
+
+/** A signal of a colleague. */
+export type Signal = Presence
+
+/** A colleague who is in the chat: until when the last signal counts, and until when they count as typing. */
+export type Colleague = { membershipId: string; until: number; typingUntil: number }
+
+/** How long a signal counts: two may be lost. */
+const SHOWN_MS = 45_000
+/** How long typing counts: it is told each three seconds. */
+const TYPING_MS = 7_000
+
+/** Who is in the chat after one more signal. */
+export function afterSignal(
+  before: readonly Colleague[],
+  { membership_id: membershipId, state }: Signal,
+  now: number,
+): Colleague[] {
+  const others = liveSignals([...before], now).filter((each) => each.membershipId !== membershipId)
+  if (state === 'away') return others
+  const typingUntil = state === 'typing' ? now + TYPING_MS : 0
+  const after = [...others, { membershipId, until: now + SHOWN_MS, typingUntil }]
+  return after.toSorted((a, b) => (a.membershipId < b.membershipId ? -1 : 1))
+}
+
+/** Those whose signals still count; the same list where all do. */
+export function liveSignals(list: Colleague[], now: number): Colleague[] {
+  const kept = list.filter(({ until }) => until > now)
+  const isTyping = ({ typingUntil }: Colleague) => typingUntil > now
+  const stopped = kept.some((each) => each.typingUntil > 0 && !isTyping(each))
+  if (!stopped) return kept.length === list.length ? list : kept
+  return kept.map((each) => (isTyping(each) ? each : { ...each, typingUntil: 0 }))
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { useLive } from '../../lib/live.ts'
+import { useSession } from '../../app/session.ts'
+import { afterSignal, liveSignals } from './data/colleagues.ts'
+import type { Colleague, Signal } from './data/colleagues.ts'
+
+const VIEWING_EVERY_MS = 20_000
+const TYPING_EVERY_MS = 3_000
+
+let typedAt = { chatId: '', at: 0 }
+
+/** Tells colleagues that one types in a chat, at most each three seconds. The composer calls it with each change. */
+export function announceTyping(chatId: string): void {
+  const now = Date.now()
+  if (typedAt.chatId === chatId && now - typedAt.at < TYPING_EVERY_MS) return
+  typedAt = { chatId, at: now }
+  announce(chatId, 'typing')
+}
+
+/** Tells colleagues that one stopped typing, such as by sending. */
+export function announceIdle(chatId: string): void {
+  if (typedAt.chatId !== chatId || typedAt.at === 0) return
+  typedAt = { chatId: '', at: 0 }
+  announce(chatId, 'viewing')
+}
+
+/** A signal is worth no error: the next one tells the same. */
+function announce(conversation_id: string, state: Signal['state'], is_first = false): void {
+  void api.post('/api/app/presence', { conversation_id, state, is_first }).catch(() => undefined)
+}
+
+/** Says that one looks at the chat while it is shown, and gives the colleagues who do so too. */
+export function usePresence(chatId: string): Colleague[] {
+  const { membership } = useSession()
+  const [colleagues, setColleagues] = useState<Colleague[]>([])
+  useLive(({ type, data }) => {
+    if (type !== 'presence') return
+    const signal = data as Signal
+    if (signal.membership_id === membership.id || signal.conversation_id !== chatId) return
+    if (signal.is_first && !document.hidden) announce(chatId, 'viewing')
+    setColleagues((before) => afterSignal(before, signal, Date.now()))
+  })
+  useEffect(() => {
+    setColleagues([])
+    let isFirst = true
+    const say = () => {
+      if (document.hidden) return
+      announce(chatId, 'viewing', isFirst)
+      isFirst = false
+    }
+    say()
+    const timer = setInterval(say, VIEWING_EVERY_MS)
+    const prune = setInterval(
+      () => setColleagues((before) => liveSignals(before, Date.now())),
+      1_000,
+    )
+    const onVisibility = () => (document.hidden ? announce(chatId, 'away') : say())
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      clearInterval(timer)
+      clearInterval(prune)
+      document.removeEventListener('visibilitychange', onVisibility)
+      announce(chatId, 'away')
+    }
+  }, [chatId])
+  return colleagues
+}

@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import { api, ApiError } from '../../lib/api.ts'
+import { isPassing } from '../../lib/query-client.ts'
+import { addOutgoing, confirmOutgoing, dropOutgoing, failOutgoing } from './data/outbox.ts'
+import type { Outgoing } from './data/outbox.ts'
+import { changeOutbox, readOutbox } from './data/outbox-store.ts'
+import { takeAnswer } from './data/take-answer.ts'
+import type { Message, Note, SendBody } from './data/types.ts'
+
+/** A message to send; `file` is shown in its place until the server shows it (`url` may be a blob: address). */
+export type SendInput = SendBody & { file?: NonNullable<Outgoing['file']> }
+
+/** A note to write; `mentions` are memberships. */
+export type NoteInput = { text: string; mentions?: string[] }
+
+/**
+ * What sends to a chat. All show at once what they do, and none throws: a failure stands in the thread, with a way to
+ * try again (`tryAgain`, under the same idempotency key) or to give up (`drop`).
+ */
+export type Sending = {
+  send: (input: SendInput) => void
+  sendNote: (input: NoteInput) => void
+  /** Sends a message that failed at the platform again, as a new one. */
+  retry: (message: Pick<Message, 'id' | 'type' | 'text' | 'reply_to'>) => void
+  tryAgain: (key: string) => void
+  drop: (key: string) => void
+}
+
+/** What sends to the chat `chatId`. */
+export function useSend(chatId: string): Sending {
+  return useMemo(() => createSending(chatId), [chatId])
+}
+
+function createSending(chatId: string): Sending {
+  const start = (part: Pick<Outgoing, 'kind' | 'body'> & Partial<Outgoing>) =>
+    void deliver({
+      key: crypto.randomUUID(),
+      chatId,
+      mentions: [],
+      retryOf: null,
+      file: null,
+      createdAt: new Date().toISOString(),
+      state: 'sending',
+      error: null,
+      isPassing: false,
+      matchedId: null,
+      ...part,
+    })
+  return {
+    send: ({ file, ...body }) => start({ kind: 'message', body, file: file ?? null }),
+    sendNote: ({ text, mentions = [] }) =>
+      start({ kind: 'note', body: { message: text }, mentions }),
+    retry: ({ id, text, reply_to }) =>
+      start({
+        kind: 'message',
+        retryOf: id,
+        body: { ...(text !== null && { message: text }), ...(reply_to && { reply_to }) },
+      }),
+    tryAgain,
+    drop: (key) => changeOutbox((outbox) => dropOutgoing(outbox, key)),
+  }
+}
+
+/** Sends one that failed on its way again, under the key that it had. */
+export function tryAgain(key: string): void {
+  const entry = readOutbox().entries.find((each) => each.key === key)
+  if (entry?.state === 'failed') void deliver({ ...entry, state: 'sending', error: null })
+}
+
+/** Sends again all that could not reach the server. */
+export function tryAllAgain(): void {
+  for (const { key, state, isPassing: mayPass } of readOutbox().entries)
+    if (state === 'failed' && mayPass) tryAgain(key)
+}
+
+async function deliver(entry: Outgoing): Promise<void> {
+  changeOutbox((outbox) => addOutgoing(outbox, entry))
+  try {
+    const item = await takeAnswer(entry, () => request(entry))
+    changeOutbox((outbox) => confirmOutgoing(outbox, entry.key, item.id))
+    if (entry.file?.url) URL.revokeObjectURL(entry.file.url)
+  } catch (err) {
+    const failure = {
+      error: err instanceof ApiError && err.status !== 0 ? err.message : null,
+      isPassing: isPassing(err) || !(err instanceof ApiError),
+    }
+    changeOutbox((outbox) => failOutgoing(outbox, entry.key, failure))
+  }
+}
+
+function request({
+  kind,
+  chatId,
+  key,
+  body,
+  mentions,
+  retryOf,
+}: Outgoing): Promise<Message | Note> {
+  if (kind === 'note')
+    return api.post<Note>(`/api/v1/chats/${chatId}/notes`, { text: body.message, mentions }, key)
+  if (retryOf) return api.post<Message>(`/api/v1/messages/${retryOf}/retry`, {}, key)
+  return api.post<Message>('/api/v1/messages/send', { conversation_id: chatId, ...body }, key)
+}
