@@ -15,13 +15,19 @@ export type Answer = {
 /** A way to call the API: a method and a path, a JSON body, headers. */
 export type Call = (
   request: string,
-  options?: { key?: string; body?: unknown; headers?: Record<string, string> },
+  options?: {
+    key?: string
+    body?: unknown
+    headers?: Record<string, string>
+    address?: string
+  },
 ) => Promise<Answer>
 
 /**
  * The whole API server in this process, closed after the file's tests. Every answer is held to its description.
  *
- * call('POST /api/v1/contacts', { key, body }): `body` is sent as JSON, a string or Buffer as it is.
+ * call('POST /api/v1/contacts', { key, body }): `body` is sent as JSON, a string or Buffer as it is;
+ * `address` is where the call comes from.
  */
 export async function openTestApi(context: Context): Promise<{ call: Call; app: App }> {
   const app = await createApi(context)
@@ -30,12 +36,13 @@ export async function openTestApi(context: Context): Promise<{ call: Call; app: 
   const check = createAnswerCheck(app)
   return {
     app,
-    async call(request, { key, body, headers = {} } = {}) {
+    async call(request, { key, body, headers = {}, address } = {}) {
       const [method, url] = request.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string]
       const isRaw = typeof body === 'string' || Buffer.isBuffer(body)
       const response = await app.inject({
         method,
         url,
+        ...(address !== undefined && { remoteAddress: address }),
         ...(body !== undefined && { payload: isRaw ? body : JSON.stringify(body) }),
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),

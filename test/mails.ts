@@ -30,11 +30,11 @@ export async function waitForMailedToken(
   page: string,
   count = 1,
 ): Promise<string> {
-  const mails = await waitFor(async () => {
-    const found = (await readMailsTo(context, address)).filter((mail) =>
-      mail.text.includes(`/${page}#`),
+  const found = await waitFor(async () => {
+    const links = (await readMailsTo(context, address)).flatMap(
+      (mail) => new RegExp(`/${page}#(\\w+)`).exec(mail.text)?.[1] ?? [],
     )
-    return found.length >= count && found
+    return links.length >= count ? { token: links.at(-1)! } : undefined
   })
-  return new RegExp(`/${page}#(\\w+)`).exec(mails.at(-1)!.text)![1]!
+  return found.token
 }

@@ -1,9 +1,9 @@
 import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { AppError, fieldError } from '../lib/errors.ts'
-import { newId } from '../lib/ids.ts'
+import { insertUser } from './insert-user.ts'
 import { joinWorkspace } from './join-workspace.ts'
-import { checkPassword, hashPassword, setPasswordHash } from './password.ts'
+import { checkPassword, hashPassword } from './password.ts'
 
 /** A user, and its membership of the scope's workspace. */
 export type CreatedUser = {
@@ -32,7 +32,7 @@ export async function createUser(scope: Scope, input: CreateUserInput): Promise<
   const name = input.name?.trim() || email.slice(0, email.indexOf('@'))
   // oxlint-disable-next-line parley/record-event -- there is no event of users
   return transaction(scope, async (tx) => {
-    const user = await findOrInsertUser(tx, email, name, hash)
+    const { user } = await insertUser(tx, { email, name, hash })
     const membership = await joinWorkspace(tx, user.id, input.role)
     if (!membership)
       throw new AppError('email_taken', `${email} is a member of this workspace already.`)
@@ -46,24 +46,4 @@ export function checkEmail(text: string): string {
   if (email.length <= 254 && /^[^\s@<>"',;:()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
     return email
   throw fieldError('validation_failed', 'email', 'must be an e-mail address')
-}
-
-/** Two callers with one new e-mail end with one user: the second waits for the first. */
-async function findOrInsertUser(tx: Scope, email: string, name: string, hash: string) {
-  const now = tx.clock.now()
-  const shown = ['id', 'name', 'email', 'created_at'] as const
-  const created = await tx.db
-    .insertInto('users')
-    .values({ id: newId(), name, email, created_at: now, updated_at: now })
-    .onConflict((oc) => oc.column('email').doNothing())
-    .returning(shown)
-    .executeTakeFirst()
-  if (!created)
-    return tx.db
-      .selectFrom('users')
-      .select(shown)
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
-  await setPasswordHash(tx, created.id, hash)
-  return created
 }

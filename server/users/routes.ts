@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '../http/same-origin.ts'
-import { AppError } from '../lib/errors.ts'
-import { ADDRESS_HEADER, AUTH_PATH } from './auth.ts'
+import { askAuth } from './ask-auth.ts'
+import { AUTH_PATH } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { endSession } from './end-session.ts'
 import { createSessionFinder } from './find-session.ts'
@@ -21,15 +21,11 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
   const { publicUrl } = context.config
 
   async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const answer = await auth.handle(toWebRequest(request, publicUrl))
-    if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status}.`)
-    // A malformed e-mail address is nobody's: the same answer as for an unknown one.
-    if (answer.status >= 400)
-      throw new AppError('invalid_credentials', 'There is no user with this e-mail and password.')
-    const cookies = answer.headers.getSetCookie()
+    const url = new URL(request.routeOptions.url!, publicUrl)
+    const given = request.method === 'GET' ? undefined : ((request.body as object | null) ?? {})
+    const { cookies, body } = await askAuth(auth, url, request, given)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    const body = (await answer.json()) as Parameters<typeof toAnswer>[0]
-    return reply.header('cache-control', 'no-store').send(toAnswer(body))
+    return reply.header('cache-control', 'no-store').send(body)
   }
 
   app.post(
@@ -104,27 +100,4 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       return reply.code(204).send(null)
     },
   )
-}
-
-/** What of better-auth's answer goes out: never the session's token, which the cookie keeps from scripts. */
-function toAnswer(answer: { user?: SessionUser['user'] } | null): object | null {
-  if (!answer?.user) return answer && {}
-  const { id, name, email } = answer.user
-  return { user: { id, name, email } }
-}
-
-/** The request as better-auth takes it: only what it may know. */
-function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
-  const headers = new Headers({ [ADDRESS_HEADER]: request.ip })
-  const { cookie, 'user-agent': agent } = request.headers
-  if (cookie !== undefined) headers.set('cookie', cookie)
-  if (agent !== undefined) headers.set('user-agent', agent)
-  const url = new URL(request.routeOptions.url!, publicUrl)
-  if (request.method === 'GET') return new Request(url, { headers })
-  headers.set('content-type', 'application/json')
-  return new Request(url, {
-    method: request.method,
-    headers,
-    body: JSON.stringify(request.body ?? {}),
-  })
 }

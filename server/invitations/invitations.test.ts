@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { before, describe, test } from 'node:test'
+import type { Context, Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
+import { openTestApi } from '#test/app.ts'
+import type { Answer } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestWorkspace } from '#test/factories.ts'
+import { readMailsTo, waitForMailedToken } from '#test/mails.ts'
+import { signInTestMember } from '#test/session.ts'
+
+const time = { offset: 0 }
+const opened = await openTestContext()
+const clock = { now: () => new Date(Date.now() + time.offset) }
+const context: Context = { ...opened.context, clock }
+const withMail: Context = {
+  ...context,
+  config: {
+    ...context.config,
+    mail: {
+      smtpUrl: 'smtp://127.0.0.1:1',
+      from: { name: 'Parley', address: 'parley@acme.example' },
+    },
+  },
+}
+const password = 'correct horse battery'
+const { call } = await openTestApi(context)
+const mailing = await openTestApi(withMail)
+let scope: Scope
+let admin: Record<string, string>
+
+before(async () => {
+  scope = (await createTestWorkspace(context)).scope
+  admin = (await signInTestMember(call, scope)).headers
+})
+
+/** Tries are limited by address. */
+const somewhere = () => `10.${randomInt(250)}.${randomInt(250)}.7`
+const address = () => `${newId()}@example.com`
+const invite = (email: string, role = 'agent', via = call) =>
+  via('POST /api/developer/invitations', { headers: admin, body: { email, role } })
+const tokenOf = (answer: Answer) => String(answer.body.link).split('#')[1]!
+const show = (token: string, headers = {}) =>
+  call('POST /api/auth/show-invitation', { body: { token }, headers, address: somewhere() })
+const accept = (token: string, body: object = {}, headers = {}) =>
+  call('POST /api/auth/accept-invitation', {
+    body: { token, ...body },
+    headers,
+    address: somewhere(),
+  })
+const newAccount = { name: 'Asha Rao', password }
+const cookieOf = (answer: Answer) => ({
+  cookie: String([answer.headers['set-cookie']].flat()[0]).split(';', 1)[0]!,
+  'sec-fetch-site': 'same-origin',
+})
+
+describe('an invitation', () => {
+  test('makes a new account a member, signed in, once', async () => {
+    const email = address()
+    const invited = await invite(email.toUpperCase())
+    assert.equal(invited.status, 201)
+    assert.equal(invited.body.email, email)
+    assert.equal(invited.body.status, 'open')
+    const token = tokenOf(invited)
+    const shown = (await show(token)).body
+    assert.deepEqual(
+      [shown.email, shown.role, shown.account, shown.is_signed_in],
+      [email, 'agent', 'new', false],
+    )
+    const accepted = await accept(token, newAccount)
+    assert.equal(accepted.status, 200, accepted.text)
+    const session = await call('GET /api/session', { headers: cookieOf(accepted) })
+    assert.equal(session.body.user.email, email)
+    assert.equal(session.body.user.name, 'Asha Rao')
+    assert.equal(session.body.workspace.id, scope.workspaceId)
+    assert.equal(session.body.membership.role, 'agent')
+    for (const answer of [await accept(token, newAccount), await show(token)])
+      assert.equal(answer.body.code, 'invitation_not_found')
+    const listed = await call('GET /api/developer/invitations?status=accepted', { headers: admin })
+    assert.ok(listed.body.data.some((each: { email: string }) => each.email === email))
+    assert.ok(!listed.text.includes(token))
+    const log = await call('GET /api/developer/audit-log?action=member.joined', { headers: admin })
+    assert.equal(log.body.data[0].data.email, email)
+    assert.equal(log.body.data[0].actor.name, 'Asha Rao')
+  })
+
+  test('lets somebody with an account in another workspace join with its password', async () => {
+    const other = (await createTestWorkspace(context)).scope
+    const member = await signInTestMember(call, other, 'agent')
+    const { email } = (await call('GET /api/session', { headers: member.headers })).body.user
+    const token = tokenOf(await invite(email, 'admin'))
+    assert.equal((await show(token)).body.account, 'existing')
+    for (const body of [{}, { name: 'Mallory', password: 'my own new password' }]) {
+      const refused = await accept(token, body)
+      assert.equal(refused.status, 422)
+      assert.equal(refused.body.errors[0].field, 'password')
+    }
+    const accepted = await accept(token, { password })
+    assert.equal(accepted.status, 200, accepted.text)
+    const session = (await call('GET /api/session', { headers: cookieOf(accepted) })).body
+    assert.equal(session.workspace.id, scope.workspaceId)
+    assert.equal(session.membership.role, 'admin')
+    assert.equal(session.memberships.length, 2)
+  })
+
+  test('needs no password of who is signed in, and asks for it of anybody else', async () => {
+    const other = (await createTestWorkspace(context)).scope
+    const member = await signInTestMember(call, other, 'agent')
+    const stranger = await signInTestMember(call, other, 'agent')
+    const { email } = (await call('GET /api/session', { headers: member.headers })).body.user
+    const token = tokenOf(await invite(email))
+    assert.equal((await show(token, stranger.headers)).body.is_signed_in, false)
+    assert.equal((await accept(token, {}, stranger.headers)).status, 422)
+    assert.equal((await show(token, member.headers)).body.is_signed_in, true)
+    const accepted = await accept(token, {}, member.headers)
+    assert.equal(accepted.status, 200, accepted.text)
+    assert.equal(accepted.headers['set-cookie'], undefined)
+    const session = (await call('GET /api/session', { headers: member.headers })).body
+    assert.equal(session.workspace.id, scope.workspaceId)
+  })
+
+  test('is void once revoked, replaced or too old', async () => {
+    const revoked = await invite(address())
+    const path = `/api/developer/invitations/${revoked.body.id}`
+    for (const _ of [1, 2])
+      assert.equal((await call(`DELETE ${path}`, { headers: admin })).status, 204)
+    assert.equal((await accept(tokenOf(revoked), newAccount)).status, 404)
+    const again = await call(`POST ${path}/resend`, { headers: admin, body: {} })
+    assert.equal(again.body.code, 'invitation_closed')
+
+    const first = await invite(address())
+    const resent = await call(`POST /api/developer/invitations/${first.body.id}/resend`, {
+      headers: admin,
+      body: {},
+    })
+    assert.equal(resent.status, 200)
+    assert.notEqual(tokenOf(resent), tokenOf(first))
+    assert.equal((await accept(tokenOf(first), newAccount)).status, 404)
+    assert.equal((await show(tokenOf(resent))).status, 200)
+
+    const old = await invite(address())
+    assert.equal((await show(tokenOf(old))).status, 200)
+    time.offset = 7 * 86_400_000 + 1000
+    try {
+      assert.equal((await show(tokenOf(old))).status, 404)
+      assert.equal((await accept(tokenOf(old), newAccount)).status, 404)
+    } finally {
+      time.offset = 0
+    }
+  })
+
+  test('that ran out makes room for another', async () => {
+    const email = address()
+    await invite(email)
+    assert.equal((await invite(email)).body.code, 'invitation_open')
+    await context.db
+      .updateTable('invitations')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('email', '=', email)
+      .execute()
+    const again = await invite(email)
+    assert.equal(again.status, 201, again.text)
+    assert.equal((await accept(tokenOf(again), newAccount)).status, 200)
+    assert.equal((await invite(email)).body.code, 'already_member')
+  })
+
+  test('is accepted once by two at the same time', async () => {
+    const token = tokenOf(await invite(address()))
+    const answers = await Promise.all([1, 2, 3].map(() => accept(token, newAccount)))
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404])
+  })
+
+  test('goes by mail where a mail server is set, and then no admin sees the link', async () => {
+    const email = address()
+    const invited = await invite(email, 'agent', mailing.call)
+    assert.equal(invited.body.link, null)
+    const token = await waitForMailedToken(context, email, 'invitation')
+    const [mail] = await readMailsTo(context, email)
+    assert.match(mail!.subject, /invites you to Test/)
+    assert.equal((await accept(token, newAccount)).status, 200)
+  })
+
+  test('is kept by a hash of its token, and not mailed to the log where no mail server is set', async () => {
+    const email = address()
+    const token = tokenOf(await invite(email))
+    assert.deepEqual(await readMailsTo(context, email), [])
+    const rows = await context.db
+      .selectFrom('invitations')
+      .selectAll()
+      .where('workspace_id', '=', scope.workspaceId)
+      .execute()
+    assert.ok(!JSON.stringify(rows).includes(token))
+  })
+
+  test('asks a new account for a name and a password that is long enough', async () => {
+    const token = tokenOf(await invite(address()))
+    for (const [body, field] of [
+      [{ password }, 'name'],
+      [{ name: '  ', password }, 'name'],
+      [{ name: 'Asha' }, 'password'],
+      [{ name: 'Asha', password: 'short' }, 'password'],
+    ] as const) {
+      const answer = await accept(token, body)
+      assert.equal(answer.status, 422)
+      assert.equal(answer.body.errors[0].field, field)
+    }
+    for (const email of ['nobody', 'a b@example.com', ''])
+      assert.equal((await invite(email)).status, 422)
+  })
+
+  test('is neither shown nor accepted from another origin', async () => {
+    const token = tokenOf(await invite(address()))
+    const headers = { origin: 'https://evil.example' }
+    assert.equal((await show(token, headers)).body.code, 'cross_origin')
+    assert.equal((await accept(token, newAccount, headers)).body.code, 'cross_origin')
+  })
+
+  test('brings back who left, as the member of before', async () => {
+    const email = address()
+    const joined = await accept(tokenOf(await invite(email)), newAccount)
+    const before_ = (await call('GET /api/session', { headers: cookieOf(joined) })).body
+    await context.db
+      .updateTable('memberships')
+      .set({ removed_at: new Date() })
+      .where('id', '=', before_.membership.id)
+      .execute()
+    const back = await accept(tokenOf(await invite(email, 'admin')), { password })
+    assert.equal(back.status, 200, back.text)
+    const after_ = (await call('GET /api/session', { headers: cookieOf(back) })).body
+    assert.deepEqual(after_.membership, { id: before_.membership.id, role: 'admin' })
+  })
+})
