@@ -1,8 +1,9 @@
 import { auth } from './auth.ts'
+import { codeSamples } from './code-samples.ts'
 import { inbox } from './inbox.ts'
 import { palette } from './palette.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
 
 /** Every text of the app in English: the catalogue that the other languages follow. */
-export const en = { auth, inbox, palette, shell, states }
+export const en = { auth, codeSamples, inbox, palette, shell, states }

@@ -1,9 +1,10 @@
 import type { en } from '../en/index.ts'
 import { auth } from './auth.ts'
+import { codeSamples } from './code-samples.ts'
 import { inbox } from './inbox.ts'
 import { palette } from './palette.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
 
 /** Every text of the app in Hindi. */
-export const hi: typeof en = { auth, inbox, palette, shell, states }
+export const hi: typeof en = { auth, codeSamples, inbox, palette, shell, states }

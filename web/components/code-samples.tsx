@@ -1,0 +1,49 @@
+import { Box, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { storage } from '../lib/storage.ts'
+import { CodeBlock } from './code-block.tsx'
+
+/** One thing, in each language that integrators mostly use. */
+export type Samples = { curl: string; typescript: string; python: string }
+
+const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
+type Language = keyof typeof LANGUAGES
+const KEY = 'parley-code-language'
+
+/** Code to copy, in curl, TypeScript and Python; the choice is kept for the next page. */
+export function CodeSamples(props: { title: string; text?: string; samples: Samples }) {
+  const { title, text, samples } = props
+  const t = useTranslations('codeSamples')
+  const [language, setLanguage] = useState(readLanguage)
+  const name = LANGUAGES[language]
+  return (
+    <Stack component="section" gap="xs" mt="xl" aria-label={title}>
+      <Box>
+        <Title order={2}>{title}</Title>
+        {text && (
+          <Text c="dimmed" size="sm" maw="44rem">
+            {text}
+          </Text>
+        )}
+      </Box>
+      <SegmentedControl
+        aria-label={t('language')}
+        size="xs"
+        value={language}
+        onChange={(value) => {
+          storage.set(KEY, value)
+          setLanguage(value as Language)
+        }}
+        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        style={{ alignSelf: 'start' }}
+      />
+      <CodeBlock label={name} text={samples[language].trim()} maxHeight={560} />
+    </Stack>
+  )
+}
+
+function readLanguage(): Language {
+  const kept = storage.get(KEY)
+  return kept !== null && kept in LANGUAGES ? (kept as Language) : 'curl'
+}

@@ -1,0 +1,60 @@
+import { Alert, Button, Code, Group, Modal, Stack } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './secret-once.module.css'
+import { CopyButton } from './copy-button.tsx'
+
+/**
+ * A dialog that shows a secret this once. It ends by its button alone, and whoever shows it forgets the secret then:
+ * it is to stand in the state of a component, never in a cache.
+ */
+export function SecretOnce(props: {
+  secret: string | null
+  title: string
+  text: string
+  label: string
+  doneLabel: string
+  onDone: () => void
+  children?: ReactNode
+}) {
+  const { secret, title, text, label, doneLabel, onDone, children } = props
+  return (
+    <Modal
+      opened={secret !== null}
+      onClose={onDone}
+      title={title}
+      size="lg"
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+      keepMounted={false}
+    >
+      <Stack>
+        <Alert
+          color="yellow"
+          variant="light"
+          icon={<IconKey aria-hidden />}
+          c="var(--mantine-color-text)"
+        >
+          {text}
+        </Alert>
+        <Group wrap="nowrap" gap="xs" align="center">
+          <Code
+            className={classes.secret}
+            aria-label={label}
+            role="textbox"
+            aria-readonly
+            tabIndex={0}
+          >
+            {secret}
+          </Code>
+          <CopyButton value={secret ?? ''} />
+        </Group>
+        {children}
+        <Group justify="end">
+          <Button onClick={onDone}>{doneLabel}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,6 @@
+/** Code, and other text of machines. */
+export const codeSamples = {
+  language: 'Language',
+  shortened: 'The first {shown} of {all} characters.',
+  showAll: 'Show all',
+}
