@@ -1,6 +1,7 @@
-/** The worker: deliveries to webhooks and their replays, sends to platforms, inbound payloads, mail, and the housekeeping. */
+/** The worker: deliveries to webhooks and their replays, sends to platforms, inbound payloads, imports, mail, and the housekeeping. */
 import type { Context } from './context.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
+import { createImportLane } from './imports/import-lane.ts'
 import { createInboundLane } from './ingest/inbound-lane.ts'
 import { createMediaFetcher } from './ingest/media/fetch-media.ts'
 import { createMediaLane } from './ingest/media/media-lane.ts'
@@ -20,19 +21,22 @@ export async function startWorker(
   options: { url: string },
 ): Promise<{ stop: () => Promise<void> }> {
   const fetch = createWebhookFetch(context.config)
+  // The demo's receiver is for webhooks alone.
+  const linkFetch = createWebhookFetch({ ...context.config, demo: false })
   const mailer = createMailer(context)
   const mediaFetcher = createMediaFetcher(context.config)
   const worker = createLaneWorker(context, {
     url: options.url,
     handlers: {
       webhook: createWebhookLane(context, { fetch: fetch.fetch }),
-      send: createSendLane(context, { fetch: fetch.fetch }),
+      send: createSendLane(context, { fetch: linkFetch.fetch }),
       inbound: createInboundLane(context),
       media: createMediaLane(context, {
         fetcher: mediaFetcher,
         storage: createMediaStorage(context.config),
       }),
       replay: createReplayLane(context),
+      import: createImportLane(context),
       mail: createMailLane(context, { mailer }),
       templates: createTemplatesLane(context),
     },
@@ -43,7 +47,7 @@ export async function startWorker(
     async stop() {
       await Promise.all([worker.stop(), housekeeping.stop()])
       mailer.close()
-      await Promise.all([fetch.close(), mediaFetcher.close()])
+      await Promise.all([fetch.close(), linkFetch.close(), mediaFetcher.close()])
     },
   }
 }

@@ -5,8 +5,13 @@ import ipaddr from 'ipaddr.js'
 /**
  * Where customers may send us. `allowLocal` opens loopback, private and unique local addresses, and names of the
  * local network; nothing else. `ownPorts` are those we listen on: they stay shut on this machine in any case.
+ * `opened` is one place that is open all the same: for a connection to the demo's receiver alone (`rulesFor`).
  */
-export type TargetRules = { allowLocal: boolean; ownPorts?: readonly number[] }
+export type TargetRules = {
+  allowLocal: boolean
+  ownPorts?: readonly number[]
+  opened?: { address: string; port: number }
+}
 
 /** Addresses of a machine's own cloud, which look public or like anyone's private network. */
 const CLOUD_INTERNAL: [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
@@ -41,6 +46,8 @@ const BLOCKED_PORTS = new Set([
  */
 export function isAllowedAddress(address: string, rules: TargetRules, port?: number): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
+  const { opened } = rules
+  if (opened && address === opened.address && port === opened.port) return true
   const parsed = ipaddr.parse(address)
   if (CLOUD_INTERNAL.some((cidr) => parsed.kind() === cidr[0].kind() && parsed.match(cidr))) {
     return false

@@ -5,10 +5,11 @@ import { createIdlePool } from './idle-pool.ts'
 import type { ConnectOptions, ConnectTimings } from './safe-connect.ts'
 import { createConnection, destroyConnection } from './safe-connection.ts'
 import type { Connection } from './safe-connection.ts'
-import { checkWebhookUrl } from './webhook-url.ts'
+import { checkWebhookUrl, rulesFor } from './webhook-url.ts'
+import type { UrlRules } from './webhook-url.ts'
 
-/** Settings of all exchanges; `ownHosts` as in `checkWebhookUrl`, `dnsServers` and `ca` for tests. */
-export type SafeFetchOptions = ConnectOptions & { ownHosts?: readonly string[] }
+/** Settings of all exchanges; the rules of `checkWebhookUrl`, and `dnsServers` and `ca` for tests. */
+export type SafeFetchOptions = Omit<ConnectOptions, 'opened'> & UrlRules
 
 /** One exchange. Defaults: POST, no body, 10 s for all of it, 64 KiB of the response kept. */
 export type SafeRequest = {
@@ -71,8 +72,8 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const idle = createIdlePool<Connection>({ perKeyMax: 100, max: 1_024, drop: destroyConnection })
   let closed = false
 
-  function open(url: URL): Connection {
-    const connection = createConnection(url, options)
+  function open(url: URL, text: string): Connection {
+    const connection = createConnection(url, { ...options, ...rulesFor(text, options) })
     connection.client.on('disconnect', () => {
       if (idle.remove(url.origin, connection)) destroyConnection(connection)
     })
@@ -97,7 +98,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     let connection: Connection | undefined
     try {
       const url = allowedUrl(request, options)
-      connection = idle.take(url.origin) ?? open(url)
+      connection = idle.take(url.origin) ?? open(url, request.url)
       const attempt = { timings, signal, sentAt: startedAt }
       connection.begin(attempt)
       const response = await connection.client.request({

@@ -12,8 +12,14 @@ export type UrlProblem =
   | 'private_target'
   | 'own_address'
 
-/** `ownHosts` are our own public hosts, `name` for every port of it or `name:port` for one. */
-export type UrlRules = TargetRules & { ownHosts?: readonly string[] }
+/**
+ * `ownHosts` are our own public hosts, `name` for every port of it or `name:port` for one. `demoReceiver` is the one
+ * URL that is allowed whatever it points to, written exactly so; its host is an IP address.
+ */
+export type UrlRules = Omit<TargetRules, 'opened'> & {
+  ownHosts?: readonly string[]
+  demoReceiver?: string
+}
 
 /** The parsed URL, whose parts alone may be used to connect, or the rule it breaks. */
 export type UrlCheck =
@@ -27,6 +33,7 @@ const URL_CHARACTERS_MAX = 2048
  * Names are not resolved here: the addresses behind them are checked at each connection.
  */
 export function checkWebhookUrl(text: string, rules: UrlRules): UrlCheck {
+  if (text === rules.demoReceiver) return { url: new URL(text) }
   if (text.length > URL_CHARACTERS_MAX) {
     return refuse('url_too_long', `The URL has more than ${URL_CHARACTERS_MAX} characters.`)
   }
@@ -67,6 +74,13 @@ export function checkWebhookUrl(text: string, rules: UrlRules): UrlCheck {
     return refuse('private_target', 'The URL points to a name of a private network.')
   }
   return { url }
+}
+
+/** Gives the rules by which we may connect for the sake of a URL: its place is opened for the demo's receiver alone. */
+export function rulesFor(text: string, rules: UrlRules): TargetRules {
+  if (text !== rules.demoReceiver) return rules
+  const url = new URL(text)
+  return { ...rules, opened: { address: hostOf(url), port: portOf(url) } }
 }
 
 /** Gives the host to resolve or connect to: no brackets, no final dot, lower case. */

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { AppError } from '../lib/errors.ts'
 import { FetchFailure } from '../lib/fetch-failure.ts'
 import { lookupAllowed } from '../lib/safe-lookup.ts'
-import { checkWebhookUrl, hostOf, portOf } from '../lib/webhook-url.ts'
+import { checkWebhookUrl, hostOf, portOf, rulesFor } from '../lib/webhook-url.ts'
 import { webhookUrlRules } from './webhook-fetch.ts'
 
 const LOOKUP_MS = 2_000
@@ -19,7 +19,8 @@ export async function checkEndpointUrl(config: Config, text: string): Promise<vo
   if (!url) throw invalidUrl(problem, message)
   try {
     const port = portOf(url)
-    await lookupAllowed({ host: hostOf(url), port }, AbortSignal.timeout(LOOKUP_MS), rules)
+    const target = { host: hostOf(url), port }
+    await lookupAllowed(target, AbortSignal.timeout(LOOKUP_MS), rulesFor(text, rules))
   } catch (err) {
     if (!(err instanceof FetchFailure)) throw err
     if (err.word !== 'blocked_target') return

@@ -1,9 +1,13 @@
 import type { Config } from '../config.ts'
+import { demoReceiverUrl } from '../lib/demo-receiver-url.ts'
 import { createSafeFetch } from '../lib/safe-fetch.ts'
 import type { SafeFetch } from '../lib/safe-fetch.ts'
 import type { UrlRules } from '../lib/webhook-url.ts'
 
-/** What a webhook may point to: nothing private unless the operator allows it, and never this service. */
+/**
+ * What a webhook may point to: nothing private unless the operator allows it, and never this service; but in a demo
+ * the receiver of the simulator.
+ */
 export function webhookUrlRules(
   config: Pick<
     Config,
@@ -14,6 +18,7 @@ export function webhookUrlRules(
     | 'ingestPort'
     | 'simulatorPort'
     | 'metricsPort'
+    | 'demo'
   >,
 ): UrlRules {
   const { port, ingestPort, simulatorPort, metricsPort } = config
@@ -21,6 +26,7 @@ export function webhookUrlRules(
     allowLocal: config.allowLocalWebhooks,
     ownPorts: [port, ingestPort, simulatorPort, metricsPort ?? 0],
     ownHosts: [config.publicUrl, config.ingestUrl].map((url) => new URL(url).host),
+    ...(config.demo && { demoReceiver: demoReceiverUrl(config) }),
   }
 }
 
