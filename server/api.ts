@@ -2,6 +2,7 @@
 import type { Context } from './context.ts'
 import { addAccountRoutes } from './accounts/routes.ts'
 import { addAuditRoutes } from './audit/routes.ts'
+import { addCannedReplyRoutes } from './canned-replies/routes.ts'
 import { addChannelRoutes } from './channels/routes.ts'
 import { addContactRoutes } from './contacts/routes.ts'
 import { addChatRoutes } from './conversations/routes.ts'
@@ -16,27 +17,33 @@ import type { Metrics } from './http/metrics.ts'
 import { addOpenApi } from './http/openapi.ts'
 import { addProblemsPage } from './http/problems.ts'
 import { addWebApp } from './http/web-app.ts'
+import { addInvitationRoutes } from './invitations/routes.ts'
 import { createApiKeyFinder } from './keys/find-api-keys.ts'
 import { createKeyUseRecorder } from './keys/record-key-use.ts'
 import { addApiKeyRoutes } from './keys/routes.ts'
+import { addImportRoutes } from './imports/routes.ts'
 import { addInboundRoutes } from './inbound/routes.ts'
 import { addMediaRoutes } from './media/routes.ts'
 import { addThreadRoutes } from './threads/routes.ts'
 import { addUploadRoutes } from './uploads/routes.ts'
-import { addMessageRoutes } from './messages/routes.ts'
 import { addMergeRoutes } from './merges/routes.ts'
+import { addMemberRoutes } from './members/routes.ts'
+import { addMessageRoutes } from './messages/routes.ts'
 import { addOutcomeRoutes } from './outcomes/routes.ts'
 import { addNoteRoutes } from './notes/routes.ts'
 import { addNoticeRoutes } from './notices/routes.ts'
 import { addPresenceRoutes } from './presence/routes.ts'
 import { addReplayRoutes } from './replays/routes.ts'
 import { addReportRoutes } from './reports/routes.ts'
+import { addSearchRoutes } from './search/routes.ts'
 import { addSignatureRoutes } from './signatures/routes.ts'
+import { addTagRoutes } from './tags/routes.ts'
 import { addTemplateRoutes } from './templates/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
 import { createAuth } from './users/auth.ts'
 import { createSessionFinder } from './users/find-session.ts'
 import { addUserRoutes } from './users/routes.ts'
+import { addViewRoutes } from './views/routes.ts'
 import { addWebhookRoutes } from './webhooks/routes.ts'
 import { addWorkspaceRoutes } from './workspaces/routes.ts'
 
@@ -65,14 +72,20 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addChatRoutes(app)
   addThreadRoutes(app)
   addNoteRoutes(app)
+  addTagRoutes(app)
+  addCannedReplyRoutes(app)
+  addViewRoutes(app)
+  addSearchRoutes(app)
+  addMemberRoutes(app)
   addMessageRoutes(app, context)
   addMediaRoutes(app, context)
   addUploadRoutes(app, context)
   addChannelRoutes(app)
   addInboundRoutes(app)
   addContactRoutes(app)
-  addTemplateRoutes(app, context)
   addMergeRoutes(app)
+  addImportRoutes(app)
+  addTemplateRoutes(app, context)
   addTicketRoutes(app)
   addReportRoutes(app)
   addEventRoutes(app, context)
@@ -86,6 +99,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addWorkspaceRoutes(app)
   addUserRoutes(app, context, auth)
   addAccountRoutes(app, context, auth)
+  addInvitationRoutes(app, context, auth)
   addPresenceRoutes(app, context)
   return app
 }

@@ -4,10 +4,10 @@ import type { Chats } from '../db/message-tables.ts'
 import { transaction } from '../db/transaction.ts'
 import { recordEvents } from '../events/record-events.ts'
 import { AppError, fieldError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
 import { readTime } from '../lib/time.ts'
 import { chatEvents } from './chat-events.ts'
-import { chatNotFound, getChat } from './get-chat.ts'
+import { getChat } from './get-chat.ts'
+import { lockChat } from './lock-chat.ts'
 import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
@@ -64,20 +64,6 @@ export async function updateChat(scope: Scope, id: string, input: UpdateChatInpu
     await recordEvents(tx, events)
     return events[0]!.data
   })
-}
-
-async function lockChat(tx: Scope, id: string): Promise<Selectable<Chats>> {
-  const chat = isUuid(id)
-    ? await tx.db
-        .selectFrom('chats')
-        .selectAll()
-        .where('workspace_id', '=', tx.workspaceId)
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-    : undefined
-  if (!chat) throw chatNotFound(id)
-  return chat
 }
 
 /** Where the chat shall go, if the input says so. */

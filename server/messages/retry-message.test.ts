@@ -70,7 +70,7 @@ test('two that ask at once send it once, and the retry that fails is the next to
   assert.equal(sent.length, 1)
   for (const answer of answers.filter((each) => each.status !== 201))
     assert.deepEqual([answer.status, answer.body.code], [409, 'message_retried'])
-  const [{ body: second }] = sent as [{ body: any }]
+  const second = sent[0]!.body
   await fail(second.id)
   assert.equal((await retry(second.id)).body.retry_of, second.id)
   assert.equal((await retry(first.id)).body.code, 'message_retried')

@@ -4,8 +4,7 @@ import { decryptAccessToken } from '../channels/access-token.ts'
 import { adviseCloudError } from '../channels/cloud-api-errors.ts'
 import type { CloudApi } from '../channels/cloud-api.ts'
 import type { Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
+import { readChat } from '../conversations/read-chat.ts'
 import { Id, nullable } from '../lib/schemas.ts'
 
 /** What came of telling a customer that the chat is read, or that somebody types. */
@@ -37,20 +36,7 @@ export async function tellPlatform(
   conversationId: string,
   { isTyping }: { isTyping: boolean },
 ): Promise<Told> {
-  const chat = isUuid(conversationId)
-    ? await scope.db
-        .updateTable('chats')
-        .set({ unread_count: 0 })
-        .where('workspace_id', '=', scope.workspaceId)
-        .where('id', '=', conversationId)
-        .returning(['id', 'channel_id'])
-        .executeTakeFirst()
-    : undefined
-  if (!chat)
-    throw new AppError(
-      'conversation_not_found',
-      `There is no conversation ${conversationId} in this workspace.`,
-    )
+  const chat = await readChat(scope, conversationId)
   const message = await scope.db
     .selectFrom('messages')
     .select(['id', 'platform_message_id'])
@@ -64,7 +50,7 @@ export async function tellPlatform(
     .executeTakeFirst()
   const read = message && { platformMessageId: message.platform_message_id!, isTyping }
   const error = read
-    ? await tell(scope, api, chat.channel_id, read)
+    ? await tell(scope, api, chat.channelId, read)
     : { code: 'nothing_received', message: 'The customer has not written here yet.' }
   return {
     conversation_id: chat.id,

@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { recordEvents } from '../events/record-events.ts'
@@ -12,7 +13,7 @@ import { toNote } from './schema.ts'
  */
 export async function deleteNote(scope: Scope, id: string): Promise<void> {
   await transaction(scope, async (tx) => {
-    const { id: noteId } = await lockNote(tx, id)
+    const { id: noteId, chat_id } = await lockNote(tx, id)
     const row = await tx.db
       .updateTable('notes')
       .set({ text: '', mentions: [], deleted_at: tx.clock.now() })
@@ -25,6 +26,12 @@ export async function deleteNote(scope: Scope, id: string): Promise<void> {
       .where('workspace_id', '=', tx.workspaceId)
       .where('note_id', '=', noteId)
       .execute()
+    await recordAudit(tx, {
+      action: 'note.deleted',
+      targetType: 'note',
+      targetId: noteId,
+      data: { conversation_id: chat_id },
+    })
     await recordEvents(tx, [{ type: 'note.updated', data: toNote(row) }])
   })
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { pageQuery } from '../lib/pagination.ts'
 import { Id, nullable, Time } from '../lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from './auth.ts'
 
@@ -62,3 +63,14 @@ export const Member = Type.Object(
 
 /** A member of the workspace; `id` is the membership's. */
 export type Member = Static<typeof Member>
+
+/** The query of GET /api/v1/members. */
+export const ListMembersQuery = Type.Object(
+  {
+    ...pageQuery,
+    removed: Type.Optional(
+      Type.Boolean({ description: 'Only those who left, or only those who did not.' }),
+    ),
+  },
+  { additionalProperties: false },
+)

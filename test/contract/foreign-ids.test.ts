@@ -37,6 +37,12 @@ before(async () => {
     headers,
     body: {},
   })
+  const create = async (path: string, body: object) =>
+    (await call(`POST /api/v1/${path}`, { headers, body })).body.id
+  const note = await create(`chats/${message.conversation_id}/notes`, { text: 'Theirs' })
+  const tag = await create('tags', { name: 'Theirs' })
+  const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
+  const view = { subject: 'chats', name: 'Theirs', filters: {}, is_shared: true }
   const apiKey = await call('POST /api/developer/api-keys', {
     headers,
     body: { name: 'Theirs', scopes: ['read'] },
@@ -59,6 +65,10 @@ before(async () => {
     person: message.person_id,
     message: message.id,
     ticket: ticket.body.id,
+    note,
+    tag,
+    canned_reply: reply,
+    view: await create('views', view),
     membership: session.membershipId,
     endpoint: endpoint.body.id,
     delivery: deliveries.body.data[0].id,
@@ -122,6 +132,10 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/v1\/messages\//, 'message'],
       [/^\/api\/v1\/tickets\//, 'ticket'],
       [/^\/api\/v1\/events\//, 'event'],
+      [/^\/api\/v1\/notes\//, 'note'],
+      [/^\/api\/v1\/tags\//, 'tag'],
+      [/^\/api\/v1\/canned-replies\//, 'canned_reply'],
+      [/^\/api\/v1\/views\//, 'view'],
       [/^\/api\/developer\/events\//, 'event'],
       [/^\/api\/developer\/webhooks\/deliveries\//, 'delivery'],
       [/^\/api\/developer\/webhooks\/replays\//, 'replay'],
@@ -133,6 +147,13 @@ describe('an id of another workspace looks like one that does not exist', () => 
     ]
     const bodies: Record<string, Record<string, unknown>> = {
       'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
+      'POST /api/v1/contacts/:id/notes': { text: 'Mine now' },
+      'PATCH /api/v1/chats/:id': { status: 'closed' },
+      'POST /api/v1/chats/:id/notes': { text: 'Mine now' },
+      'PATCH /api/v1/notes/:id': { text: 'Mine now' },
+      'PATCH /api/v1/tags/:id': { name: 'Mine now' },
+      'PATCH /api/v1/canned-replies/:id': { text: 'Mine now' },
+      'PATCH /api/v1/views/:id': { name: 'Mine now' },
       'PATCH /api/developer/webhooks/:id': { description: 'Mine now' },
       'PATCH /api/developer/channels/:id': { name: 'Mine now' },
     }
@@ -156,6 +177,8 @@ describe('an id of another workspace looks like one that does not exist', () => 
     for (const [path, field, kind] of [
       ['/api/v1/chats', 'channel_id', 'channel'],
       ['/api/v1/chats', 'assignee_id', 'membership'],
+      ['/api/v1/chats', 'person_id', 'person'],
+      ['/api/v1/chats', 'tag_id', 'tag'],
       ['/api/v1/tickets', 'assignee_id', 'membership'],
       ['/api/v1/tickets', 'person_id', 'person'],
       ['/api/v1/templates', 'channel_id', 'channel'],
@@ -186,6 +209,27 @@ describe('an id of another workspace looks like one that does not exist', () => 
       theirs['endpoint']!,
       404,
     )
+    for (const [kind, body] of [
+      ['membership', (id: string) => ({ assignee_id: id })],
+      ['tag', (id: string) => ({ tag_ids: [id] })],
+    ] as const)
+      await assertSame(
+        (id) => [`PATCH /api/v1/chats/${mine.conversation}`, body(id)],
+        theirs[kind]!,
+        404,
+      )
+    await assertSame(
+      (id) => [`POST /api/v1/chats/${mine.conversation}/notes`, { text: 'x', mentions: [id] }],
+      theirs['membership']!,
+      404,
+    )
+    for (const place of ['before', 'after', 'around'])
+      for (const kind of ['message', 'note'])
+        await assertSame(
+          (id) => [`GET /api/v1/chats/${mine.conversation}/thread?${place}=${id}`],
+          theirs[kind]!,
+          404,
+        )
     assert.deepEqual(await snapshot(), before_)
     const own = (await call('POST /api/v1/tickets', { key, body: ticket })).body
     const after_ = await snapshot()
@@ -204,7 +248,8 @@ test('what another workspace has appears in no list', async () => {
     const isList = method === 'GET' && /^\/api\/(v1|developer)/.test(url) && !/:|stream/.test(url)
     if (!isList) continue
     const isDeveloper = url.includes('/api/developer')
-    const answer = await call(`GET ${url}`, isDeveloper ? { headers: admin } : { key })
+    const query = url === '/api/v1/search' ? '?q=Theirs' : ''
+    const answer = await call(`GET ${url}${query}`, isDeveloper ? { headers: admin } : { key })
     assert.equal(answer.status, 200, url)
     assert.ok(!ids.some((id) => answer.text.includes(id)), url)
   }

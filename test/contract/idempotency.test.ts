@@ -22,7 +22,7 @@ type Post = {
   url: string
   body: () => Record<string, unknown>
   other: Record<string, unknown>
-  table: 'timeline_entries' | 'messages' | 'tickets' | 'webhook_endpoints' | 'api_keys'
+  table: 'timeline_entries' | 'messages' | 'tickets' | 'webhook_endpoints' | 'api_keys' | 'views'
   headers: Record<string, string>
 }
 const posts: Post[] = []
@@ -70,6 +70,13 @@ before(async () => {
       other: { name: 'CI', scopes: ['write'] },
       table: 'api_keys',
       headers: admin,
+    },
+    {
+      url: '/api/v1/views',
+      body: () => ({ subject: 'chats', name: 'Mine', filters: { assignee_id: 'me' } }),
+      other: { subject: 'chats', name: 'Others', filters: {} },
+      table: 'views',
+      headers: bearer,
     },
   )
 })
@@ -266,8 +273,26 @@ describe('an idempotency key', () => {
       const path = '/api/developer/webhooks/replays'
       moves[`${path}/:id/${move}`] = `${path}/${replay.body.id}/${move}`
     }
+    const chat = await createTestChat(scope)
+    const failed = await ask(posts[1]!, undefined)
+    await scope.db
+      .updateTable('messages')
+      .set({ status: 'failed' })
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('id', '=', failed.body.id)
+      .execute()
+    const bodies: Record<string, Record<string, unknown>> = {
+      '/api/v1/chats/:id/notes': { text: 'Hello' },
+      '/api/v1/tags': { name: 'Urgent' },
+      '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
+    }
     const tested: Record<string, string> = {
       ...moves,
+      '/api/v1/chats/:id/notes': `/api/v1/chats/${chat.id}/notes`,
+      '/api/v1/chats/:id/mentions/seen': `/api/v1/chats/${chat.id}/mentions/seen`,
+      '/api/v1/messages/:id/retry': `/api/v1/messages/${failed.body.id}/retry`,
+      '/api/v1/tags': '/api/v1/tags',
+      '/api/v1/canned-replies': '/api/v1/canned-replies',
       '/api/v1/events/:id/resend': `/api/v1/events/${eventId}/resend`,
       '/api/developer/events/:id/resend': `/api/developer/events/${eventId}/resend`,
       '/api/developer/webhooks/:id/rotate-secret': `/api/developer/webhooks/${id}/rotate-secret`,
@@ -282,6 +307,8 @@ describe('an idempotency key', () => {
     const covered = new Set(['/api/developer/webhooks/:id/test', ...posts.map((post) => post.url)])
     // The signature debugger changes nothing and keeps nothing.
     covered.add('/api/developer/webhooks/verify')
+    // Presence is stored nowhere.
+    covered.add('/api/app/presence')
     // These ask the platform, during which a repeat is refused as with a test delivery; an upload is no JSON.
     covered.add('/api/v1/chats/:id/read').add('/api/v1/chats/:id/typing').add('/api/v1/media')
     covered.add('/api/developer/channels/:id/templates/sync')
@@ -294,7 +321,7 @@ describe('an idempotency key', () => {
       const path = tested[url]
       assert.ok(path, `${url} is a new POST route: say here how it is asked`)
       const { headers } = posts[path.startsWith('/api/v1') ? 0 : 3]!
-      const post: Post = { ...posts[3]!, url: path, headers, body: () => ({}) }
+      const post: Post = { ...posts[3]!, url: path, headers, body: () => bodies[url] ?? {} }
       const answers = await Promise.all([ask(post, 'same'), ask(post, 'same'), ask(post, 'same')])
       const [first] = answers
       assert.ok(first!.status < 300, `${url} ${first!.text}`)

@@ -20,7 +20,7 @@ const lists = listRoutes(app).filter(
   ({ method, url }) =>
     method === 'GET' &&
     !url.startsWith('/api/v1/reports/') &&
-    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|templates|channels|channels\/:id\/events)$/.test(
+    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|templates|tags|canned-replies|views|members|channels|channels\/:id\/events)$/.test(
       url,
     ),
 )
@@ -90,6 +90,15 @@ before(async () => {
     ),
   )
   await sendTestMessage(call, scope, key, chatId)
+  for (let index = 0; index < 4; index++) {
+    await createTestMember(scope, 'agent')
+    for (const [path, body] of [
+      ['tags', { name: `Tag ${index}` }],
+      ['canned-replies', { shortcut: `reply-${index}`, text: 'Hello' }],
+      ['views', { subject: 'chats', name: `View ${index}`, filters: {} }],
+    ] as const)
+      await call(`POST /api/v1/${path}`, { key, body })
+  }
 })
 
 function read(url: string, query = '') {

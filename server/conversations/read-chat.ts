@@ -1,0 +1,29 @@
+import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import { recordEvents } from '../events/record-events.ts'
+import { chatEvents } from './chat-events.ts'
+import { lockChat } from './lock-chat.ts'
+
+/**
+ * Marks a chat as read, with `conversation.updated` where anything was unread; gives its id and its channel.
+ *
+ * @throws {AppError} conversation_not_found
+ */
+export async function readChat(
+  scope: Scope,
+  id: string,
+): Promise<{ id: string; channelId: string }> {
+  return transaction(scope, async (tx) => {
+    const chat = await lockChat(tx, id)
+    if (chat.unread_count > 0) {
+      await tx.db
+        .updateTable('chats')
+        .set({ unread_count: 0 })
+        .where('workspace_id', '=', tx.workspaceId)
+        .where('id', '=', chat.id)
+        .execute()
+      await recordEvents(tx, await chatEvents(tx, 'conversation.updated', [chat.id]))
+    }
+    return { id: chat.id, channelId: chat.channel_id }
+  })
+}

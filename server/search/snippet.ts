@@ -1,0 +1,18 @@
+/** Characters before the match, and in all. */
+const BEFORE = 40
+const CHARACTERS_MAX = 160
+
+/** The part of `text` around the first place that has `q` in any case, on one line; `…` where something is cut. */
+export function snippet(text: string, q: string): string {
+  const characters = [...text.replaceAll(/\s+/gu, ' ')]
+  const lower = characters.map((character) => character.toLowerCase()).join('')
+  const found = lower.indexOf(q.trim().replaceAll(/\s+/gu, ' ').toLowerCase())
+  const at = found < 0 ? 0 : [...lower.slice(0, found)].length
+  const start = Math.max(0, at - BEFORE)
+  const shown = characters.slice(start, start + CHARACTERS_MAX)
+  return [
+    start > 0 ? '…' : '',
+    shown.join('').trim(),
+    start + shown.length < characters.length ? '…' : '',
+  ].join('')
+}
