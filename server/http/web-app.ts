@@ -15,13 +15,15 @@ const AppConfig = Type.Object({
   demo: nullable(Type.Object({ simulator_url: Type.String() })),
 })
 
-/** Paths that are never a page of the app, whatever a browser asks for. */
-const NOT_A_PAGE = /^\/(api|assets|media|docs|health|metrics|openapi\.json|problems)(\/|$)/
-const PUBLIC_FILE = /^\/[\w-]+\.(svg|js|png|txt|webmanifest|json)$/
+/** Where pages of the web app begin. A new area of it is added here; test/web/shell.test.ts compares. */
+const PAGES = [
+  ...['inbox', 'contacts', 'tickets', 'reports', 'developer', 'settings'],
+  ...['sign-in', 'forgot-password', 'reset-password', 'invitations'],
+]
 
 /**
  * Serves the built web app at `/`: compressed as it was built, what is named by its hash for ever, pages with a
- * strict Content-Security-Policy. A path that is no route and no file is the app's own, for browsers alone.
+ * strict Content-Security-Policy.
  */
 export async function addWebApp(app: App, config: Config): Promise<void> {
   const root = config.webDir
@@ -68,23 +70,20 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
     return reply.sendFile('index.html')
   }
 
-  app.get('/', route, async (_request, reply) => sendPage(reply))
+  for (const path of ['/', ...PAGES.flatMap((page) => [`/${page}`, `/${page}/*`])])
+    app.get(path, route, async (_request, reply) => sendPage(reply))
   app.get('/assets/*', route, async (request, reply) => {
     const name = (request.params as { '*': string })['*']
     if (!existsSync(join(root, 'assets', name))) throw notFound(request)
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return reply.sendFile(name, join(root, 'assets'))
   })
-  app.get('/*', route, async (request, reply) => {
-    const path = request.url.split('?', 1)[0]!
-    if (PUBLIC_FILE.test(path) && existsSync(join(root, path))) {
+  for (const name of ['favicon.svg', 'color-scheme.js'])
+    app.get(`/${name}`, route, async (request, reply) => {
+      if (!existsSync(join(root, name))) throw notFound(request)
       reply.header('cache-control', 'no-cache')
-      return reply.sendFile(path.slice(1))
-    }
-    const isPage = /\btext\/html\b/.test(request.headers.accept ?? '') && !NOT_A_PAGE.test(path)
-    if (!isPage) throw notFound(request)
-    return sendPage(reply)
-  })
+      return reply.sendFile(name)
+    })
 }
 
 function notFound(request: FastifyRequest): AppError {

@@ -51,3 +51,17 @@ for (const scheme of ['light', 'dark'] as const)
     assert.equal(await page.getAttribute('html', 'data-mantine-color-scheme'), scheme)
     assert.deepEqual(await findViolations(page), [])
   })
+
+test('every area of the app is served at its own address, and no other', async () => {
+  for (const path of [
+    'inbox',
+    'contacts/x',
+    'tickets/board',
+    'reports',
+    'developer/keys',
+    'settings',
+  ])
+    assert.equal((await fetch(`${product.url}/${path}`)).status, 200, path)
+  for (const path of ['nothing', 'assets/nothing.js', 'assets/..%2f..%2fpackage.json', 'inboxes'])
+    assert.ok([400, 404].includes((await fetch(`${product.url}/${path}`)).status), path)
+})
