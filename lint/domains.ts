@@ -11,7 +11,7 @@ export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
   events: ['lanes'],
   keys: ['workspaces', 'audit'],
   users: ['workspaces', 'audit'],
-  members: ['users'],
+  members: ['users', 'conversations', 'tickets', 'events', 'audit'],
   accounts: ['users', 'mail', 'audit'],
   invitations: ['users', 'workspaces', 'mail', 'audit'],
   mail: ['lanes'],

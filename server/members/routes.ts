@@ -1,10 +1,21 @@
+import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
 import { pageOf } from '../lib/pagination.ts'
+import { IdParams } from '../lib/schemas.ts'
 import { ListMembersQuery, Member } from '../users/schema.ts'
+import { changeRole } from './change-role.ts'
 import { listMembers } from './list-members.ts'
+import { removeMember } from './remove-member.ts'
 
-/** The API's route of members. */
+const config = { permission: { session: 'admin' } } as const
+const tags = ['Members']
+const ChangeRoleBody = Type.Object(
+  { role: Type.Enum(['admin', 'agent']) },
+  { additionalProperties: false },
+)
+
+/** The route of members in the API, and those with which admins change them. */
 export function addMemberRoutes(app: App): void {
   app.get(
     '/api/v1/members',
@@ -19,5 +30,52 @@ export function addMemberRoutes(app: App): void {
       },
     },
     async (request) => listMembers(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/developer/members',
+    {
+      config,
+      schema: {
+        summary: 'List members',
+        description: 'Those who left too; the newest first.',
+        tags,
+        querystring: ListMembersQuery,
+        response: { 200: pageOf(Member) },
+      },
+    },
+    async (request) => listMembers(scopeOf(request), request.query),
+  )
+  app.patch(
+    '/api/developer/members/:id',
+    {
+      config,
+      schema: {
+        summary: 'Change the role of a member',
+        description: 'From their next request on. The last admin stays one.',
+        tags,
+        params: IdParams,
+        body: ChangeRoleBody,
+        response: { 200: Member },
+      },
+    },
+    async (request) => changeRole(scopeOf(request), request.params.id, request.body.role),
+  )
+  app.delete(
+    '/api/developer/members/:id',
+    {
+      config,
+      schema: {
+        summary: 'Remove a member',
+        description:
+          'Their sessions end, and their open conversations and tickets are nobody’s. What they did stays under their name. The last admin stays.',
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removeMember(scopeOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
   )
 }

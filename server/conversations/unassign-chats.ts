@@ -1,0 +1,42 @@
+import type { Scope } from '../context.ts'
+import { chatEvents } from './chat-events.ts'
+import type { ChatEvent } from './chat-events.ts'
+import { recordChatChanges } from './record-chat-changes.ts'
+
+/**
+ * Takes up to `limit` chats that are not closed from a member, in the caller's transaction, which records the events
+ * that this gives.
+ */
+export async function unassignChats(
+  tx: Scope,
+  membershipId: string,
+  limit: number,
+): Promise<ChatEvent[]> {
+  const chats = await tx.db
+    .selectFrom('chats')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('assignee_id', '=', membershipId)
+    .where('status', 'in', ['open', 'snoozed'])
+    .orderBy('id')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .execute()
+  if (chats.length === 0) return []
+  const ids = chats.map(({ id }) => id)
+  await tx.db
+    .updateTable('chats')
+    .set({ assignee_id: null, updated_at: tx.clock.now() })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', 'in', ids)
+    .execute()
+  await recordChatChanges(
+    tx,
+    ids.map((chatId) => ({
+      chatId,
+      kind: 'assigned',
+      data: { assignee_id: null, previous_assignee_id: membershipId },
+    })),
+  )
+  return chatEvents(tx, 'conversation.updated', ids)
+}

@@ -1,0 +1,30 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Scope } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
+import type { Member } from '../users/schema.ts'
+import { getMember } from './get-member.ts'
+import { lastAdmin, lockMember } from './lock-member.ts'
+
+/** Gives a member another role, from their next request on. @throws {AppError} membership_not_found, last_admin */
+export async function changeRole(scope: Scope, id: string, role: Member['role']): Promise<Member> {
+  // oxlint-disable-next-line parley/record-event -- there is no event of members
+  return transaction(scope, async (tx) => {
+    const before = await lockMember(tx, id)
+    if (before.role === role) return getMember(tx, before.id)
+    if (before.isLastAdmin) throw lastAdmin()
+    await tx.db
+      .updateTable('memberships')
+      .set({ role })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', before.id)
+      .execute()
+    const member = await getMember(tx, before.id)
+    await recordAudit(tx, {
+      action: 'member.role_changed',
+      targetType: 'member',
+      targetId: member.id,
+      data: { name: member.name, changes: { role: { from: before.role, to: role } } },
+    })
+    return member
+  })
+}

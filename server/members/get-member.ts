@@ -1,0 +1,21 @@
+import type { Scope } from '../context.ts'
+import type { Member } from '../users/schema.ts'
+
+/** The member whose membership `id` is known to be in the workspace. */
+export async function getMember(scope: Scope, id: string): Promise<Member> {
+  return scope.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.workspace_id', '=', scope.workspaceId)
+    .where('memberships.id', '=', id)
+    .select([
+      'memberships.id',
+      'memberships.user_id',
+      'users.name',
+      'users.email',
+      'memberships.role',
+      'memberships.created_at',
+      'memberships.removed_at',
+    ])
+    .executeTakeFirstOrThrow()
+}

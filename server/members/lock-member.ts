@@ -1,0 +1,48 @@
+import type { Scope } from '../context.ts'
+import { AppError } from '../lib/errors.ts'
+import { isUuid } from '../lib/ids.ts'
+
+/** A membership that stands, locked with those of all admins. */
+export type LockedMember = {
+  id: string
+  userId: string
+  role: 'admin' | 'agent'
+  isLastAdmin: boolean
+}
+
+/**
+ * The membership, locked until the transaction ends together with those of the workspace's admins: of two who give up
+ * the role at once, the second sees what the first did. @throws {AppError} membership_not_found
+ */
+export async function lockMember(tx: Scope, id: string): Promise<LockedMember> {
+  const admins = await tx.db
+    .selectFrom('memberships')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('role', '=', 'admin')
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const member = isUuid(id)
+    ? await tx.db
+        .selectFrom('memberships')
+        .select(['id', 'user_id as userId', 'role'])
+        .where('workspace_id', '=', tx.workspaceId)
+        .where('id', '=', id)
+        .where('removed_at', 'is', null)
+        .forNoKeyUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!member)
+    throw new AppError('membership_not_found', `There is no member ${id} in this workspace.`)
+  return { ...member, isLastAdmin: member.role === 'admin' && admins.length <= 1 }
+}
+
+/** The error of a change that would leave the workspace without an admin. */
+export function lastAdmin(): AppError {
+  return new AppError(
+    'last_admin',
+    'This is the only admin of the workspace. Make somebody else an admin first.',
+  )
+}
