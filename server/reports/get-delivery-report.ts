@@ -24,8 +24,8 @@ export async function getDeliveryReport(
   const range = readRange(scope, input)
   const bounds = range.bounds.map((each) => firstId(each))
   const { endpoint_id: endpointId } = input
-  const latency = (share: number) => sql`round(percentile_disc(${share}::float8) within group (
-    order by extract(epoch from completed_at - created_at) * 1000) filter (where status = 'succeeded'))::bigint`
+  const part = (share: number) =>
+    sql`percentile_disc(${share}::float8) within group (order by latency)`
   const { rows } = await sql<Row>`
     select bucket,
       count(*) filter (where status = 'succeeded') as succeeded,
@@ -33,9 +33,10 @@ export async function getDeliveryReport(
       count(*) filter (where status = 'pending') as pending,
       count(*) filter (where status = 'cancelled') as cancelled,
       case when bool_or(status = 'succeeded')
-        then json_build_object('p50', ${latency(0.5)}, 'p95', ${latency(0.95)}) end as latency_ms
+        then json_build_object('p50', ${part(0.5)}, 'p95', ${part(0.95)}) end as latency_ms
     from (
-      select width_bucket(id, ${bounds}::uuid[]) as bucket, status, created_at, completed_at
+      select width_bucket(id, ${bounds}::uuid[]) as bucket, status,
+        case status when 'succeeded' then round(date_part('epoch', completed_at - created_at) * 1000)::bigint end as latency
       from webhook_deliveries
       where workspace_id = ${scope.workspaceId} and id >= ${bounds[0]} and id < ${bounds.at(-1)}
         and test_body is null

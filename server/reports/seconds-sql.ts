@@ -8,11 +8,9 @@ export function secondsBetween(
   end: RawBuilder<unknown>,
 ): RawBuilder<Seconds> {
   // A platform's times are whole seconds, so that an answer may seem to come before its question.
-  const length = sql`greatest(extract(epoch from ${end} - ${start}), 0)`
-  return sql<Seconds>`case when count(${end} - ${start}) > 0 then json_build_object(
-    'p50', round(percentile_disc(0.5) within group (order by ${length})
-      filter (where ${end} is not null))::bigint,
-    'p90', round(percentile_disc(0.9) within group (order by ${length})
-      filter (where ${end} is not null))::bigint,
-    'mean', round(avg(${length}) filter (where ${end} is not null))::bigint) end`
+  const length = sql`case when ${end} is not null then greatest(date_part('epoch', ${end} - ${start}), 0) end`
+  const part = (share: number) =>
+    sql`round(percentile_disc(${share}::float8) within group (order by ${length}))::bigint`
+  return sql<Seconds>`case when count(${end}) > 0 then json_build_object(
+    'p50', ${part(0.5)}, 'p90', ${part(0.9)}, 'mean', round(avg(${length})::numeric)::bigint) end`
 }
