@@ -46,7 +46,7 @@ export function addChatRoutes(app: App): void {
       schema: {
         summary: 'Update a chat',
         description:
-          'Closes, opens, snoozes, assigns and tags it. What it was stands in the answer to a read before: sent back, it undoes the change.',
+          'Closes, opens, snoozes, assigns and tags it, and marks it as unread. What it was stands in the answer to a read before: sent back, it undoes the change.',
         tags: ['Chats'],
         params: IdParams,
         body: UpdateChatBody,

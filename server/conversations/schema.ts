@@ -145,6 +145,11 @@ export const UpdateChatBody = Type.Object(
     tag_ids: Type.Optional(
       Type.Array(Id, { maxItems: 50, description: 'All tags that it shall have.' }),
     ),
+    unread: Type.Optional(
+      Type.Boolean({
+        description: 'Marks it as unread, or as read; the customer is told of neither.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

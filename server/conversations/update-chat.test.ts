@@ -207,3 +207,15 @@ test('the counts are those of the lists, and of the member who asks', async () =
   assert.equal(await list({ unread: false, status: 'closed' }), 2)
   await assert.rejects(listChats(own, { assignee_id: 'me' }), { code: 'validation_failed' })
 })
+
+test('a chat is marked as unread and as read, and other screens see both', async () => {
+  const { id } = await createTestChat(scope)
+  const counts = async (unread: boolean) => (await updateChat(scope, id, { unread })).unread_count
+  assert.deepEqual([await counts(true), await counts(true), await counts(false)], [1, 1, 0])
+  assert.deepEqual(
+    (await eventsOf(id)).map((chat) => chat.unread_count),
+    [1, 0],
+    'what changes nothing tells nothing',
+  )
+  assert.deepEqual(await changesOf(id), [], 'it is nothing that was done with the chat')
+})

@@ -22,6 +22,7 @@ export type UpdateChatInput = {
   snoozed_until?: string | null
   assignee_id?: string | null
   tag_ids?: string[]
+  unread?: boolean
 }
 
 /**
@@ -47,13 +48,15 @@ export async function updateChat(scope: Scope, id: string, input: UpdateChatInpu
       changes.push({ chatId: chat.id, kind: 'assigned', data })
     }
     if (input.tag_ids) changes.push(...(await setChatTags(tx, chat.id, input.tag_ids)))
-    if (changes.length === 0 && !undone) return getChat(tx, chat.id)
+    const isMarked = input.unread !== undefined && input.unread !== chat.unread_count > 0
+    if (changes.length === 0 && !undone && !isMarked) return getChat(tx, chat.id)
     await tx.db
       .updateTable('chats')
       .set({
         ...moved?.set,
         ...undone,
         ...(isAssigned && { assignee_id: assignee }),
+        ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
         updated_at: now,
       })
       .where('workspace_id', '=', tx.workspaceId)
