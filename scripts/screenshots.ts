@@ -1,0 +1,44 @@
+/**
+ * Takes a picture of every page of the app into `screenshots/`, at three widths, light and dark: `npm run
+ * screenshots`, or `npm run screenshots -- chat reports` for chosen pages.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openBrowser } from '#test/web/browser.ts'
+import { launchDemo } from '#test/web/demo.ts'
+import { listPages, settle } from '#test/web/pages.ts'
+
+const SIZES = { phone: [375, 740], tablet: [834, 1112], desktop: [1440, 900] } as const
+const folder = join(import.meta.dirname, '../screenshots')
+const chosen = process.argv.slice(2)
+
+await mkdir(folder, { recursive: true })
+const dataDir = await mkdtemp(join(tmpdir(), 'parley-screenshots-'))
+const demo = await launchDemo({}, dataDir)
+const { browser, open } = await openBrowser(demo.url)
+try {
+  const pages = (await listPages(demo)).filter(
+    ({ name }) => chosen.length === 0 || chosen.includes(name),
+  )
+  let taken = 0
+  for (const [size, [width, height]] of Object.entries(SIZES))
+    for (const scheme of ['light', 'dark'] as const) {
+      const { page, context } = await open('/sign-in', { width, height, scheme })
+      const [cookie, value] = demo.cookie.split('=') as [string, string]
+      for (const { name, path, isOpen } of pages) {
+        if (!isOpen) await context.addCookies([{ name: cookie, value, url: demo.url }])
+        await page.goto(path)
+        await settle(page)
+        await page.screenshot({ path: join(folder, `${name}-${size}-${scheme}.png`) })
+        taken++
+      }
+      await context.close()
+    }
+  process.stdout.write(`${taken} pictures are in ${folder}.\n`)
+} finally {
+  await browser.close()
+  await demo.server.end()
+  await rm(dataDir, { recursive: true, force: true })
+}
+process.exit()

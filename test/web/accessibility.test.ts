@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findViolations, openBrowser } from './browser.ts'
+import { startDemo } from './demo.ts'
+import { listPages, settle } from './pages.ts'
+
+const demo = await startDemo()
+const { open } = await openBrowser(demo.url)
+const pages = await listPages(demo)
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`no page breaks a rule of WCAG 2.2 AA or logs an error (${scheme})`, async () => {
+    const { page, context, problems } = await open('/sign-in', { scheme })
+    const found: Record<string, string[]> = {}
+    const sorted = pages.toSorted((a, b) => Number(b.isOpen ?? false) - Number(a.isOpen ?? false))
+    let isSignedIn = false
+    for (const { name, path, isOpen = false } of sorted) {
+      if (!isOpen && !isSignedIn) {
+        const [cookie, value] = demo.cookie.split('=') as [string, string]
+        await context.addCookies([{ name: cookie, value, url: demo.url }])
+        isSignedIn = true
+      }
+      await page.goto(path)
+      await settle(page)
+      const violations = await findViolations(page)
+      const headings = await page.locator('h1').count()
+      if (headings !== 1) violations.push(`${headings} headings of the first level`)
+      if (violations.length > 0) found[name] = violations
+      if (problems.length > 0) found[`${name} (console)`] = problems.splice(0)
+    }
+    assert.deepEqual(found, {})
+  })
+
+test('every page fits a phone of 320 pixels without scrolling sideways', async () => {
+  const { page } = await open('/sign-in', { cookie: demo.cookie, width: 320, height: 640 })
+  const wide: string[] = []
+  for (const { name, path } of pages) {
+    await page.goto(path)
+    await settle(page)
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    if (excess > 0) wide.push(`${name} by ${excess} pixels`)
+  }
+  assert.deepEqual(wide, [])
+})

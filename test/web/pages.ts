@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import type { Demo } from './demo.ts'
+
+/** One page of the app: a name for its picture, its address, and whether it needs a session. */
+export type AppPage = { name: string; path: string; isOpen?: boolean }
+
+/** Every page of the app, on the demo's own data; some things are made so that no page stays empty. */
+export async function listPages(demo: Demo): Promise<AppPage[]> {
+  const { admin } = demo
+  const first = async (path: string) => (await admin(`GET ${path}`)).body.data[0]?.id as string
+  const endpoint = await admin('POST /api/developer/webhooks', {
+    body: { url: 'https://hooks.example.com/parley', description: 'Orders' },
+  })
+  await admin('POST /api/v1/tags', { body: { name: 'Refund', color: 'orange' } })
+  await admin('POST /api/v1/canned-replies', {
+    body: { shortcut: 'hours', text: 'We are open from 9 to 18.' },
+  })
+  const chat = await first('/api/v1/chats')
+  await admin('POST /api/v1/messages/send', {
+    body: { conversation_id: chat, message: 'It left our house this morning.' },
+  })
+  const [person, ticket, delivery, event, payload] = await Promise.all([
+    first('/api/v1/contacts'),
+    first('/api/v1/tickets'),
+    first('/api/developer/webhooks/deliveries'),
+    first('/api/developer/events'),
+    first('/api/developer/inbound'),
+  ])
+  const of = (name: string, path: string) => ({ name, path })
+  return [
+    { name: 'sign-in', path: '/sign-in', isOpen: true },
+    { name: 'forgot-password', path: '/forgot-password', isOpen: true },
+    of('inbox', '/inbox'),
+    of('chat', `/inbox/${chat}`),
+    of('contacts', '/contacts'),
+    of('contact', `/contacts/${person}`),
+    of('contacts-import', '/contacts/import'),
+    of('tickets', '/tickets'),
+    of('ticket-board', '/tickets/board'),
+    of('ticket', `/tickets/${ticket}`),
+    of('reports', '/reports'),
+    of('developer', '/developer'),
+    of('api-keys', '/developer/keys'),
+    of('webhooks', '/developer/webhooks'),
+    of('webhook', `/developer/webhooks/${endpoint.body.id}`),
+    of('deliveries', '/developer/deliveries'),
+    ...(delivery ? [of('delivery', `/developer/deliveries/${delivery}`)] : []),
+    of('events', '/developer/events'),
+    ...(event ? [of('event', `/developer/events/${event}`)] : []),
+    of('inbound', '/developer/inbound'),
+    ...(payload ? [of('payload', `/developer/inbound/${payload}`)] : []),
+    of('signatures', '/developer/signatures'),
+    of('forms', '/developer/forms'),
+    of('workspace', '/settings/workspace'),
+    of('members', '/settings/members'),
+    of('channels', '/settings/channels'),
+    of('templates', '/settings/templates'),
+    of('canned-replies', '/settings/canned-replies'),
+    of('tags', '/settings/tags'),
+    of('audit-log', '/settings/audit-log'),
+    of('profile', '/settings/profile'),
+  ]
+}
+
+/** Waits until a page shows what it has: its heading is there, and nothing on it loads any more. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('main').first().waitFor()
+  // As text: who imports this is not all checked against a browser's types.
+  await page.waitForFunction(
+    `document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null`,
+  )
+}
