@@ -7,6 +7,7 @@ import { addChannelRoutes } from './channels/routes.ts'
 import { addContactRoutes } from './contacts/routes.ts'
 import { addChatRoutes } from './conversations/routes.ts'
 import { addEventRoutes } from './events/routes.ts'
+import { addDeveloperFormRoutes } from './forms/developer/routes.ts'
 import { createApp } from './http/app.ts'
 import type { App } from './http/app.ts'
 import { addAuthentication } from './http/authenticate.ts'
@@ -82,6 +83,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addUploadRoutes(app, context)
   addChannelRoutes(app)
   addInboundRoutes(app)
+  addDeveloperFormRoutes(app)
   addContactRoutes(app)
   addMergeRoutes(app)
   addImportRoutes(app)

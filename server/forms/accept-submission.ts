@@ -51,13 +51,14 @@ export async function acceptSubmission(
     : submission.eventId
       ? `event:${hash('sha256', submission.eventId, 'base64url')}`
       : `content:${hash('sha256', post.body, 'base64url')}`
-  const stored = await store(scope, { ...post, formId: form.id, fingerprint })
+  const stored = await storeSubmission(scope, { ...post, formId: form.id, fingerprint })
   return { ...stored, redirectUrl: form.redirect_url }
 }
 
-async function store(
+/** Stores what was posted to a form, unless it was stored before; `fingerprint` makes a repeat. */
+export async function storeSubmission(
   scope: Scope,
-  post: FormPost & { formId: string; fingerprint: string },
+  post: Pick<FormPost, 'contentType' | 'body'> & { formId: string; fingerprint: string },
 ): Promise<{ id: string; repeated: boolean }> {
   // oxlint-disable-next-line parley/record-event -- what was submitted is not read before it is processed
   return transaction(scope, async (tx) => {

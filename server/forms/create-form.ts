@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { sqlState } from '../db/pool.ts'
 import { transaction } from '../db/transaction.ts'
@@ -35,17 +36,15 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
   const provider = (input.provider ?? 'generic').toLowerCase()
   if (!/^[a-z0-9_-]{1,40}$/.test(provider))
     throw fieldError('validation_failed', 'provider', 'must be a word such as generic or typeform')
-  if (input.name.trim() === '') throw fieldError('validation_failed', 'name', 'must say something')
-  const redirect = input.redirectUrl === undefined ? undefined : URL.parse(input.redirectUrl)
-  if (redirect === null || (redirect && !/^https?:$/.test(redirect.protocol)))
-    throw fieldError('validation_failed', 'redirect_url', 'must be an http(s) address')
+  const name = checkFormName(input.name)
+  const redirectUrl = checkRedirect(input.redirectUrl ?? null)
   const id = newId()
   const token = createToken()
   const row = {
     id,
-    name: input.name.trim(),
+    name,
     provider,
-    redirect_url: redirect?.href ?? null,
+    redirect_url: redirectUrl,
     created_at: scope.clock.now(),
   }
   const is_open = input.isOpen ?? false
@@ -56,6 +55,7 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
       .values({
         ...row,
         workspace_id: scope.workspaceId,
+        token_last_four: token.slice(-4),
         secret: input.secret === undefined ? null : encryptFormSecret(scope, id, input.secret),
       })
       .execute()
@@ -68,10 +68,32 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
         is_open,
       })
       .execute()
+    await recordAudit(tx, {
+      action: 'form.created',
+      targetType: 'form',
+      targetId: id,
+      data: { name, provider },
+    })
   }).catch((err: unknown) => {
     if (is_open && sqlState(err) === '23505')
       throw new AppError('open_form_taken', 'Another form takes posts without a token already.')
     throw err
   })
   return { ...row, is_open, token }
+}
+
+/** The name of a form in the form in which it is kept. @throws {AppError} validation_failed */
+export function checkFormName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must say something')
+  return trimmed
+}
+
+/** The address that a form sends browsers to, as it is kept. @throws {AppError} validation_failed */
+export function checkRedirect(text: string | null): string | null {
+  if (text === null) return null
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw fieldError('validation_failed', 'redirect_url', 'must be an http(s) address')
+  return url.href
 }

@@ -51,6 +51,8 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
         { name: 'API keys', description: 'Needs an admin session.' },
         { name: 'Channels', description: 'Numbers and accounts. Needs an admin session.' },
         { name: 'Audit log', description: 'Who did what. Needs an admin session.' },
+        { name: 'Forms', description: 'Web forms and form services. Needs an admin session.' },
+        { name: 'Members', description: 'Who works here. Needs an admin session.' },
         { name: 'Workspace', description: 'Settings. Needs an admin session.' },
         { name: 'Notices', description: 'What admins are told. Needs an admin session.' },
         { name: 'Session', description: 'The signed-in user.' },

@@ -176,7 +176,7 @@ describe('an invitation', () => {
     const email = address()
     const invited = await invite(email, 'agent', mailing.call)
     assert.equal(invited.body.link, null)
-    const token = await waitForMailedToken(context, email, 'invitation')
+    const token = await waitForMailedToken(context, email, 'invitations')
     const [mail] = await readMailsTo(context, email)
     assert.match(mail!.subject, /invites you to Test/)
     assert.equal((await accept(token, newAccount)).status, 200)

@@ -14,7 +14,7 @@ export async function sendInvitation(
   to: { email: string; invitedByName: string | null; token: string },
 ): Promise<string | null> {
   // In the fragment, which no browser sends: so the token is in no log and in no Referer.
-  const link = `${tx.config.publicUrl}/invitation#${to.token}`
+  const link = `${tx.config.publicUrl}/invitations#${to.token}`
   if (tx.config.mail.smtpUrl === undefined) return link
   const workspace = oneLine((await getWorkspace(tx, tx.workspaceId)).name)
   const inviter = to.invitedByName === null ? 'An admin' : oneLine(to.invitedByName)
