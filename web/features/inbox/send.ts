@@ -73,8 +73,19 @@ export function tryAllAgain(): void {
     if (state === 'failed' && mayPass) tryAgain(key)
 }
 
+/** The last request of each chat: the next one waits for it, so that messages keep the order they were sent in. */
+const tails = new Map<string, Promise<void>>()
+
 async function deliver(entry: Outgoing): Promise<void> {
   changeOutbox((outbox) => addOutgoing(outbox, entry))
+  const { chatId } = entry
+  const own = (tails.get(chatId) ?? Promise.resolve()).then(() => attempt(entry))
+  tails.set(chatId, own)
+  await own
+  if (tails.get(chatId) === own) tails.delete(chatId)
+}
+
+async function attempt(entry: Outgoing): Promise<void> {
   try {
     const item = await takeAnswer(entry, () => request(entry))
     changeOutbox((outbox) => confirmOutgoing(outbox, entry.key, item.id))
