@@ -12,6 +12,7 @@ import type { BenchOptions } from './options.ts'
 import type { Figure } from './figure.ts'
 import { benchSend } from './send.ts'
 import { benchStart } from './start.ts'
+import { benchWeb } from './web.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
@@ -22,6 +23,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   webhooks: benchWebhooks,
   backlog: benchBacklog,
   ingest: benchIngest,
+  web: benchWeb,
   'hostile-responses': benchHostileResponses,
 }
 const { names: chosen, options } = parseBenchArgs(process.argv.slice(2))

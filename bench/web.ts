@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core'
+import { createUser } from '#users/create-user.ts'
+import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
+import { createCall } from '#test/call.ts'
+import { findPorts, startServer } from '#test/processes.ts'
+import { openBrowser } from '#test/web/browser.ts'
+import type { Tab } from '#test/web/browser.ts'
+import { openBenchDatabase } from './database.ts'
+import type { BenchDatabase } from './database.ts'
+import { atMost, median, plain, quantile } from './figure.ts'
+import type { Figure } from './figure.ts'
+import { numberOption } from './options.ts'
+import type { BenchOptions } from './options.ts'
+import { signedPost } from './web/signed-post.ts'
+import { scrollThrough } from './web/scroll-through.ts'
+import { seedInbox } from './web/seed-inbox.ts'
+
+const SCRIPT_KB_MAX = 200
+const USABLE_MS_MAX = 1000
+const FRAME_MS_MAX = 50
+const VISIBLE_MS_MAX = 300
+const SLOWDOWN = 4
+
+/**
+ * The web app in Chromium, on 100,000 chats and a thread of 50,000 messages: what it loads, how soon the inbox can
+ * be used, how it scrolls, and how soon a message shows in another browser. Options: `chats`, `messages`, `rounds`.
+ */
+export async function benchWeb(options: BenchOptions): Promise<Figure[]> {
+  const chats = numberOption(options, 'chats', 100_000)
+  const messages = numberOption(options, 'messages', 50_000)
+  const rounds = numberOption(options, 'rounds', 5)
+  const database = await openBenchDatabase()
+  try {
+    const product = await startWebApp(database, { chats, messages })
+    const { open, browser } = await openBrowser(product.url)
+    try {
+      const at = (path: string) => open(path, { cookie: product.cookie, width: 1440, height: 900 })
+      return [
+        ...(await measureLoad(at, rounds)),
+        ...(await measureScrolling(at, product.longChatId)),
+        ...(await measureArrival(at, product)),
+      ]
+    } finally {
+      await browser.close()
+      await product.server.end()
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+type OpenAt = (path: string) => Promise<Tab>
+
+/** What the inbox needs before it can be used, on a fresh profile, and how long that takes on a slow processor. */
+async function measureLoad(at: OpenAt, rounds: number): Promise<Figure[]> {
+  const times: number[] = []
+  let bytes = 0
+  for (let round = 0; round < rounds; round++) {
+    const { page, context } = await at('/favicon.svg')
+    const slow = await context.newCDPSession(page)
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    await page.goto('/inbox')
+    await firstRow(page).waitFor()
+    // From the beginning of the navigation to the frame that shows the first chat, by the page's own clock.
+    times.push(
+      await page.evaluate(
+        `new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())))`,
+      ),
+    )
+    bytes = await page.evaluate(
+      `performance.getEntriesByType('resource').filter((each) => /\\.js$/.test(new URL(each.name).pathname))
+        .reduce((sum, each) => sum + each.encodedBodySize, 0)`,
+    )
+    await context.close()
+  }
+  return [
+    atMost('script that the inbox loads, compressed', bytes / 1000, SCRIPT_KB_MAX, ' KB'),
+    atMost(
+      `inbox usable, processor ${SLOWDOWN} times slower, median of ${rounds}`,
+      median(times),
+      USABLE_MS_MAX,
+      ' ms',
+    ),
+    plain('slowest of them', `${Math.max(...times).toFixed(0)} ms`),
+  ]
+}
+
+async function measureScrolling(at: OpenAt, longChatId: string): Promise<Figure[]> {
+  const { page, context } = await at(`/inbox/${longChatId}?view=all`)
+  await firstRow(page).waitFor()
+  const figures: Figure[] = []
+  const parts = [
+    ['list of 100,000 chats, downwards', 'list', 1],
+    ['list of 100,000 chats, upwards', 'list', -1],
+    ['thread of 50,000 messages, upwards', 'thread', -1],
+    ['thread of 50,000 messages, downwards', 'thread', 1],
+  ] as const
+  for (const [what, pane, direction] of parts) {
+    const { frames, rows } = await scrollThrough(page, `[data-pane="${pane}"]`, direction)
+    const slow = frames.filter((ms) => ms > FRAME_MS_MAX).length
+    figures.push(
+      plain(`${what}: frames, rows passed`, `${frames.length}, ${rows}`),
+      atMost(`${what}: longest frame`, Math.max(...frames), FRAME_MS_MAX, ' ms'),
+      plain(
+        `${what}: p99 of frames; over ${FRAME_MS_MAX} ms`,
+        `${quantile(frames, 0.99).toFixed(1)} ms; ${slow}`,
+      ),
+    )
+  }
+  await context.close()
+  return figures
+}
+
+/** From the platform's request to the text in a browser that has the chat open, on the machine's one clock. */
+async function measureArrival(at: OpenAt, product: WebApp): Promise<Figure[]> {
+  const { page, context } = await at(`/inbox/${product.longChatId}`)
+  await page.locator('[data-pane="thread"]').waitFor()
+  await page.evaluate(
+    `globalThis.seen = {}; new MutationObserver(() => {
+      for (const [word] of document.body.innerText.matchAll(/arrival-\\d+/g)) globalThis.seen[word] ??= Date.now()
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })`,
+  )
+  const times: number[] = []
+  for (let count = 0; count < 100; count++) {
+    const word = `arrival-${count}`
+    const sentAt = Date.now()
+    await signedPost(product, word)
+    await page.waitForFunction(`globalThis.seen['${word}'] !== undefined`)
+    times.push(Number(await page.evaluate(`globalThis.seen['${word}']`)) - sentAt)
+  }
+  await context.close()
+  return [
+    plain('platform message to its text in the browser, p50', `${median(times).toFixed(0)} ms`),
+    atMost(
+      'platform message to its text in the browser, p95',
+      quantile(times, 0.95),
+      VISIBLE_MS_MAX,
+      ' ms',
+    ),
+  ]
+}
+
+function firstRow(page: Page) {
+  return page.locator('[data-pane="list"] a, [data-pane="list"] [role="option"]').first()
+}
+
+/** The running product, and the chat whose thread is long. */
+type WebApp = Awaited<ReturnType<typeof startWebApp>>
+
+async function startWebApp(database: BenchDatabase, size: { chats: number; messages: number }) {
+  const { scope, workspaceId } = await createTestWorkspace(database.context)
+  const channel = await createTestChannel(scope)
+  const admin = { email: 'admin@bench.example', password: 'as-fast-as-it-goes' }
+  await createUser(scope, { ...admin, role: 'admin' })
+  const seeded = await seedInbox(database, { ...size, workspaceId, channelId: channel.id })
+  const [port, ingestPort] = await findPorts(2)
+  const server = await startServer(
+    {
+      DATABASE_URL: database.url,
+      DATA_DIR: '/tmp/parley-bench-unused',
+      SECRET_KEY: '07'.repeat(32),
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      PORT: String(port),
+      INGEST_PORT: String(ingestPort),
+      WHATSAPP_APP_SECRET: 'test_app_secret',
+      WHATSAPP_VERIFY_TOKEN: 'test_verify_token',
+      ...(process.env['WEB_DIR'] && { WEB_DIR: process.env['WEB_DIR'] }),
+    },
+    ['--only', 'api,ingest,worker', '--json'],
+  )
+  const url = `http://localhost:${port}`
+  const signedIn = await createCall(url, { origin: url })('POST /api/auth/sign-in/email', {
+    body: admin,
+  })
+  const cookie = String(signedIn.headers['set-cookie']).split(';', 1)[0]!
+  return {
+    url,
+    ingestUrl: `http://127.0.0.1:${ingestPort}`,
+    server,
+    cookie,
+    phoneNumberId: channel.account,
+    ...seeded,
+  }
+}
