@@ -31,6 +31,8 @@ export interface SimulatorConfig {
   strict?: boolean
   chaos?: Partial<ChaosSettings>
   numbers?: ConfiguredNumber[]
+  /** Origins of pages that may show the simulator's own within them. */
+  parents?: string[]
 }
 
 /** Thrown by `toConfig` with one readable line per mistake. */
@@ -122,6 +124,7 @@ export function toConfig(env: NodeJS.ProcessEnv): SimulatorConfig {
   const strict = toStrict(env.SIMULATOR_STRICT, mistakes)
   const chaos = toChaos(env.SIMULATOR_CHAOS, env.SIMULATOR_SEED, mistakes)
   const numbers = toNumbers(env.SIMULATOR_NUMBERS, mistakes)
+  const parents = toParents(env.SIMULATOR_PARENTS, mistakes)
 
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return {
@@ -136,6 +139,7 @@ export function toConfig(env: NodeJS.ProcessEnv): SimulatorConfig {
     strict,
     chaos,
     numbers,
+    parents,
   }
 }
 
@@ -165,6 +169,18 @@ function toChaos(
     } else Object.assign(chaos, { [name]: value })
   }
   return chaos
+}
+
+function toParents(list: string | undefined, mistakes: string[]): string[] {
+  const origins = list?.split(',').map((one) => one.trim()) ?? []
+  return origins.filter(Boolean).filter((origin) => {
+    const isOrigin = URL.parse(origin)?.origin === origin && /^https?:/.test(origin)
+    if (!isOrigin)
+      mistakes.push(
+        `SIMULATOR_PARENTS must be a list of origins like http://localhost:3000, not "${origin}".`,
+      )
+    return isOrigin
+  })
 }
 
 function toNumbers(list: string | undefined, mistakes: string[]): ConfiguredNumber[] {

@@ -1,6 +1,14 @@
 /** Something a watcher of the simulator wants to know at once; `data` is what the lists would show. */
 export interface Notice {
-  event: 'message' | 'customer' | 'number' | 'typing' | 'webhooks' | 'settings' | 'reset'
+  event:
+    | 'message'
+    | 'customer'
+    | 'number'
+    | 'typing'
+    | 'webhooks'
+    | 'settings'
+    | 'arrival'
+    | 'reset'
   data: unknown
 }
 

@@ -5,6 +5,7 @@ import type { SimulatorConfig } from './config.ts'
 import { controlRoutes } from './control/routes.ts'
 import { GraphError } from './graph/errors.ts'
 import { graphRoutes } from './graph/routes.ts'
+import { receiverRoutes } from './receiver/receiver-routes.ts'
 import { createState } from './state.ts'
 
 /** A simulator that listens; `close` also cancels the webhooks that still wait. */
@@ -38,6 +39,7 @@ export async function startSimulator(config: SimulatorConfig): Promise<RunningSi
     if (!(error instanceof GraphError) && (error.statusCode ?? 500) >= 500) request.log.error(error)
   })
   controlRoutes(app, state)
+  receiverRoutes(app, state)
   graphRoutes(app, state)
   // Before the server closes, so that no request waits for a webhook that will not be tried.
   app.addHook('preClose', async () => {

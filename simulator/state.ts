@@ -13,6 +13,8 @@ import type { Template } from './graph/templates.ts'
 import { createHub } from './hub.ts'
 import type { Hub } from './hub.ts'
 import type { ReceivedMessage, SentMessage } from './messages.ts'
+import { createReceiver } from './receiver/receiver.ts'
+import type { Receiver } from './receiver/receiver.ts'
 import { createRing } from './ring.ts'
 import type { Ring } from './ring.ts'
 import { LENIENT, STRICT } from './settings.ts'
@@ -44,6 +46,7 @@ export interface SimulatorState {
   lastInboundAt: Ring<number>
   /** Tokens of the rates, by number and by pair. */
   rates: Ring<{ tokens: number; at: number }>
+  receiver: Receiver
   /** Ends the answers that chaos keeps waiting. */
   hanging: Set<() => void>
   /** Counts the messages of a lane, so that chaos decides alike in every run. */
@@ -76,6 +79,7 @@ export function createState(config: SimulatorConfig): SimulatorState {
     media: createRing(10_000, 256 * 1024 * 1024),
     templates: new Map(),
     faults: [],
+    receiver: createReceiver(),
     hanging: new Set(),
     refusals: createRing(10_000),
     lastInboundAt: createRing(50_000),
@@ -128,11 +132,13 @@ export function clearState(state: SimulatorState): void {
     state.lastInboundAt,
     state.rates,
     state.laneCounts,
+    state.receiver.arrivals,
   ]) {
     ring.clear()
   }
   state.customers.clear()
   state.faults.length = 0
+  state.receiver.secret = null
   addConfiguredNumbers(state)
   state.hub.tell('reset', () => ({}))
 }

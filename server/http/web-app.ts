@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Config } from '../config.ts'
+import { demoReceiverUrl } from '../lib/demo-receiver-url.ts'
 import { AppError } from '../lib/errors.ts'
 import { nullable } from '../lib/schemas.ts'
 import type { App } from './app.ts'
@@ -12,7 +13,7 @@ import type { App } from './app.ts'
 const AppConfig = Type.Object({
   public_url: Type.String(),
   ingest_url: Type.String(),
-  demo: nullable(Type.Object({ simulator_url: Type.String() })),
+  demo: nullable(Type.Object({ simulator_url: Type.String(), receiver_url: Type.String() })),
 })
 
 /** Where pages of the web app begin. A new area of it is added here; test/web/shell.test.ts compares. */
@@ -52,7 +53,12 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
     async () => ({
       public_url: config.publicUrl,
       ingest_url: config.ingestUrl,
-      demo: config.demo ? { simulator_url: `http://localhost:${config.simulatorPort}` } : null,
+      demo: config.demo
+        ? {
+            simulator_url: `http://localhost:${config.simulatorPort}`,
+            receiver_url: demoReceiverUrl(config),
+          }
+        : null,
     }),
   )
 

@@ -78,6 +78,12 @@ export async function startSimulatorProcess(
   }
 }
 
+/** Where the web app, which shows the phone and the receiver beside the inbox, may be opened from. */
+function appOrigins({ publicUrl, port }: Config): string[] {
+  const own = ['localhost', '127.0.0.1'].map((name) => `http://${name}:${port}`)
+  return [...new Set([new URL(publicUrl).origin, ...own])]
+}
+
 async function launch(config: Config, output: 'stdout' | 'stderr'): Promise<ChildProcess> {
   const receiver = ['0.0.0.0', '::'].includes(config.host) ? HOST : config.host
   const child = fork(program, [], {
@@ -87,6 +93,7 @@ async function launch(config: Config, output: 'stdout' | 'stderr'): Promise<Chil
       WHATSAPP_APP_SECRET: config.whatsapp.appSecret,
       WHATSAPP_VERIFY_TOKEN: config.whatsapp.verifyToken,
       WEBHOOK_URL: `http://${receiver}:${config.ingestPort}/webhook/whatsapp`,
+      SIMULATOR_PARENTS: appOrigins(config).join(','),
       SIMULATOR_NUMBERS: `${DEMO_NUMBER.phoneNumberId}:${DEMO_NUMBER.displayPhone}`,
       LOG_LEVEL: config.logLevel === 'info' ? 'warn' : config.logLevel,
     },

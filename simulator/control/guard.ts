@@ -18,7 +18,7 @@ export function guardBrowsers(app: Hooked, ownHost: string): void {
     const name = request.hostname.replace(/^\[|\]$/g, '')
     const isBrowser = origin !== undefined || site !== undefined
     const isOwnName = name === 'localhost' || name === ownHost || isIP(name) !== 0
-    const isForeign = site === 'cross-site' || site === 'same-site'
+    const isForeign = site === 'cross-site' || (site === 'same-site' && !isOpening(request))
     const isOtherOrigin = origin !== undefined && originHost(origin) !== request.host
     if (isBrowser && (!isOwnName || isForeign || isOtherOrigin)) {
       void reply.code(403).send({ message: 'Only the page of the simulator itself may ask this.' })
@@ -26,6 +26,13 @@ export function guardBrowsers(app: Hooked, ownHost: string): void {
     }
     done()
   })
+}
+
+/** Whether a page of this machine is opening one of ours, in a window or within itself where it may. */
+function isOpening({ method, url, headers }: FastifyRequest): boolean {
+  const [path] = url.split('?', 1)
+  const isPage = path === '/' || path === '/receiver'
+  return method === 'GET' && isPage && headers['sec-fetch-mode'] === 'navigate'
 }
 
 function originHost(origin: string): string | undefined {

@@ -28,26 +28,28 @@ const TYPES: Record<string, string> = {
 }
 
 /** The page runs its own scripts and nobody else's; pictures may come from this machine's own servers. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' blob: http://localhost:* http://127.0.0.1:*",
-  "media-src 'self' blob: http://localhost:* http://127.0.0.1:*",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policyFor = (parents: string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' blob: http://localhost:* http://127.0.0.1:*",
+    "media-src 'self' blob: http://localhost:* http://127.0.0.1:*",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${parents.join(' ') || "'none'"}`,
+  ].join('; ')
 
 /** Adds the page at `/` with its files under `/page/`; who asks for no HTML gets the list of routes. */
 export function pageRoutes(sim: ControlApp, state: SimulatorState): void {
   const files = new Map(FILES.map((name) => [name, readFileSync(join(FOLDER, name))]))
+  const policy = policyFor(state.config.parents ?? [])
   const text = () => landingText(state.config.webhookUrl)
 
   sim.addHook('onRequest', async (_request, reply) => {
     void reply.headers({
-      'content-security-policy': POLICY,
+      'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',

@@ -11,7 +11,7 @@ export type Session = Wire<SignedIn>
 export type AppConfig = {
   public_url: string
   ingest_url: string
-  demo: { simulator_url: string } | null
+  demo: { simulator_url: string; receiver_url: string } | null
 }
 
 /** The session; fails with 401 when nobody is signed in. */

@@ -1,0 +1,130 @@
+/** What the page says of a webhook's signature, and whether it is as it should be. */
+const VERDICTS = {
+  valid: ['good', '✓ The signature is right.'],
+  wrong: ['bad', '✗ The signature is wrong: refused.'],
+  missing: ['bad', '✗ It is not signed: refused.'],
+  too_old: ['bad', '✗ The signature is more than five minutes old: refused.'],
+  not_checked: ['muted', 'Not checked: the signing secret is not known here.'],
+}
+
+const list = document.getElementById('arrivals')
+const form = document.getElementById('secret-form')
+const secret = document.getElementById('secret')
+const state = document.getElementById('secret-state')
+const problem = document.getElementById('secret-error')
+const shown = new Set()
+let parents = []
+
+function h(tag, attributes, ...children) {
+  const element = document.createElement(tag)
+  Object.assign(element, attributes)
+  element.append(...children)
+  return element
+}
+
+function formatted(body) {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}
+
+function drawArrival(arrival) {
+  if (shown.has(arrival.id)) return
+  shown.add(arrival.id)
+  const [tone, words] = VERDICTS[arrival.verdict]
+  const facts = [
+    ['Delivery', arrival.delivery_id],
+    ['Try', arrival.attempt],
+    ['Signature', arrival.signature],
+  ]
+  const item = h(
+    'li',
+    {},
+    h(
+      'details',
+      { open: shown.size === 1 },
+      h(
+        'summary',
+        {},
+        h('span', { className: 'type' }, arrival.event_type ?? 'Webhook'),
+        ' ',
+        h(
+          'time',
+          { className: 'muted', dateTime: arrival.at },
+          new Date(arrival.at).toLocaleTimeString(),
+        ),
+        h('div', { className: tone }, words),
+      ),
+      h(
+        'dl',
+        {},
+        ...facts
+          .filter(([, value]) => value)
+          .flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]),
+      ),
+      h('pre', { tabIndex: 0 }, formatted(arrival.body)),
+    ),
+  )
+  list.prepend(item)
+  document.getElementById('empty').hidden = true
+  tellParents({ type: 'receiver:arrival', verdict: arrival.verdict })
+}
+
+function drawSecret(isKnown) {
+  state.textContent = isKnown
+    ? 'It knows the signing secret.'
+    : 'It does not know the signing secret yet, so it cannot tell who signed.'
+  form.hidden = isKnown
+}
+
+async function reload() {
+  const answer = await (await fetch('/receiver/state')).json()
+  parents = answer.parents
+  drawSecret(answer.has_secret)
+  if (answer.arrivals.length === 0) {
+    list.replaceChildren()
+    shown.clear()
+    document.getElementById('empty').hidden = false
+  }
+  for (const arrival of answer.arrivals.toReversed()) drawArrival(arrival)
+}
+
+async function learn(value) {
+  const response = await fetch('/receiver/secret', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret: value }),
+  })
+  problem.textContent = response.ok ? '' : (await response.json()).message
+  if (response.ok) drawSecret(true)
+  return response.ok
+}
+
+function tellParents(message) {
+  if (window.parent === window) return
+  for (const parent of parents) window.parent.postMessage(message, parent)
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  void learn(secret.value.trim()).then((isDone) => {
+    if (isDone) secret.value = ''
+  })
+})
+
+// The app around it tells the secret once it has made one.
+window.addEventListener('message', ({ data, origin, source }) => {
+  if (source !== window.parent || !parents.includes(origin)) return
+  if (data?.type !== 'receiver:secret' || typeof data.secret !== 'string') return
+  void learn(data.secret).then((isDone) => tellParents({ type: 'receiver:secret', isDone }))
+})
+
+const stream = new EventSource('/sim/stream')
+stream.addEventListener(
+  'open',
+  () => void reload().then(() => tellParents({ type: 'receiver:ready' })),
+)
+stream.addEventListener('arrival', ({ data }) => drawArrival(JSON.parse(data)))
+stream.addEventListener('reset', () => void reload())
