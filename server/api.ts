@@ -81,7 +81,7 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addMessageRoutes(app, context)
   addMediaRoutes(app, context)
   addUploadRoutes(app, context)
-  addChannelRoutes(app)
+  addChannelRoutes(app, context)
   addInboundRoutes(app)
   addDeveloperFormRoutes(app)
   addContactRoutes(app)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { sqlState } from '../db/pool.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
@@ -26,7 +27,7 @@ const names = { whatsapp: 'WhatsApp', messenger: 'Messenger', instagram: 'Instag
 
 /**
  * Connects a channel to the workspace and routes what arrives for its account there, also what has arrived already
- * and belonged to nobody.
+ * and belonged to nobody. One that was disconnected here comes back with its conversations.
  *
  * @throws {AppError} channel_taken (the account is connected already, here or elsewhere), validation_failed
  */
@@ -36,31 +37,47 @@ export async function createChannel(scope: Scope, input: CreateChannelInput): Pr
   checkBusinessAccount(input.businessAccount)
   checkAccessToken(input.accessToken)
   const { type, account, businessAccount } = input
-  const id = newId()
   // oxlint-disable-next-line parley/record-event -- the catalogue has no event of channels
   const row = await transaction(scope, async (tx) => {
+    const former = await findFormer(tx, type, account)
+    const id = former?.id ?? newId()
     await tx.db
       .insertInto('channel_routes')
       .values({ platform: type, account, workspace_id: scope.workspaceId, channel_id: id })
       .execute()
     if (businessAccount !== undefined) await routeBusinessAccount(tx, type, businessAccount)
+    const token = input.accessToken
+    const values = {
+      name: input.name ?? former?.name ?? names[type],
+      business_account: businessAccount ?? former?.business_account ?? null,
+      display_phone: input.displayPhone ?? former?.display_phone ?? null,
+      access_token: token === undefined ? null : encryptAccessToken(scope, id, token),
+      disconnected_at: null,
+    }
     const inserted = await tx.db
       .insertInto('channels')
       .values({
+        ...values,
         workspace_id: scope.workspaceId,
         id,
         type,
-        name: input.name ?? names[type],
         account,
-        business_account: businessAccount ?? null,
-        display_phone: input.displayPhone ?? null,
-        access_token:
-          input.accessToken === undefined ? null : encryptAccessToken(scope, id, input.accessToken),
         created_at: scope.clock.now(),
       })
+      .onConflict((oc) =>
+        oc
+          .columns(['workspace_id', 'id'])
+          .doUpdateSet({ ...values, account_status: 'active', account_reason: null }),
+      )
       .returningAll()
       .executeTakeFirstOrThrow()
     await offerUnrouted(tx, [`account:${type}:${account}`])
+    await recordAudit(tx, {
+      action: 'channel.connected',
+      targetType: 'channel',
+      targetId: id,
+      data: { name: inserted.name, type, account },
+    })
     return inserted
   }).catch((err: unknown) => {
     if (sqlState(err) === '23505')
@@ -68,6 +85,20 @@ export async function createChannel(scope: Scope, input: CreateChannelInput): Pr
     throw err
   })
   return toChannel(row)
+}
+
+/** The workspace's own channel of an account that was disconnected: with it come its conversations. */
+async function findFormer(tx: Scope, type: CreateChannelInput['type'], account: string) {
+  return tx.db
+    .selectFrom('channels')
+    .select(['id', 'name', 'business_account', 'display_phone'])
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('type', '=', type)
+    .where('account', '=', account)
+    .where('disconnected_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /**

@@ -1,22 +1,47 @@
 import { Type } from 'typebox'
+import { META_GRAPH_URL } from '../config.ts'
+import type { Context, Scope } from '../context.ts'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
-import { answerOnce } from '../http/idempotency.ts'
+import { answerOnce, answerOnceAround } from '../http/idempotency.ts'
+import { AppError } from '../lib/errors.ts'
 import { pageOf, pageQuery } from '../lib/pagination.ts'
-import { IdParams } from '../lib/schemas.ts'
+import { EmptyBody, IdParams } from '../lib/schemas.ts'
+import { createTokenBuckets } from '../lib/token-bucket.ts'
+import { checkAccessToken } from './access-token.ts'
+import { ChannelChecks, CheckChannelBody } from './check-schema.ts'
+import { checkStoredChannel, runChecks } from './check-stored-channel.ts'
 import { createChannel } from './create-channel.ts'
+import { disconnectChannel } from './disconnect-channel.ts'
 import { getChannel } from './get-channel.ts'
+import { createGraph } from './graph.ts'
 import { listChannelEvents } from './list-channel-events.ts'
 import { listChannels } from './list-channels.ts'
 import { Channel, ChannelEvent, CreateChannelBody, UpdateChannelBody } from './schema.ts'
+import { subscribeChannel } from './subscribe-channel.ts'
 import { updateChannel } from './update-channel.ts'
 
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Channels']
+/** How often a workspace may ask the platform how its channels stand. */
+const CHECK_LIMIT = { ratePerSecond: 1, burst: 30 }
 const querystring = Type.Object(pageQuery, { additionalProperties: false })
 
 /** The developer area's routes of channels: numbers, pages and accounts on platforms. */
-export function addChannelRoutes(app: App): void {
+export function addChannelRoutes(app: App, context: Context): void {
+  const { graphUrl = META_GRAPH_URL, demo } = context.config
+  const graph = createGraph({ graphUrl, isDemo: demo })
+  const buckets = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  app.addHook('onClose', () => graph.close())
+
+  function limitChecks(scope: Scope): void {
+    const taken = buckets.take(scope.workspaceId, CHECK_LIMIT)
+    if (!taken.allowed)
+      throw new AppError('rate_limited', 'The platform was asked too often. Please wait.', {
+        headers: { 'retry-after': String(taken.retryAfterSeconds) },
+      })
+  }
+
   app.get(
     '/api/developer/channels',
     {
@@ -107,5 +132,83 @@ export function addChannelRoutes(app: App): void {
       },
     },
     async (request) => listChannelEvents(scopeOf(request), request.params.id, request.query),
+  )
+  app.post(
+    '/api/developer/channels/check',
+    {
+      config,
+      schema: {
+        summary: 'Check a channel before it is connected',
+        description: 'Asks the platform; nothing is stored.',
+        tags,
+        body: CheckChannelBody,
+        response: { 200: ChannelChecks },
+      },
+    },
+    async (request, reply) => {
+      const { type, account, business_account, access_token } = request.body
+      return answerOnceAround(request, reply, 200, async (scope) => {
+        checkAccessToken(access_token)
+        limitChecks(scope)
+        return runChecks(scope, graph, {
+          ...{ type, account, businessAccount: business_account ?? null },
+          ...{ accessToken: access_token, lastInboundAt: null },
+        })
+      })
+    },
+  )
+  app.get(
+    '/api/developer/channels/:id/checks',
+    {
+      config,
+      schema: {
+        summary: 'Check a channel',
+        description:
+          'How each step of connecting it stands; asks the platform and changes nothing.',
+        tags,
+        params: IdParams,
+        response: { 200: ChannelChecks },
+      },
+    },
+    async (request) => {
+      limitChecks(scopeOf(request))
+      return checkStoredChannel(scopeOf(request), graph, request.params.id)
+    },
+  )
+  app.post(
+    '/api/developer/channels/:id/subscribe',
+    {
+      config,
+      schema: {
+        summary: "Subscribe to a channel's business account",
+        description: 'So that WhatsApp sends its webhooks. Doing it again changes nothing.',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: ChannelChecks },
+      },
+    },
+    async (request, reply) =>
+      answerOnceAround(request, reply, 200, async (scope) => {
+        limitChecks(scope)
+        return subscribeChannel(scope, graph, request.params.id)
+      }),
+  )
+  app.post(
+    '/api/developer/channels/:id/disconnect',
+    {
+      config,
+      schema: {
+        summary: 'Disconnect a channel',
+        description:
+          'Nothing comes in or goes out any more, and its access token is deleted. Its conversations stay, and go on once the account is connected again.',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: Channel },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => disconnectChannel(scope, request.params.id)),
   )
 }

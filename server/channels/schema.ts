@@ -53,6 +53,9 @@ export const Channel = Type.Object(
     ),
     send_error_code: nullable(Type.String({ description: 'Why its messages wait.' })),
     send_error_message: nullable(Type.String()),
+    disconnected_at: nullable(
+      Type.Unsafe<Date>({ ...Time, description: 'Nothing comes in or goes out since.' }),
+    ),
     created_at: Time,
   },
   { title: 'Channel' },
@@ -121,6 +124,7 @@ export function toChannel(row: Selectable<Channels>): Channel {
     send_stopped_at: row.send_stopped_at,
     send_error_code: row.send_error_code,
     send_error_message: row.send_error_message,
+    disconnected_at: row.disconnected_at,
     created_at: row.created_at,
   }
 }

@@ -1,6 +1,9 @@
+import { changedFields } from '../audit/changed-fields.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { afterCommit, transaction } from '../db/transaction.ts'
 import { endPause } from '../lanes/end-pause.ts'
+import { AppError } from '../lib/errors.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { checkBusinessAccount, routeBusinessAccount } from './create-channel.ts'
 import { readChannel } from './get-channel.ts'
@@ -18,7 +21,7 @@ export type UpdateChannelInput = {
  * Changes a channel. With a new access token what held its messages is over: they are tried at once, and so are the
  * files and templates that waited for one.
  *
- * @throws {AppError} channel_not_found, validation_failed
+ * @throws {AppError} channel_not_found, channel_not_connected, validation_failed
  */
 export async function updateChannel(
   scope: Scope,
@@ -31,6 +34,8 @@ export async function updateChannel(
   // oxlint-disable-next-line parley/record-event -- the catalogue has no event of channels
   const row = await transaction(scope, async (tx) => {
     const before = await readChannel(tx, id, 'change')
+    if (before.disconnected_at && typeof token === 'string')
+      throw new AppError('channel_not_connected', 'The channel was disconnected. Connect it again.')
     if (businessAccount !== undefined && businessAccount !== before.business_account)
       await routeBusinessAccount(tx, before.type, businessAccount)
     const changes = {
@@ -53,6 +58,16 @@ export async function updateChannel(
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'channel.updated',
+      targetType: 'channel',
+      targetId: before.id,
+      data: {
+        name: updated.name,
+        changes: changedFields(nameAndAccount(before), nameAndAccount(updated)),
+        ...(token !== undefined && { access_token: token === null ? 'removed' : 'replaced' }),
+      },
+    })
     if (typeof token === 'string') {
       await makeFilesDue(tx, before.id)
       for (const lane of lanes) await endPause(tx, lane)
@@ -61,6 +76,16 @@ export async function updateChannel(
     return updated
   })
   return toChannel(row)
+}
+
+function nameAndAccount({
+  name,
+  business_account,
+}: {
+  name: string
+  business_account: string | null
+}) {
+  return { name, business_account }
 }
 
 /** Files wait longer and longer; those of a channel without a token need wait no more. */

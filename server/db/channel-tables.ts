@@ -36,6 +36,7 @@ export type Channels = {
   templates_due_at: Date | null
   templates_synced_at: Date | null
   templates_error: string | null
+  disconnected_at: Date | null
   created_at: Date
 }
 

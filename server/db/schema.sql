@@ -105,7 +105,8 @@ create table channels (
   send_stopped_at timestamp with time zone,
   templates_due_at timestamp with time zone,
   templates_synced_at timestamp with time zone,
-  templates_error text
+  templates_error text,
+  disconnected_at timestamp with time zone
 );
 
 create table chat_activity (

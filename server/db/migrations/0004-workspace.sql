@@ -265,3 +265,7 @@ alter table forms
   add token_last_four text,
   add rotated_at timestamptz,
   add deleted_at timestamptz;
+
+-- Channels: one that was disconnected keeps its conversations, and can be connected again.
+
+alter table channels add disconnected_at timestamptz;

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { nullable, Time } from '../lib/schemas.ts'
+
+/** One step of connecting a channel, and how it stands. */
+export const ChannelCheck = Type.Object({
+  step: Type.Enum(['server', 'token', 'number', 'subscription', 'first_message'], {
+    description:
+      '`server`: app secret and verify token of this server; `token`: the platform takes it; `number`: it is there, registered and of the business account; `subscription`: the account sends its webhooks; `first_message`: something came in.',
+  }),
+  status: Type.Enum(['passed', 'failed', 'waiting']),
+  code: nullable(Type.String({ description: "The platform's error code, or a word of ours." })),
+  message: nullable(Type.String()),
+  advice: nullable(Type.String()),
+})
+
+/** One step of connecting a channel, and how it stands. */
+export type ChannelCheck = Static<typeof ChannelCheck>
+
+/** How each step of connecting a channel stands. */
+export const ChannelChecks = Type.Object(
+  {
+    checks: Type.Array(ChannelCheck),
+    number: nullable(
+      Type.Object(
+        { display_phone: nullable(Type.String()), verified_name: nullable(Type.String()) },
+        { description: 'As the platform tells it.' },
+      ),
+    ),
+    callback_url: Type.String({ description: "For the app's settings at the platform." }),
+    checked_at: Time,
+  },
+  { title: 'ChannelChecks' },
+)
+
+/** How each step of connecting a channel stands. */
+export type ChannelChecks = Static<typeof ChannelChecks>
+
+/** The body of POST /api/developer/channels/check. */
+export const CheckChannelBody = Type.Object(
+  {
+    type: Type.Enum(['whatsapp', 'messenger', 'instagram']),
+    account: Type.String({ pattern: '^[0-9]{1,32}$' }),
+    business_account: Type.Optional(Type.String({ pattern: '^[0-9]{1,32}$' })),
+    access_token: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,67 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Scope } from '../context.ts'
+import { afterCommit, transaction } from '../db/transaction.ts'
+import { endPause } from '../lanes/end-pause.ts'
+import { readChannel } from './get-channel.ts'
+import { toChannel } from './schema.ts'
+import type { Channel } from './schema.ts'
+
+/**
+ * Disconnects a channel: what arrives for its account belongs to nobody, its access token is deleted, and messages that
+ * wait fail. Its conversations stay; connecting the account again continues them. @throws {AppError} channel_not_found
+ */
+export async function disconnectChannel(scope: Scope, id: string): Promise<Channel> {
+  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of channels
+  return transaction(scope, async (tx) => {
+    const before = await readChannel(tx, id, 'change')
+    if (before.disconnected_at) return toChannel(before)
+    await tx.db
+      .deleteFrom('channel_routes')
+      .where('platform', '=', before.type)
+      .where('account', '=', before.account)
+      .where('workspace_id', '=', tx.workspaceId)
+      .execute()
+    const row = await tx.db
+      .updateTable('channels')
+      .set({
+        access_token: null,
+        disconnected_at: tx.clock.now(),
+        ...{ send_held_until: null, send_stopped_at: null },
+        ...{ send_error_code: null, send_error_message: null },
+      })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (before.business_account !== null)
+      await leaveBusinessAccount(tx, before.type, before.business_account)
+    await recordAudit(tx, {
+      action: 'channel.disconnected',
+      targetType: 'channel',
+      targetId: before.id,
+      data: { name: before.name, type: before.type, account: before.account },
+    })
+    const lane = { kind: 'send' as const, workspaceId: tx.workspaceId, targetId: before.id }
+    await endPause(tx, lane)
+    afterCommit(tx, () => tx.wake([lane]))
+    return toChannel(row)
+  })
+}
+
+/** What the platform says of a business account comes here no more once the last number of it is gone. */
+async function leaveBusinessAccount(tx: Scope, platform: string, account: string): Promise<void> {
+  const other = await tx.db
+    .selectFrom('channels')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('business_account', '=', account)
+    .where('disconnected_at', 'is', null)
+    .executeTakeFirst()
+  if (other) return
+  await tx.db
+    .deleteFrom('business_account_routes')
+    .where('platform', '=', platform)
+    .where('account', '=', account)
+    .where('workspace_id', '=', tx.workspaceId)
+    .execute()
+}
