@@ -40,18 +40,25 @@ export type NewLead = {
   at: Date
 }
 
-/** Puts leads on people's timelines, in one statement. */
-export async function recordLeads(tx: Scope, leads: NewLead[]): Promise<void> {
-  if (leads.length === 0) return
+/** Puts leads on people's timelines, in one statement; gives them in the same order. */
+export async function recordLeads(tx: Scope, leads: NewLead[]): Promise<Lead[]> {
+  if (leads.length === 0) return []
+  const ids = leads.map(() => newId())
   const data = leads.map(({ source, campaign, details }) =>
     JSON.stringify({ source, campaign: campaign ?? null, ...details }),
   )
   await sql`
     insert into timeline_entries (workspace_id, kind, id, person_id, data, occurred_at)
     select ${tx.workspaceId}::uuid, 'lead', given.* from unnest(
-      ${leads.map(() => newId())}::uuid[],
+      ${ids}::uuid[],
       ${leads.map((lead) => lead.personId)}::uuid[],
       ${data}::jsonb[],
       ${leads.map((lead) => lead.at)}::timestamptz[]
     ) as given`.execute(tx.db)
+  return leads.map(({ source, campaign, at }, index) => ({
+    id: ids[index]!,
+    source,
+    campaign: campaign ?? null,
+    created_at: at,
+  }))
 }

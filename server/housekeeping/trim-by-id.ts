@@ -12,6 +12,7 @@ type Table =
   | 'webhook_replays'
   | 'webhook_endpoint_changes'
   | 'channel_events'
+  | 'imports'
 
 /**
  * Deletes the rows `item` of a table that `isOver` says are over. Reads the range of ids that were made before the

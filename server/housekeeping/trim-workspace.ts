@@ -65,6 +65,11 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
   )
   yield* trimById(
     workspace,
+    'imports',
+    sql`status not in ('checking', 'running') and updated_at < ${since}`,
+  )
+  yield* trimById(
+    workspace,
     'webhook_endpoint_changes',
     sql`changed_at < ${since} and (status = 'deleted' or exists (
       select from webhook_endpoint_changes as later

@@ -7,6 +7,7 @@ import { createPayloadStore } from '#ingest/store-payloads.ts'
 import { listNotices } from '#notices/list-notices.ts'
 import { recordNotice } from '#notices/record-notice.ts'
 import type { Answer } from '#test/app.ts'
+import { csvUpload } from '#test/csv-upload.ts'
 import { signInTestMember } from '#test/session.ts'
 import { TENANT_TABLES } from '#test/tenant-queries.ts'
 import { sendTestMessage } from './factories.ts'
@@ -41,6 +42,9 @@ before(async () => {
     (await call(`POST /api/v1/${path}`, { headers, body })).body.id
   const note = await create(`chats/${message.conversation_id}/notes`, { text: 'Theirs' })
   const tag = await create('tags', { name: 'Theirs' })
+  const merged = await create('contacts', { name: 'Merged' })
+  const merge = await create(`contacts/${message.person_id}/merge`, { other_id: merged })
+  const file = await call('POST /api/v1/imports', { key: other.key, ...csvUpload('Name\nA\n') })
   const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
   const view = { subject: 'chats', name: 'Theirs', filters: {}, is_shared: true }
   const apiKey = await call('POST /api/developer/api-keys', {
@@ -67,6 +71,9 @@ before(async () => {
     ticket: ticket.body.id,
     note,
     tag,
+    merged,
+    merge,
+    import: file.body.id,
     canned_reply: reply,
     view: await create('views', view),
     membership: session.membershipId,
@@ -128,7 +135,9 @@ describe('an id of another workspace looks like one that does not exist', () => 
   test('in the path of every route', async () => {
     const kinds: [RegExp, string][] = [
       [/^\/api\/v1\/chats\//, 'conversation'],
+      [/^\/api\/v1\/contacts\/merges\//, 'merge'],
       [/^\/api\/v1\/contacts\//, 'person'],
+      [/^\/api\/v1\/imports\//, 'import'],
       [/^\/api\/v1\/messages\//, 'message'],
       [/^\/api\/v1\/tickets\//, 'ticket'],
       [/^\/api\/v1\/events\//, 'event'],
@@ -147,6 +156,8 @@ describe('an id of another workspace looks like one that does not exist', () => 
     ]
     const bodies: Record<string, Record<string, unknown>> = {
       'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
+      'PATCH /api/v1/contacts/:id': { name: 'Mine now' },
+      'POST /api/v1/contacts/:id/merge': { other_id: mine.person },
       'POST /api/v1/contacts/:id/notes': { text: 'Mine now' },
       'PATCH /api/v1/chats/:id': { status: 'closed' },
       'POST /api/v1/chats/:id/notes': { text: 'Mine now' },
@@ -156,6 +167,9 @@ describe('an id of another workspace looks like one that does not exist', () => 
       'PATCH /api/v1/views/:id': { name: 'Mine now' },
       'PATCH /api/developer/webhooks/:id': { description: 'Mine now' },
       'PATCH /api/developer/channels/:id': { name: 'Mine now' },
+    }
+    const queries: Record<string, string> = {
+      '/api/v1/contacts/:id/merge-preview': `?other_id=${mine.person}`,
     }
     // A link to a file names nothing but itself: it is signed.
     const routes = listRoutes(app).filter(
@@ -168,7 +182,11 @@ describe('an id of another workspace looks like one that does not exist', () => 
       assert.ok(kind, `${url} is new: say here what its id names`)
       const body = bodies[`${method} ${url}`] ?? (method === 'POST' ? {} : undefined)
       for (const id of [theirs[kind]!, theirs[kind]!.toUpperCase()])
-        await assertSame((each) => [`${method} ${url.replace(/:\w+/, each)}`, body], id, 404)
+        await assertSame(
+          (each) => [`${method} ${url.replace(/:\w+/, each)}${queries[url] ?? ''}`, body],
+          id,
+          404,
+        )
     }
     assert.deepEqual(await snapshot(), before_)
   })
@@ -181,6 +199,8 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['/api/v1/chats', 'tag_id', 'tag'],
       ['/api/v1/tickets', 'assignee_id', 'membership'],
       ['/api/v1/tickets', 'person_id', 'person'],
+      ['/api/v1/tickets', 'person_id', 'merged'],
+      ['/api/v1/tickets', 'conversation_id', 'conversation'],
       ['/api/v1/templates', 'channel_id', 'channel'],
       ['/api/developer/webhooks/deliveries', 'endpoint_id', 'endpoint'],
       ['/api/developer/webhooks/deliveries', 'event_id', 'event'],
@@ -207,6 +227,23 @@ describe('an id of another workspace looks like one that does not exist', () => 
     await assertSame(
       (each) => ['POST /api/developer/webhooks/verify', { endpoint_id: each, body: '{}' }],
       theirs['endpoint']!,
+      404,
+    )
+    for (const kind of ['person', 'merged']) {
+      await assertSame(
+        (id) => [`POST /api/v1/contacts/${mine.person}/merge`, { other_id: id }],
+        theirs[kind]!,
+        404,
+      )
+      await assertSame(
+        (id) => [`GET /api/v1/contacts/${mine.person}/merge-preview?other_id=${id}`],
+        theirs[kind]!,
+        404,
+      )
+    }
+    await assertSame(
+      (id) => ['POST /api/v1/tickets', { ...ticket, conversation_id: id }],
+      theirs['conversation']!,
       404,
     )
     for (const [kind, body] of [

@@ -7,6 +7,7 @@ import { createPayloadStore } from '#ingest/store-payloads.ts'
 import { listNotices } from '#notices/list-notices.ts'
 import { recordNotice } from '#notices/record-notice.ts'
 import type { Answer } from '#test/app.ts'
+import { csvUpload } from '#test/csv-upload.ts'
 import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember } from '#test/session.ts'
@@ -281,13 +282,38 @@ describe('an idempotency key', () => {
       .where('workspace_id', '=', scope.workspaceId)
       .where('id', '=', failed.body.id)
       .execute()
+    const [survivor, merged, undone] = await Promise.all(
+      [1, 2, 3].map(async () => (await createTestPerson(scope)).id),
+    )
+    const mergePath = `/api/v1/contacts/${survivor}/merge`
+    const merge = await call(`POST ${mergePath}`, { key, body: { other_id: undone } })
+    const uploads = await Promise.all(
+      ['a', 'b'].map((name) =>
+        call('POST /api/v1/imports', { key, ...csvUpload(`Name\n${name}\n`) }),
+      ),
+    )
+    const [file, checked] = uploads.map(({ body }) => body.id)
+    await scope.db
+      .updateTable('imports')
+      .set({ status: 'checked' })
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('id', '=', checked)
+      .execute()
     const bodies: Record<string, Record<string, unknown>> = {
+      '/api/v1/contacts/:id/notes': { text: 'Hello' },
+      '/api/v1/contacts/:id/merge': { other_id: merged },
       '/api/v1/chats/:id/notes': { text: 'Hello' },
       '/api/v1/tags': { name: 'Urgent' },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
     }
     const tested: Record<string, string> = {
       ...moves,
+      '/api/v1/contacts/merges/:id/undo': `/api/v1/contacts/merges/${merge.body.id}/undo`,
+      '/api/v1/contacts/:id/merge': mergePath,
+      '/api/v1/contacts/:id/notes': `/api/v1/contacts/${chat.personId}/notes`,
+      '/api/v1/imports/:id/check': `/api/v1/imports/${file}/check`,
+      '/api/v1/imports/:id/start': `/api/v1/imports/${checked}/start`,
+      '/api/v1/imports/:id/cancel': `/api/v1/imports/${file}/cancel`,
       '/api/v1/chats/:id/notes': `/api/v1/chats/${chat.id}/notes`,
       '/api/v1/chats/:id/mentions/seen': `/api/v1/chats/${chat.id}/mentions/seen`,
       '/api/v1/messages/:id/retry': `/api/v1/messages/${failed.body.id}/retry`,
@@ -311,6 +337,8 @@ describe('an idempotency key', () => {
     covered.add('/api/app/presence')
     // These ask the platform, during which a repeat is refused as with a test delivery; an upload is no JSON.
     covered.add('/api/v1/chats/:id/read').add('/api/v1/chats/:id/typing').add('/api/v1/media')
+    // The same: see the tests of imports.
+    covered.add('/api/v1/imports')
     covered.add('/api/developer/channels/:id/templates/sync')
     // An account is connected once: see the tests of the routes of channels.
     covered.add('/api/developer/channels')

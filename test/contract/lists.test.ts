@@ -6,6 +6,7 @@ import { recordChannelEvents } from '#channels/record-channel-events.ts'
 import { createPayloadStore } from '#ingest/store-payloads.ts'
 import { newId } from '#lib/ids.ts'
 import { recordNotice } from '#notices/record-notice.ts'
+import { csvUpload } from '#test/csv-upload.ts'
 import { createTestChat, createTestMember, createTestPerson, testPhone } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { sendTestMessage } from './factories.ts'
@@ -19,8 +20,9 @@ type Row = { id: string; [field: string]: any }
 const lists = listRoutes(app).filter(
   ({ method, url }) =>
     method === 'GET' &&
+    url.startsWith('/api/') &&
     !url.startsWith('/api/v1/reports/') &&
-    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|templates|tags|canned-replies|views|members|channels|channels\/:id\/events)$/.test(
+    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|templates|tags|canned-replies|views|members|channels|channels\/:id\/events)$/.test(
       url,
     ),
 )
@@ -58,6 +60,7 @@ before(async () => {
       waiting: index,
     }
     await transaction(scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
+    await call('POST /api/v1/imports', { key, ...csvUpload(`Name\nP${index}\n`) })
     const now = new Date()
     await context.db
       .insertInto('templates')

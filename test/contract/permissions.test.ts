@@ -23,6 +23,8 @@ function neededScope({ method, url }: Route): string {
   if (url.endsWith('/resend')) return 'admin'
   const ofMessages = /\/(messages|read|typing|media|templates)$/
   const isReport = url.startsWith('/api/v1/reports/')
+  if (url.startsWith('/api/v1/imports'))
+    return method === 'GET' ? 'contacts:read' : 'contacts:write'
   const ofChats = /\/v1\/(notes|tags|canned-replies|views|members)(\/|$)/
   const resource = ofChats.test(url)
     ? 'chats'

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { isStorable } from './json-body.ts'
+import { AppError, fieldError } from '../lib/errors.ts'
+
+/** A file as it was posted, in memory. */
+export type ReceivedFile = { filename: string; bytes: Buffer; sha256: string }
+
+/** The one file of a multipart body. @throws {AppError} unsupported_media_type, validation_failed, body_too_large, bad_request */
+export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
+  if (!request.isMultipart())
+    throw new AppError('unsupported_media_type', 'A file is uploaded as multipart/form-data.')
+  let received: ReceivedFile | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.fieldname !== 'file' || part.type === 'field')
+        throw fieldError('validation_failed', part.fieldname, 'is not a known field')
+      const filename = part.filename?.slice(-240) || 'file'
+      if (!isStorable(filename))
+        throw fieldError('validation_failed', 'file', 'must have a name without NUL characters')
+      const bytes = await part.toBuffer()
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      received = { filename, bytes, sha256 }
+    }
+  } catch (err) {
+    if (err instanceof AppError) throw err
+    const { code } = err as { code?: string }
+    if (code === 'FST_REQ_FILE_TOO_LARGE' || (code?.startsWith('FST_') && code.endsWith('_LIMIT')))
+      throw new AppError('body_too_large', 'The file is larger than this route takes.')
+    if (code?.startsWith('FST_') || /multipart|form/i.test(String(err)))
+      throw new AppError('bad_request', 'The multipart body could not be read.')
+    throw err
+  }
+  if (!received) throw fieldError('validation_failed', 'file', 'is required')
+  return received
+}

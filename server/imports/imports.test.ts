@@ -1,0 +1,423 @@
+import assert from 'node:assert/strict'
+import { parse } from 'csv-parse/sync'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { newId } from '#lib/ids.ts'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { csvUpload } from '#test/csv-upload.ts'
+import { createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
+import { createImportLane } from './import-lane.ts'
+import { readCsvFile } from './read-csv-file.ts'
+import { guessMapping } from './guess-mapping.ts'
+
+const { context } = await openTestContext()
+const { call } = await openTestApi(context)
+const lane = createImportLane(context)
+const never = new AbortController().signal
+
+async function open() {
+  const { scope, workspaceId } = await createTestWorkspace(context)
+  const key = await createTestKey(scope, ['*'])
+  const ask = async (request: string, body?: object, status = 200) => {
+    const answer = await call(request, { key, ...(body && { body }) })
+    assert.equal(answer.status, status, answer.text)
+    return answer.body
+  }
+  const upload = (bytes: string | Buffer) =>
+    call('POST /api/v1/imports', { key, ...csvUpload(bytes) })
+  const work = (id: string, signal = never) =>
+    lane.work({ kind: 'import', workspaceId, targetId: id } as never, signal)
+  const get = (id: string) => ask(`GET /api/v1/imports/${id}`)
+  const check = async (id: string, mapping?: object) => {
+    await ask(`POST /api/v1/imports/${id}/check`, mapping ? { mapping } : {})
+    await work(id)
+    return get(id)
+  }
+  const start = (id: string) => ask(`POST /api/v1/imports/${id}/start`, {})
+  const load = async (bytes: string, mapping?: object) => {
+    const made = await upload(bytes)
+    assert.equal(made.status, 201, made.text)
+    await check(made.body.id, mapping)
+    await start(made.body.id)
+    await work(made.body.id)
+    return get(made.body.id)
+  }
+  const people = async () =>
+    (await ask('GET /api/v1/contacts?limit=100&sort=created')).data.toReversed()
+  const count = async (table: string) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)} where workspace_id = ${workspaceId}`.execute(
+      context.db,
+    )
+    return rows[0]!.count
+  }
+  return { scope, key, ask, upload, work, get, check, start, load, people, count }
+}
+
+const counts = ({ created_count, matched_count, rejected_count, empty_count }: any) => [
+  created_count,
+  matched_count,
+  rejected_count,
+  empty_count,
+]
+
+describe('a file', () => {
+  test('is read with a mark, with semicolons, tabs or bars, with quotes and lines within cells', async () => {
+    const rows = [
+      ['Name', 'Note'],
+      ['Zoë, "Z"', 'two\r\nlines'],
+      ['अनु', '5" pipe; a|b'],
+    ]
+    const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+    for (const [delimiter, end] of [
+      [',', '\n'],
+      [';', '\r\n'],
+      ['\t', '\r\n'],
+      ['|', '\n'],
+    ] as const)
+      for (const mark of ['', '\uFEFF', `sep=${delimiter}\r\n`]) {
+        const text = mark + rows.map((row) => row.map(quote).join(delimiter)).join(end)
+        const file = await readCsvFile(Buffer.from(text))
+        assert.deepEqual(
+          [file.delimiter, file.columns, file.samples],
+          [delimiter, rows[0], rows.slice(1)],
+        )
+        assert.equal(file.rowCount, 2)
+      }
+    const single = await readCsvFile(Buffer.from('phone\n9812345678\n'))
+    assert.deepEqual([single.columns, single.rowCount], [['phone'], 1])
+  })
+
+  test('has columns that can be told apart, and no rows behind the last one', async () => {
+    const file = await readCsvFile(Buffer.from(' Name ,Name,,Name\na,b,c,d\n,,,\n\n,\n'))
+    assert.deepEqual(file.columns, ['Name', 'Name (2)', 'Column 3', 'Name (3)'])
+    assert.equal(file.rowCount, 1)
+  })
+
+  test('that cannot be read is refused with what to do', async () => {
+    const { upload, count } = await open()
+    const utf16 = Buffer.concat([
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('Name,Phone\na,b\n', 'utf16le'),
+    ])
+    for (const [bytes, said] of [
+      [utf16, /UTF-16.*CSV UTF-8/],
+      [Buffer.from(utf16).swap16(), /UTF-16/],
+      [utf16.subarray(2), /not text in UTF-8/],
+      [Buffer.from('Name\nJos\xe9\n', 'latin1'), /not in UTF-8.*CSV UTF-8/],
+      [Buffer.from('PK\x03\x04\x14', 'latin1'), /spreadsheet, not a CSV/],
+      ['', /empty/],
+      ['\n\n', /names the columns, is empty/],
+      ['Name,Phone\n', /no rows/],
+      ['Name,Phone\n,\n\n', /no rows/],
+      ['Name,Phone\n"Asha,98\nRavi,99\n', /quotation mark.*never closed/],
+      [`${'a,'.repeat(300)}\n1\n`, /more than 200 columns/],
+    ] as const) {
+      const answer = await upload(bytes as string)
+      assert.deepEqual([answer.status, answer.body.code], [422, 'invalid_file'], answer.text)
+      assert.match(answer.body.detail, said)
+      assert.equal(answer.body.errors[0].field, 'file')
+    }
+    assert.equal(await count('imports'), 0)
+  })
+
+  test('must be one file, as a form sends it, of 20 MiB at most', async () => {
+    const { key, ask, upload } = await open()
+    await ask('POST /api/v1/imports', {}, 415)
+    const none = {
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x--\r\n',
+    }
+    assert.equal((await call('POST /api/v1/imports', { key, ...none })).status, 422)
+    const line = `${'x'.repeat(1023)}\n`
+    const large = await upload(line.repeat(20 * 1024 + 1))
+    assert.deepEqual([large.status, large.body.code], [413, 'body_too_large'])
+  })
+
+  test('that is uploaded again with the same key is one import', async () => {
+    const { key, count } = await open()
+    const ask = (bytes: string) => {
+      const { body, headers } = csvUpload(bytes)
+      const idempotent = { ...headers, 'idempotency-key': 'once' }
+      return call('POST /api/v1/imports', { key, body, headers: idempotent })
+    }
+    const first = await ask('Name\nA\n')
+    assert.equal((await ask('Name\nA\n')).text, first.text)
+    assert.equal((await ask('Name\nB\n')).body.code, 'idempotency_key_reused')
+    assert.equal(await count('imports'), 1)
+  })
+
+  test('says by its header which column is what', () => {
+    assert.deepEqual(
+      guessMapping([
+        'Full Name',
+        'Mobile No.',
+        'E-mail',
+        'UTM Campaign',
+        'Lead Source',
+        'City',
+        'Phone 2',
+      ]),
+      {
+        'Full Name': 'name',
+        'Mobile No.': 'phone_e164',
+        'E-mail': 'email',
+        'UTM Campaign': 'campaign',
+        'Lead Source': 'source',
+        City: 'fields.City',
+        'Phone 2': 'fields.Phone 2',
+      },
+    )
+    assert.deepEqual(
+      guessMapping(['First name', 'Last Name', 'WhatsApp', 'id', 'created_at', 'Column 3']),
+      {
+        'First name': 'first_name',
+        'Last Name': 'last_name',
+        WhatsApp: 'phone_e164',
+      },
+    )
+    assert.deepEqual(guessMapping(['नाम', 'मोबाइल नंबर', 'ईमेल']), {
+      नाम: 'name',
+      'मोबाइल नंबर': 'phone_e164',
+      ईमेल: 'email',
+    })
+  })
+})
+
+describe('an import', () => {
+  test('is checked without a trace, then read in as the check said', async () => {
+    const { ask, upload, check, start, work, get, people, count } = await open()
+    const [known, phone] = [testPhone(), testPhone()]
+    const before = await ask('POST /api/v1/contacts', { phone: known, campaign: 'kept' }, 201)
+    const bytes = [
+      'First name,Last name,Phone,Email,City,Campaign,Source',
+      `Asha,Rao,${known},,Pune,may,`,
+      `Ravi,,${phone.slice(3)},ravi@example.com,Delhi,,fair`,
+      ',,,,,,',
+      `Ravi again,,${phone},,,,`,
+      'Nobody knows,,12,,,,',
+      ',,,,Pune,,',
+      'Mail,,,not an address,,,',
+      'A,B,,,,,,,extra',
+      "'=1+1,,,only@example.com,,,",
+    ].join('\n')
+    const made = await upload(bytes)
+    assert.deepEqual([made.body.status, made.body.row_count], ['uploaded', 9])
+    assert.deepEqual(made.body.columns[4], { name: 'City', samples: ['Pune', 'Delhi'] })
+    assert.equal(made.body.mapping['City'], 'fields.City')
+    const { id } = made.body
+    const [peopleBefore, events] = [await count('people'), await count('events')]
+    const checked = await check(id)
+    assert.equal(checked.status, 'checked')
+    assert.deepEqual(counts(checked), [2, 2, 4, 1])
+    assert.deepEqual([await count('people'), await count('events')], [peopleBefore, events])
+    const rejects = await ask(`GET /api/v1/imports/${id}/rejects`)
+    assert.deepEqual(
+      rejects.data.map((each: any) => [each.row_number, each.code]),
+      [
+        [6, 'invalid_phone'],
+        [7, 'nobody'],
+        [8, 'invalid_email'],
+        [9, 'too_many_cells'],
+      ],
+    )
+    await start(id)
+    await work(id)
+    const done = await get(id)
+    assert.deepEqual([done.status, done.done_count, counts(done)], ['completed', 9, [2, 2, 4, 1]])
+    assert.ok(done.completed_at)
+    const [first, ravi, mail] = await people()
+    assert.deepEqual(
+      [first.id, first.name, first.campaign, first.fields],
+      [before.id, 'Asha Rao', 'kept', { City: 'Pune' }],
+    )
+    assert.deepEqual(
+      [ravi.name, ravi.phone_e164, ravi.source, ravi.fields],
+      ['Ravi', phone, 'fair', { City: 'Delhi' }],
+    )
+    assert.deepEqual([mail.name, mail.email, mail.source], ['=1+1', 'only@example.com', 'import'])
+    const timeline = await ask(`GET /api/v1/contacts/${ravi.id}/timeline`)
+    assert.deepEqual(
+      timeline.data.map((entry: any) => [entry.kind, entry.data.row, entry.data.import_id]),
+      [
+        ['lead', 5, id],
+        ['lead', 3, id],
+      ],
+    )
+    const feed = (await ask('GET /api/v1/events?limit=100')).data.slice(1)
+    assert.deepEqual(
+      feed.map((event: any) => [event.type, event.data.id]),
+      [
+        ['contact.created', first.id],
+        ['contact.created', ravi.id],
+        ['contact.created', ravi.id],
+        ['contact.created', mail.id],
+        ['contact.updated', first.id],
+      ],
+    )
+    assert.deepEqual(feed[4].data, first)
+    assert.equal(feed[0].data.lead.source, 'import')
+  })
+
+  test('gives back the rows it rejected, to be put right and uploaded again', async () => {
+    const { key, load } = await open()
+    const bytes = 'Name;Phone;Note\nAsha;12;"=1+1;\nsecond"\nRavi;9812345678;x\n'
+    const { id } = await load(bytes)
+    const { text, headers } = await call(`GET /api/v1/imports/${id}/rejects.csv`, { key })
+    assert.match(String(headers['content-disposition']), /attachment/)
+    const rows = parse(text, { bom: true }) as string[][]
+    assert.deepEqual(rows, [
+      ['Name', 'Phone', 'Note', 'Row', 'Problem'],
+      ['Asha', '12', "'=1+1;\nsecond", '2', '12 is no phone number.'],
+    ])
+  })
+
+  test('of a file that was exported changes nobody', async () => {
+    const { key, ask, load, people } = await open()
+    const made = await ask('POST /api/v1/contacts', { name: '=Asha', phone: testPhone() }, 201)
+    await ask(`PATCH /api/v1/contacts/${made.id}`, { fields: { City: '-Pune' } })
+    const before = await people()
+    const { text } = await call('GET /api/v1/contacts/export.csv', { key })
+    const done = await load(text)
+    assert.deepEqual(counts(done), [0, 1, 0, 0])
+    assert.deepEqual(await people(), before)
+  })
+
+  test('reads phones in the country of the workspace', async () => {
+    const { scope, load, people } = await open()
+    await scope.db
+      .updateTable('workspaces')
+      .set({ default_country: 'GB' })
+      .where('id', '=', scope.workspaceId)
+      .execute()
+    await load('Phone,Name\n020 7946 0958,A\n447946095800.0,B\n4.47946E+11,C\n')
+    assert.deepEqual(
+      (await people()).map((person: any) => person.phone_e164),
+      ['+442079460958', '+447946095800'],
+    )
+  })
+
+  test('goes by a mapping that fits the file, and by no other', async () => {
+    const { ask, upload, load, people } = await open()
+    const { body: made } = await upload('A,B,C\nAsha,9812345678,x\n')
+    for (const [field, mapping] of [
+      ['mapping.D', { D: 'name' }],
+      ['mapping.A', { A: 'surname' }],
+      ['mapping.A', { A: 'fields.' }],
+      ['mapping.B', { A: 'name', B: 'name' }],
+      ['mapping', { C: 'fields.C' }],
+      ['mapping', {}],
+    ] as const) {
+      const refused = await ask(`POST /api/v1/imports/${made.id}/check`, { mapping }, 422)
+      assert.equal(refused.errors[0].field, field)
+    }
+    const done = await load('A,B,C\nAsha,9812345678,x\n', { A: 'name', B: 'phone_e164' })
+    assert.deepEqual(done.mapping, { A: 'name', B: 'phone_e164' })
+    const [person] = await people()
+    assert.deepEqual([person.name, person.phone_e164, person.fields], ['Asha', '+919812345678', {}])
+  })
+
+  test('is started after a check alone, and moves only where it makes sense', async () => {
+    const { ask, upload, check, start, work, get } = await open()
+    const { id } = (await upload('Name\nA\nB\n')).body
+    const refuse = async (move: string, code: string) =>
+      assert.equal((await ask(`POST /api/v1/imports/${id}/${move}`, {}, 409)).code, code)
+    await refuse('start', 'import_not_ready')
+    await ask(`POST /api/v1/imports/${id}/check`, {})
+    await refuse('start', 'import_busy')
+    await refuse('check', 'import_busy')
+    await work(id)
+    await check(id)
+    await start(id)
+    await refuse('start', 'import_busy')
+    await work(id)
+    for (const move of ['check', 'start', 'cancel']) await refuse(move, 'import_ended')
+    const other = (await upload('Name\nC\n')).body
+    for (const _ of [1, 2]) {
+      const cancelled = await ask(`POST /api/v1/imports/${other.id}/cancel`, {})
+      assert.equal(cancelled.status, 'cancelled')
+    }
+    await work(other.id)
+    assert.equal((await get(other.id)).status, 'cancelled')
+    assert.equal(
+      (await ask(`GET /api/v1/imports/${newId()}`, undefined, 404)).code,
+      'import_not_found',
+    )
+  })
+
+  const many = (count: number) =>
+    `Name,Email\n${Array.from({ length: count }, (_, index) => `P${index},p${index}@example.com`).join('\n')}\n`
+
+  test('that is cancelled keeps what was read in, and reads no more', async () => {
+    const { ask, upload, check, start, work, get, count } = await open()
+    const { id } = (await upload(many(1_000))).body
+    await check(id)
+    await start(id)
+    const working = work(id)
+    while ((await get(id)).done_count === 0) await new Promise(setImmediate)
+    await ask(`POST /api/v1/imports/${id}/cancel`, {})
+    await working
+    const cancelled = await get(id)
+    assert.ok(
+      cancelled.done_count > 0 && cancelled.done_count < 1_000,
+      String(cancelled.done_count),
+    )
+    assert.equal(await count('people'), cancelled.done_count)
+    assert.equal(cancelled.created_count, cancelled.done_count)
+  })
+
+  test('of which several workers work at once, or that is interrupted, does no row twice', async () => {
+    const { upload, check, start, work, get, count } = await open()
+    const { id } = (await upload(many(1_000))).body
+    await check(id)
+    await start(id)
+    const stopping = new AbortController()
+    const first = work(id, stopping.signal)
+    while ((await get(id)).done_count === 0) await new Promise(setImmediate)
+    stopping.abort()
+    assert.ok(await first, 'it says when to go on')
+    assert.ok((await get(id)).done_count < 1_000)
+    await Promise.all([work(id), work(id), work(id)])
+    const shown = await get(id)
+    if (shown.status === 'running') await work(id)
+    const done = await get(id)
+    assert.deepEqual([done.status, counts(done)], ['completed', [1_000, 0, 0, 0]])
+    assert.equal(await count('people'), 1_000)
+    assert.equal(await count('timeline_entries'), 1_000)
+  })
+
+  test('rejects a row that the database will not take, and reads the others in', async () => {
+    const { load, ask, count } = await open()
+    await sql`alter table people add constraint no_poison check (name <> 'P77') not valid`.execute(
+      context.db,
+    )
+    try {
+      const done = await load(many(300))
+      assert.deepEqual([done.status, counts(done)], ['completed', [299, 0, 1, 0]])
+      const rejects = await ask(`GET /api/v1/imports/${done.id}/rejects`)
+      assert.deepEqual(
+        rejects.data.map((each: any) => [each.row_number, each.code, each.cells]),
+        [[79, 'failed', ['P77', 'p77@example.com']]],
+      )
+      assert.equal(await count('people'), 299)
+    } finally {
+      await sql`alter table people drop constraint no_poison`.execute(context.db)
+    }
+  })
+
+  test('is found by the sweeper while it is at work, and only then', async () => {
+    const { ask, upload, check, work, scope } = await open()
+    const { id } = (await upload('Name\nA\n')).body
+    const isDue = async () =>
+      (await lane.findDue()).some(
+        ({ workspaceId, targetId }) => workspaceId === scope.workspaceId && targetId === id,
+      )
+    assert.equal(await isDue(), false)
+    await ask(`POST /api/v1/imports/${id}/check`, {})
+    assert.equal(await isDue(), true)
+    await work(id)
+    assert.equal(await isDue(), false)
+    await check(id)
+  })
+})
