@@ -33,6 +33,8 @@ export interface SentMessage {
   template: RenderedTemplate | null
   /** Whether the sender was told: chaos can lose an answer after the message was accepted. */
   isAnswered: boolean
+  /** Whether the customer blocked the business when it came: then it never arrives, also not later. */
+  isBlocked: boolean
   receivedAt: number
   statuses: ReportedStatus[]
   reactions: Reactions

@@ -19,6 +19,7 @@ export interface Entry {
   at: string
   reactions: Reactions
   is_revoked: boolean
+  is_blocked: boolean
   edited_text: string | null
 }
 
@@ -45,6 +46,7 @@ export function showSentEntry(message: SentMessage): Entry {
     at: toIso(message.receivedAt),
     reactions: message.reactions,
     is_revoked: false,
+    is_blocked: message.isBlocked,
     edited_text: null,
   }
 }
@@ -68,6 +70,7 @@ export function showReceivedEntry(message: ReceivedMessage): Entry {
     at: toIso(message.sentAt),
     reactions: message.reactions,
     is_revoked: message.isRevoked,
+    is_blocked: false,
     edited_text: message.editedText,
   }
 }

@@ -20,7 +20,7 @@ async function startWithAda(t: Parameters<typeof startPair>[0]) {
   return { ...pair, change, statuses }
 }
 
-test('a phone that is off gets its messages late and in order; who blocks gets none', async (t) => {
+test('a phone that is off gets its messages late and in order; what comes while it blocks never arrives', async (t) => {
   const { send, change, receiver, statuses } = await startWithAda(t)
   await change({ is_online: false })
   const first = (await send(textTo(ADA))).body.messages[0].id
@@ -29,12 +29,19 @@ test('a phone that is off gets its messages late and in order; who blocks gets n
   assert.deepEqual(statuses(), ['sent', 'sent'])
   await change({ blocks_business: true, is_online: true })
   await change({ blocks_business: false })
-  const caught = await receiver.until((all) => all.length === 4)
+  await change({ blocks_business: true })
+  const lost = (await send(textTo(ADA))).body.messages[0].id
+  await change({ blocks_business: false })
+  const last = (await send(textTo(ADA))).body.messages[0].id
+  const caught = await receiver.until((all) => all.length === 7)
   assert.deepEqual(
     caught.slice(2).map((one) => [statusOf(one).id, statusOf(one).status]),
     [
       [first, 'delivered'],
       [second, 'delivered'],
+      [lost, 'sent'],
+      [last, 'sent'],
+      [last, 'delivered'],
     ],
   )
 })

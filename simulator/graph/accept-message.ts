@@ -78,6 +78,7 @@ export function acceptMessage(
     price: priceOf(state, lane, template?.category),
     template: template?.rendered ?? null,
     isAnswered: false,
+    isBlocked: false,
     receivedAt: state.clock.now(),
     statuses: [],
     reactions: {},

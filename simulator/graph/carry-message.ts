@@ -14,17 +14,18 @@ export function carryMessage(
   if (failsWith !== undefined) {
     return [reportStatus(state, message, 'failed', { errorCode: failsWith })]
   }
+  message.isBlocked = message.groupId === null && message.customer.blocksBusiness
   const posted: Posted[] = []
   for (const customer of readersOf(state, message)) {
     posted.push(reportStatus(state, message, 'sent', { customer }))
-    if (customer.isOnline && !customer.blocksBusiness) {
+    if (customer.isOnline && !message.isBlocked) {
       posted.push(reportStatus(state, message, 'delivered', { customer }))
     }
   }
   return posted
 }
 
-/** Delivers what waited for a phone that is on again, oldest first. */
+/** Delivers what waited for a phone that is on again, oldest first; what came while it blocked is gone. */
 export function deliverWaiting(state: SimulatorState, customer: Customer): void {
   if (!customer.isOnline || customer.blocksBusiness || !customer.hasAccount) return
   const waiting = state.messages.newest(
@@ -32,6 +33,7 @@ export function deliverWaiting(state: SimulatorState, customer: Customer): void 
     (message) =>
       message.customer === customer &&
       message.groupId === null &&
+      !message.isBlocked &&
       hasReached(message, 'sent') &&
       !hasReached(message, 'delivered', 'read', 'played', 'failed'),
   )

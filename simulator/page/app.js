@@ -101,14 +101,14 @@ function drawPresence() {
   if (!line) return
   const isTyping = store.typingUntil > Date.now()
   line.classList.toggle('is-typing', isTyping)
-  line.textContent = isTyping ? 'typing…' : `You are ${person().name} · ${windowText()}`
+  line.textContent = isTyping ? 'typing…' : `As ${person().name} · ${windowText()}`
 }
 
 function windowText() {
   if (!store.windowEndsAt) return 'never wrote yet'
   const minutes = Math.round((Date.parse(store.windowEndsAt) - Date.now()) / 60_000)
   if (minutes <= 0) return 'window closed'
-  return minutes < 60 ? `window open ${minutes} min` : `window open ${Math.floor(minutes / 60)} h`
+  return minutes < 60 ? `window ${minutes} min` : `window ${Math.floor(minutes / 60)} h`
 }
 
 onChange((what, entry) => {

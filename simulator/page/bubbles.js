@@ -97,12 +97,11 @@ function bubble(entry) {
 }
 
 /** What keeps a message of the business from this phone. */
-function fateOf({ direction, status, error_code }) {
+function fateOf({ direction, status, error_code, is_blocked }) {
   if (direction !== 'business') return null
   if (error_code !== null) return { kind: 'failed', text: `Failed: ${reasonOf(error_code)}` }
   if (status !== 'accepted' && status !== 'sent') return null
-  if (person()?.blocks_business)
-    return { kind: 'waiting', text: 'Not delivered: you blocked the business' }
+  if (is_blocked) return { kind: 'waiting', text: 'Never arrives: you had blocked the business' }
   if (!person()?.is_online) return { kind: 'waiting', text: 'Waits until the phone is on' }
   return null
 }

@@ -78,12 +78,12 @@ function numberPicker() {
       h(
         'option',
         { value: phone_number_id, selected: phone_number_id === store.numberId },
-        `${verified_name} · +${display_phone_number}`,
+        `${verified_name} +${display_phone_number}`,
       ),
     ),
     h('option', { value: 'add' }, 'Another number…'),
   )
-  return h('div', { class: 'number-pick' }, h('span', { class: 'muted' }, 'Writes to'), select)
+  return h('div', { class: 'number-pick' }, h('span', { class: 'muted' }, 'To'), select)
 }
 
 function sortedPeople() {
