@@ -1,2 +1,35 @@
-/** The demo's own business number: the platform's id of it, and the phone people see. */
-export const DEMO_NUMBER = { phoneNumberId: '100000000000001', displayPhone: '+91 80000 00001' }
+/** The demo's own business number: the platform's ids of it and of its account, the phone and the name people see. */
+export const DEMO_NUMBER = {
+  phoneNumberId: '100000000000001',
+  businessAccount: '219617174325137',
+  displayPhone: '+91 80000 00001',
+  name: 'Demo Shop',
+}
+
+/** What the demo may send at any time, in the platform's own shape. */
+export const DEMO_TEMPLATES = [
+  {
+    ...{ name: 'order_shipped', language: 'en', category: 'UTILITY' },
+    components: [
+      {
+        type: 'BODY',
+        text: 'Hello {{1}}, your order {{2}} is on its way.',
+        example: { body_text: [['Meera', 'A-1042']] },
+      },
+      { type: 'FOOTER', text: 'Demo Shop' },
+    ],
+  },
+  {
+    ...{ name: 'we_miss_you', language: 'en', category: 'MARKETING' },
+    components: [
+      { type: 'BODY', text: 'It has been a while. Have a look at what is new.' },
+      {
+        type: 'BUTTONS',
+        buttons: [
+          { type: 'QUICK_REPLY', text: 'Show me' },
+          { type: 'QUICK_REPLY', text: 'Stop' },
+        ],
+      },
+    ],
+  },
+]

@@ -57,9 +57,17 @@ async function seed(tx: Context): Promise<SeededDemo> {
     type: 'whatsapp',
     account: DEMO_NUMBER.phoneNumberId,
     displayPhone: DEMO_NUMBER.displayPhone,
+    businessAccount: DEMO_NUMBER.businessAccount,
     name: 'WhatsApp (simulated)',
     accessToken: `sim_${createToken(18)}`,
   })
+  // The simulator has to know its templates before they are read from there.
+  await tx.db
+    .updateTable('channels')
+    .set({ templates_due_at: new Date(tx.clock.now().getTime() + 10_000) })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', channel.id)
+    .execute()
   // One form of the whole installation may be open, and this may not be its first workspace.
   const open = await tx.db
     .selectFrom('form_routes')

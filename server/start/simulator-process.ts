@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { DEMO_NUMBER } from '../demo/demo-number.ts'
+import { introduceDemo } from './introduce-demo.ts'
 import { StartError } from './start-error.ts'
 
 const program = fileURLToPath(new URL('../../simulator/main.ts', import.meta.url))
@@ -33,7 +34,7 @@ export async function startSimulatorProcess(
   let stopping = false
   let waitMs = RESTART_MS.min
   let timer: NodeJS.Timeout | undefined
-  let child = await launch(config, output)
+  let child = await launch(config, log, output)
   watch()
 
   function watch(): void {
@@ -48,7 +49,7 @@ export async function startSimulatorProcess(
 
   function again(): void {
     timer = setTimeout(() => {
-      launch(config, output).then(
+      launch(config, log, output).then(
         (next) => {
           child = next
           if (stopping) child.kill('SIGTERM')
@@ -84,7 +85,12 @@ function appOrigins({ publicUrl, port }: Config): string[] {
   return [...new Set([new URL(publicUrl).origin, ...own])]
 }
 
-async function launch(config: Config, output: 'stdout' | 'stderr'): Promise<ChildProcess> {
+async function launch(
+  config: Config,
+  log: Logger,
+  output: 'stdout' | 'stderr',
+): Promise<ChildProcess> {
+  const { phoneNumberId, displayPhone, businessAccount } = DEMO_NUMBER
   const receiver = ['0.0.0.0', '::'].includes(config.host) ? HOST : config.host
   const child = fork(program, [], {
     env: {
@@ -94,7 +100,7 @@ async function launch(config: Config, output: 'stdout' | 'stderr'): Promise<Chil
       WHATSAPP_VERIFY_TOKEN: config.whatsapp.verifyToken,
       WEBHOOK_URL: `http://${receiver}:${config.ingestPort}/webhook/whatsapp`,
       SIMULATOR_PARENTS: appOrigins(config).join(','),
-      SIMULATOR_NUMBERS: `${DEMO_NUMBER.phoneNumberId}:${DEMO_NUMBER.displayPhone}`,
+      SIMULATOR_NUMBERS: `${phoneNumberId}:${displayPhone}:${businessAccount}`,
       LOG_LEVEL: config.logLevel === 'info' ? 'warn' : config.logLevel,
     },
     execArgv: [],
@@ -115,5 +121,9 @@ async function launch(config: Config, output: 'stdout' | 'stderr'): Promise<Chil
   child.removeAllListeners('exit')
   child.stderr?.off('data', collect)
   child.stderr?.pipe(process.stderr, { end: false })
+  if (config.demo)
+    await introduceDemo(`http://${HOST}:${config.simulatorPort}`).catch((err: unknown) =>
+      log.warn({ err }, 'the simulator does not know the people of the demo'),
+    )
   return child
 }
