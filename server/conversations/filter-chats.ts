@@ -37,13 +37,10 @@ export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters
     filtered = filtered.where(sql<boolean>`chats.person_id = (
       select coalesce(merged_into_id, id) from people
       where workspace_id = ${scope.workspaceId} and id = ${filters.person_id})`)
-  if (filters.assignee_id === 'none') filtered = filtered.where('chats.assignee_id', 'is', null)
-  else if (filters.assignee_id)
-    filtered = filtered.where(
-      'chats.assignee_id',
-      '=',
-      filters.assignee_id === 'me' ? readMember(scope, 'assignee_id') : filters.assignee_id,
-    )
+  if (filters.assignee_id !== undefined) {
+    const assignee = readAssignee(scope, filters.assignee_id)
+    filtered = filtered.where('chats.assignee_id', assignee === null ? 'is' : '=', assignee)
+  }
   if (filters.tag_id)
     filtered = filtered.where(
       sql<boolean>`chats.id in (
@@ -60,6 +57,12 @@ export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters
   if (q !== undefined)
     filtered = filtered.where(sql<boolean>`people.search ilike ${likePattern(q)}`)
   return filtered
+}
+
+/** The membership that a filter names, null for nobody. @throws {AppError} validation_failed */
+export function readAssignee(scope: Scope, filter: string): string | null {
+  if (filter === 'none') return null
+  return filter === 'me' ? readMember(scope, 'assignee_id') : filter
 }
 
 function readMember(scope: Scope, field: string): string {
