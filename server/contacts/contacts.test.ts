@@ -130,7 +130,7 @@ describe('a note', () => {
 
 describe('the list of contacts', () => {
   test('is filtered by where they came from, when, and what they have', async () => {
-    const { create, find } = await open()
+    const { key, create, find } = await open()
     await create({ name: 'A', phone: testPhone(), source: 'fair', campaign: 'may' })
     const b = await create({ name: 'B', email: email() })
     assert.deepEqual(await find('source=fair'), ['A'])
@@ -140,6 +140,9 @@ describe('the list of contacts', () => {
     assert.deepEqual(await find(`created_until=${b.created_at as never as string}`), ['A'])
     assert.deepEqual(await find(`created_since=${b.created_at as never as string}`), ['B'])
     assert.deepEqual(await find('seen_since=2020-01-01T00:00:00Z'), [])
+    assert.deepEqual(await find(`ids=${newId()},${b.id}`), ['B'])
+    for (const ids of ['x', `${b.id},`, Array(101).fill(b.id).join()])
+      assert.equal((await call(`GET /api/v1/contacts?ids=${ids}`, { key })).status, 422)
     assert.deepEqual(await find(`q=${(await create({ name: '100%_x' })).name?.slice(3, 5)}`), [
       '100%_x',
     ])

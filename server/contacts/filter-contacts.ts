@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '../context.ts'
 import { likePattern } from '../db/like-pattern.ts'
+import { fieldError } from '../lib/errors.ts'
+import { isUuid } from '../lib/ids.ts'
 import { toE164 } from '../lib/phone.ts'
 import { readTime } from '../lib/time.ts'
 import { foldEmail } from './person-facts.ts'
 
 /** Filters of people: `q` is part of a name, phone or e-mail; times are RFC 3339. */
 export type ContactFilters = {
+  ids?: string
   q?: string
   phone_e164?: string
   email?: string
@@ -24,6 +27,7 @@ export function filterContacts(scope: Scope, filters: ContactFilters): RawBuilde
   const conditions = [
     sql`workspace_id = ${scope.workspaceId}`,
     sql`merged_into_id is null`,
+    ...(filters.ids !== undefined ? [hasId(scope, filters.ids)] : []),
     ...(filters.q !== undefined ? [sql`search ilike ${likePattern(filters.q)}`] : []),
     ...(filters.phone_e164
       ? [hasIdentity(scope, 'phone_e164', toE164(filters.phone_e164) ?? filters.phone_e164)]
@@ -44,6 +48,15 @@ export function filterContacts(scope: Scope, filters: ContactFilters): RawBuilde
     ...(filters.has === 'email' ? [sql`email is not null`] : []),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+function hasId(scope: Scope, text: string): RawBuilder<unknown> {
+  const ids = text.split(',')
+  if (ids.length > 100 || !ids.every(isUuid))
+    throw fieldError('validation_failed', 'ids', 'must be up to 100 ids with commas between')
+  return sql`id in (
+    select coalesce(merged_into_id, id) from people
+    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[]))`
 }
 
 function hasIdentity(scope: Scope, kind: string, value: string): RawBuilder<unknown> {

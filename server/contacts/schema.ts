@@ -144,6 +144,13 @@ export const ListContactsQuery = Type.Object(
   {
     ...pageQuery,
     ...contactFilters,
+    ids: Type.Optional(
+      Type.String({
+        maxLength: 3_700,
+        description:
+          'Up to 100 ids with commas between; merged ones give who they were merged into.',
+      }),
+    ),
     sort: Type.Optional(
       Type.Enum(['updated', 'created', 'name'], {
         default: 'updated',

@@ -106,6 +106,11 @@ describe('a merge', () => {
     ]
     await own.merge(b.id, c.id)
     await own.merge(a.id, b.id)
+    const many = (await own.get(`contacts?ids=${b.id},${c.id},${newId()}`)).data
+    assert.deepEqual(
+      many.map((person: any) => person.id),
+      [a.id],
+    )
     for (const id of [b.id, c.id]) {
       assert.equal((await own.get(`contacts/${id}`)).id, a.id)
       assert.equal((await own.patch(id, { name: `by ${id}` })).body.id, a.id)
