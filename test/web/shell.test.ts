@@ -25,7 +25,7 @@ test('the palette reaches every page by its name', async () => {
   const { page } = await product.open('/inbox')
   await page.getByRole('navigation').first().waitFor()
   await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type('audit')
+  await page.getByPlaceholder('Find a page or an action').fill('audit')
   await page.getByText('Audit log').waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/settings\/audit-log$/)

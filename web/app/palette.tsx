@@ -1,21 +1,29 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { Spotlight } from '@mantine/spotlight'
+import '@mantine/spotlight/styles.layer.css'
+import { Spotlight, spotlight } from '@mantine/spotlight'
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useActiveCommands } from '../lib/commands.ts'
 import { AREAS, PAGES } from './nav.ts'
 import { signOut, switchWorkspace, useSession } from './session.ts'
 
-/** The command palette: every page, every action of the page that is shown, and what concerns the app as a whole. */
-export function Palette() {
+/**
+ * The command palette: every page, every action of the page that is shown, and what concerns the app as a whole.
+ * It opens when `opened` grows.
+ */
+export function Palette({ opened }: { opened: number }) {
   const t = useTranslations('palette')
   const tShell = useTranslations('shell')
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const session = useSession()
   const commands = useActiveCommands()
+  useEffect(() => {
+    if (opened > 0) spotlight.open()
+  }, [opened])
   const mayOpen = (entry: { adminOnly?: boolean }) =>
     !entry.adminOnly || session.membership.role === 'admin'
   const here: SpotlightActionData[] = commands.map(({ id, label, run }) => ({
@@ -65,7 +73,7 @@ export function Palette() {
   return (
     <Spotlight
       actions={groups}
-      shortcut={['mod + K']}
+      shortcut={null}
       nothingFound={t('nothing')}
       highlightQuery
       scrollable

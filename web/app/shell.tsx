@@ -5,11 +5,10 @@ import { LoadingRows } from '../components/states.tsx'
 import { startLive, useLiveGap } from '../lib/live.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Connection } from './connection.tsx'
-import { Palette } from './palette.tsx'
+import { LazyParts } from './lazy-parts.tsx'
 import { Rail } from './rail.tsx'
 import { useSession } from './session.ts'
 import classes from './shell.module.css'
-import { ShortcutList } from './shortcut-list.tsx'
 
 /** What stands around every page of the signed-in: the rail, the palette, and the stream that keeps all live. */
 export function Shell() {
@@ -32,8 +31,7 @@ export function Shell() {
           </Suspense>
         </div>
       </div>
-      <Palette />
-      <ShortcutList />
+      <LazyParts />
     </div>
   )
 }

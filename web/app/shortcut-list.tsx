@@ -1,27 +1,14 @@
 import { Group, Kbd, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useActiveShortcuts, useShortcuts } from '../lib/shortcuts.ts'
+import { useActiveShortcuts } from '../lib/shortcuts.ts'
 
-let open: (() => void) | undefined
-
-/** Shows the keys that work on the page. */
-export function openShortcutList(): void {
-  open?.()
-}
-
-/** The list of keys that `?` shows: those that work just now. */
-export function ShortcutList() {
+/** The list of keys that `?` shows: those that work just now. It opens when `opened` grows. */
+export function ShortcutList({ opened }: { opened: number }) {
   const t = useTranslations('shell')
   const [isOpen, setOpen] = useState(false)
   const shortcuts = useActiveShortcuts()
-  useEffect(() => {
-    open = () => setOpen(true)
-    return () => void (open = undefined)
-  }, [])
-  useShortcuts([
-    { keys: '?', label: t('shortcuts'), group: t('groups.app'), run: () => setOpen(true) },
-  ])
+  useEffect(() => setOpen(true), [opened])
   const groups = Map.groupBy(shortcuts, ({ group }) => group)
   const shown = [...groups].toSorted(([a], [b]) => a.localeCompare(b))
   return (
@@ -40,15 +27,6 @@ export function ShortcutList() {
             ))}
           </Stack>
         ))}
-        <Stack gap={6}>
-          <Title order={2} size="h3">
-            {t('groups.app')}
-          </Title>
-          <Group justify="space-between" wrap="nowrap">
-            <Text size="sm">{t('commands')}</Text>
-            <Keys keys="mod+k" />
-          </Group>
-        </Stack>
       </SimpleGrid>
     </Modal>
   )

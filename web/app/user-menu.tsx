@@ -1,12 +1,11 @@
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconCommand, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
-import { spotlight } from '@mantine/spotlight'
 import { useNavigate } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { chooseLocale, LOCALES } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
 import { signOut, switchWorkspace, useSession } from './session.ts'
-import { openShortcutList } from './shortcut-list.tsx'
+import { openPalette, openShortcutList } from './lazy-parts.tsx'
 
 /** Who is signed in: workspace, colours, language, profile, and the way out. */
 export function UserMenu() {
@@ -32,10 +31,7 @@ export function UserMenu() {
         >
           {t('profile')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCommand size={16} aria-hidden />}
-          onClick={() => spotlight.open()}
-        >
+        <Menu.Item leftSection={<IconCommand size={16} aria-hidden />} onClick={openPalette}>
           {t('commands')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openShortcutList}>

@@ -1,0 +1,56 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import { useShortcuts } from '../lib/shortcuts.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const ShortcutList = lazy(async () => ({
+  default: (await import('./shortcut-list.tsx')).ShortcutList,
+}))
+
+/** Which of the parts that nobody needs at first were asked for, and how often. */
+let asked = { palette: 0, shortcuts: 0 }
+const listeners = new Set<() => void>()
+
+function ask(part: keyof typeof asked): void {
+  asked = { ...asked, [part]: asked[part] + 1 }
+  for (const each of listeners) each()
+}
+
+/** Opens the command palette. */
+export function openPalette(): void {
+  ask('palette')
+}
+
+/** Shows the keys that work on the page. */
+export function openShortcutList(): void {
+  ask('shortcuts')
+}
+
+/** The palette and the list of keys: fetched when the page has settled or somebody asks, whichever is first. */
+export function LazyParts() {
+  const t = useTranslations('shell')
+  const opened = useSyncExternalStore(subscribe, () => asked)
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const group = t('groups.app')
+  useShortcuts([
+    { keys: 'mod+k', label: t('commands'), group, inFields: true, run: openPalette },
+    { keys: '?', label: t('shortcuts'), group, run: openShortcutList },
+  ])
+  return (
+    <Suspense fallback={null}>
+      {(isSettled || opened.palette > 0) && <Palette opened={opened.palette} />}
+      {opened.shortcuts > 0 && <ShortcutList opened={opened.shortcuts} />}
+    </Suspense>
+  )
+}
+
+const SETTLED_MS = 3000
+
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange)
+  return () => listeners.delete(onChange)
+}
