@@ -7,6 +7,7 @@ import { AppError } from '../lib/errors.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { checkBusinessAccount, routeBusinessAccount } from './create-channel.ts'
 import { readChannel } from './get-channel.ts'
+import { releaseMessages } from './release-messages.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
@@ -70,6 +71,8 @@ export async function updateChannel(
     })
     if (typeof token === 'string') {
       await makeFilesDue(tx, before.id)
+      if (before.send_error_code !== null)
+        await releaseMessages(tx, before.id, before.send_error_code)
       for (const lane of lanes) await endPause(tx, lane)
       afterCommit(tx, () => tx.wake(lanes))
     }

@@ -1,5 +1,6 @@
 import { adviseCloudError } from '../channels/cloud-api-errors.ts'
 import type { SendOutcome } from '../channels/cloud-api.ts'
+import { releaseMessages } from '../channels/release-messages.ts'
 import type { Scope } from '../context.ts'
 import { recordNotice } from '../notices/record-notice.ts'
 
@@ -15,7 +16,7 @@ export function channelHoldMs(outcome: SendOutcome): number | undefined {
 
 /**
  * Notes on a channel what holds it: until when, and why. Admins are told once of an account that is refused. What
- * was accepted while nothing was refused ends the hold. Runs in the caller's transaction, the channel locked.
+ * was accepted while nothing was refused ends the hold, and the rest follows at once. Runs in the caller's transaction, the channel locked.
  */
 export async function recordChannelHold(
   tx: Scope,
@@ -44,6 +45,7 @@ export async function recordChannelHold(
     // What was in flight when the number was throttled says nothing of the throttle.
     const isHeld = channel.send_held_until !== null && channel.send_held_until > now
     if (channel.send_error_code === null || isHeld) return
+    await releaseMessages(tx, channelId, channel.send_error_code)
     await save({
       ...{ send_held_until: null, send_stopped_at: null },
       ...{ send_error_code: null, send_error_message: null },

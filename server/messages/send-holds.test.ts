@@ -11,6 +11,7 @@ import { startReceiver } from '#test/receiver.ts'
 import type { Respond } from '#test/receiver.ts'
 import { createCloudApi } from '#channels/cloud-api.ts'
 import { createChannel } from '#channels/create-channel.ts'
+import { updateChannel } from '#channels/update-channel.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -98,10 +99,20 @@ test('a refused account stops for every worker, tells its admins once, and goes 
   skewMs += 301_000
   platform.respondWith(accepted)
   await work()
-  skewMs += 301_000
-  await work()
   for (const { id } of [first, second]) assert.deepEqual(await errorOf(scope, id), ['sent', null])
   assert.deepEqual((await canSend(scope, first.chatId)).holds, [])
+})
+
+test('a new access token lets what was refused go at once', async () => {
+  const { scope, channel, send, work } = await setUp()
+  const { id } = await send('one')
+  platform.respondWith(refused(401, 190))
+  await work()
+  assert.deepEqual(await errorOf(scope, id), ['queued', '190'])
+  platform.respondWith(accepted)
+  await updateChannel(scope, channel.id, { accessToken: 'EAA-new' })
+  await work()
+  assert.deepEqual(await errorOf(scope, id), ['sent', null])
 })
 
 test('a throttle holds the number for every worker and is over when its time is', async () => {

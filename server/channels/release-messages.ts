@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Scope } from '../context.ts'
+
+/**
+ * Lets messages go at once that wait because of what held their channel, the error `code`, now that it is over. One
+ * whose try is still open keeps its time: a status may yet tell what became of it. Locks: the messages, in id order.
+ */
+export async function releaseMessages(tx: Scope, channelId: string, code: string): Promise<void> {
+  const now = tx.clock.now()
+  await sql`
+    update messages set send_due_at = ${now}::timestamptz
+    where workspace_id = ${tx.workspaceId} and id = any (array(
+      select id from messages as held
+      where held.workspace_id = ${tx.workspaceId} and held.channel_id = ${channelId}
+        and held.status = 'queued' and held.error_code = ${code}
+        and held.send_due_at > ${now}::timestamptz and not exists (
+          select from message_attempts
+          where message_attempts.workspace_id = ${tx.workspaceId}
+            and message_attempts.message_id = held.id and ended_at is null
+        )
+      order by id
+      for no key update
+    ))`.execute(tx.db)
+}
