@@ -51,6 +51,11 @@ before(async () => {
     headers,
     body: { name: 'Theirs', scopes: ['read'] },
   })
+  const form = await call('POST /api/developer/forms', { headers, body: { name: 'Theirs' } })
+  const invitation = await call('POST /api/developer/invitations', {
+    headers,
+    body: { email: `${newId()}@example.com`, role: 'agent' },
+  })
   const data = { endpoint_id: newId(), url: 'https://a.example', disabled_at: null, waiting: 0 }
   await transaction(other.scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
   const notices = await listNotices(other.scope, {})
@@ -84,6 +89,8 @@ before(async () => {
     api_key: apiKey.body.id,
     notice: notices.data[0]!.id,
     channel: channel.body.channel.id,
+    form: form.body.id,
+    invitation: invitation.body.id,
   }
   for (const [name, id] of Object.entries(theirs)) assert.ok(id, name)
   const own = await sendTestMessage(call, scope, key)
@@ -153,6 +160,9 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/developer\/notices\//, 'notice'],
       [/^\/api\/developer\/channels\//, 'channel'],
       [/^\/api\/developer\/inbound\//, 'payload'],
+      [/^\/api\/developer\/members\//, 'membership'],
+      [/^\/api\/developer\/invitations\//, 'invitation'],
+      [/^\/api\/developer\/forms\//, 'form'],
     ]
     const bodies: Record<string, Record<string, unknown>> = {
       'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
@@ -167,6 +177,8 @@ describe('an id of another workspace looks like one that does not exist', () => 
       'PATCH /api/v1/views/:id': { name: 'Mine now' },
       'PATCH /api/developer/webhooks/:id': { description: 'Mine now' },
       'PATCH /api/developer/channels/:id': { name: 'Mine now' },
+      'PATCH /api/developer/forms/:id': { name: 'Mine now' },
+      'PATCH /api/developer/members/:id': { role: 'agent' },
     }
     const queries: Record<string, string> = {
       '/api/v1/contacts/:id/merge-preview': `?other_id=${mine.person}`,
@@ -207,6 +219,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       ['/api/developer/events', 'endpoint_id', 'endpoint'],
       ['/api/developer/webhooks/replays', 'endpoint_id', 'endpoint'],
       ['/api/developer/inbound', 'channel_id', 'channel'],
+      ['/api/developer/audit-log', 'actor_id', 'membership'],
     ] as const)
       await assertSame((each) => [`GET ${path}?${field}=${each}`], theirs[kind]!, 'empty')
   })

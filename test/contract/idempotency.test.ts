@@ -8,7 +8,7 @@ import { listNotices } from '#notices/list-notices.ts'
 import { recordNotice } from '#notices/record-notice.ts'
 import type { Answer } from '#test/app.ts'
 import { csvUpload } from '#test/csv-upload.ts'
-import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
+import { createTestChannel, createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember } from '#test/session.ts'
 import { listRoutes } from './list-routes.ts'
@@ -264,6 +264,13 @@ describe('an idempotency key', () => {
       status: 'pending',
       labels: [],
     })
+    const form = await call('POST /api/developer/forms', { headers: admin, body: { name: 'F' } })
+    const channel = await createTestChannel(scope)
+    const invited = { email: `${newId()}@example.com`, role: 'agent' }
+    const invitation = await call('POST /api/developer/invitations', {
+      headers: admin,
+      body: invited,
+    })
     const moves: Record<string, string> = {}
     for (const move of ['pause', 'resume', 'cancel']) {
       const replay = await ask(
@@ -305,6 +312,8 @@ describe('an idempotency key', () => {
       '/api/v1/chats/:id/notes': { text: 'Hello' },
       '/api/v1/tags': { name: 'Urgent' },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
+      '/api/developer/forms': { name: 'Website' },
+      '/api/developer/invitations': { email: `${newId()}@example.com`, role: 'agent' },
     }
     const tested: Record<string, string> = {
       ...moves,
@@ -327,6 +336,12 @@ describe('an idempotency key', () => {
       '/api/developer/webhooks/deliveries/:id/retry': `/api/developer/webhooks/deliveries/${sent.body.id}/retry`,
       '/api/developer/inbound/reprocess': '/api/developer/inbound/reprocess',
       '/api/developer/inbound/:id/reprocess': `/api/developer/inbound/${payloadId}/reprocess`,
+      '/api/developer/forms': '/api/developer/forms',
+      '/api/developer/forms/:id/rotate-token': `/api/developer/forms/${form.body.id}/rotate-token`,
+      '/api/developer/forms/:id/test': `/api/developer/forms/${form.body.id}/test`,
+      '/api/developer/invitations': '/api/developer/invitations',
+      '/api/developer/invitations/:id/resend': `/api/developer/invitations/${invitation.body.id}/resend`,
+      '/api/developer/channels/:id/disconnect': `/api/developer/channels/${channel.id}/disconnect`,
       '/api/developer/notices/:id/dismiss': `/api/developer/notices/${notices.data[0]!.id}/dismiss`,
     }
     // A test delivery has a test of its own below.
@@ -340,6 +355,7 @@ describe('an idempotency key', () => {
     // The same: see the tests of imports.
     covered.add('/api/v1/imports')
     covered.add('/api/developer/channels/:id/templates/sync')
+    covered.add('/api/developer/channels/check').add('/api/developer/channels/:id/subscribe')
     // An account is connected once: see the tests of the routes of channels.
     covered.add('/api/developer/channels')
     const others = listRoutes(app).filter(

@@ -22,7 +22,7 @@ const lists = listRoutes(app).filter(
     method === 'GET' &&
     url.startsWith('/api/') &&
     !url.startsWith('/api/v1/reports/') &&
-    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|templates|tags|canned-replies|views|members|channels|channels\/:id\/events)$/.test(
+    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events)$/.test(
       url,
     ),
 )
@@ -51,6 +51,9 @@ before(async () => {
     await call(`POST /api/developer/webhooks/${endpoint.id}/replay`, replay)
     const body = { name: `K${index}`, scopes: ['read'] }
     await call('POST /api/developer/api-keys', { headers: admin, body })
+    await call('POST /api/developer/forms', { headers: admin, body: { name: `F${index}` } })
+    const invited = { email: `${newId()}@example.com`, role: 'agent' }
+    await call('POST /api/developer/invitations', { headers: admin, body: invited })
   }
   for (let index = 0; index < 4; index++) {
     const data = {
