@@ -90,6 +90,9 @@ export const SentMessage = Type.Object(
   { title: 'SentMessage' },
 )
 
+/** What may be sent to a conversation now. */
+export type { CanSend } from './can-send-schema.ts'
+
 /** The answer to a sent message. */
 export type SentMessage = Static<typeof SentMessage>
 

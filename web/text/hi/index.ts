@@ -1,10 +1,23 @@
 import type { en } from '../en/index.ts'
 import { auth } from './auth.ts'
 import { codeSamples } from './code-samples.ts'
+import { developer } from './developer.ts'
+import { composer } from './composer.ts'
 import { inbox } from './inbox.ts'
 import { palette } from './palette.ts'
+import { reports } from './reports.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
 
 /** Every text of the app in Hindi. */
-export const hi: typeof en = { auth, codeSamples, inbox, palette, shell, states }
+export const hi: typeof en = {
+  auth,
+  codeSamples,
+  composer,
+  developer,
+  inbox,
+  palette,
+  reports,
+  shell,
+  states,
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CannedReply } from '../../../../server/canned-replies/schema.ts'
+import type { Wire } from '../../../lib/wire.ts'
+import { readAll } from '../data/read-all.ts'
+
+/** Every canned reply of the workspace, by shortcut. */
+export const cannedRepliesQuery = queryOptions({
+  queryKey: ['canned-replies'],
+  queryFn: async () =>
+    (await readAll<Wire<CannedReply>>('/api/v1/canned-replies')).toSorted((a, b) =>
+      a.shortcut.localeCompare(b.shortcut),
+    ),
+  staleTime: 60_000,
+})

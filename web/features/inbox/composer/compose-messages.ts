@@ -1,0 +1,40 @@
+import type { SendInput } from '../send.ts'
+import type { Attachment } from './attachments.ts'
+
+/** Longest text of a message, and longest words with a file. Source: server/messages/schema.ts, send-content.ts. */
+export const TEXT_CHARACTERS_MAX = 4096
+const CAPTION_CHARACTERS_MAX = 1024
+const WITH_CAPTION = ['image', 'video', 'document']
+
+/** Characters as the platform counts them. */
+export function countCharacters(text: string): number {
+  return text.length <= TEXT_CHARACTERS_MAX / 4 ? text.length : [...text].length
+}
+
+/**
+ * The messages that a reply comes to: one for each file, with the words as the caption of the first where it takes
+ * one, else as a message before them. Only the first answers what is quoted.
+ */
+export function composeMessages(
+  text: string,
+  files: readonly Attachment[],
+  replyTo: string | null,
+): SendInput[] {
+  const words = text.trim()
+  const [first] = files
+  const isCaption =
+    first !== undefined &&
+    words !== '' &&
+    WITH_CAPTION.includes(first.type ?? '') &&
+    countCharacters(words) <= CAPTION_CHARACTERS_MAX
+  const messages: SendInput[] = files.map(({ mediaId, file, url, type }, index) => ({
+    media_id: mediaId!,
+    ...(type !== null && { type: type as NonNullable<SendInput['type']> }),
+    ...(isCaption && index === 0 && { message: words }),
+    file: { url, name: file.name, mimeType: file.type, size: file.size },
+  }))
+  const all = words === '' || isCaption ? messages : [{ message: words }, ...messages]
+  return all.map((message, index) =>
+    index === 0 && replyTo !== null ? { ...message, reply_to: replyTo } : message,
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { IconBolt, IconNote, IconPaperclip, IconSend, IconTemplate } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { IconButton } from '../parts/icon-button.tsx'
+import classes from './composer.module.css'
+import { countCharacters } from './compose-messages.ts'
+import { EmojiButton } from './emoji-button.tsx'
+
+/** Characters before the limit from which on it is counted. */
+const COUNTED_FROM = 200
+
+/** What goes with the text, and the button that sends it. */
+export function ComposerToolbar(props: {
+  isNote: boolean
+  text: string
+  charactersMax: number
+  canSend: boolean
+  isWaiting: boolean
+  onInsert: (text: string) => void
+  onCanned: () => void
+  onFiles: (files: File[]) => void
+  onTemplate: () => void
+  onSend: () => void
+}) {
+  const { isNote, isWaiting } = props
+  const t = useTranslations('composer')
+  const picker = useRef<HTMLInputElement>(null)
+  const left = props.charactersMax - countCharacters(props.text)
+  return (
+    <div className={classes.foot}>
+      {!isNote && (
+        <>
+          <IconButton label={t('attach')} onClick={() => picker.current?.click()}>
+            <IconPaperclip size={20} aria-hidden />
+          </IconButton>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            hidden
+            aria-label={t('attach')}
+            onChange={(event) => {
+              props.onFiles([...(event.currentTarget.files ?? [])])
+              event.currentTarget.value = ''
+            }}
+          />
+        </>
+      )}
+      <EmojiButton onChoose={props.onInsert} />
+      {!isNote && (
+        <>
+          <IconButton label={t('cannedReplies')} keys="/" onClick={props.onCanned}>
+            <IconBolt size={20} aria-hidden />
+          </IconButton>
+          <IconButton label={t('templates')} onClick={props.onTemplate}>
+            <IconTemplate size={20} aria-hidden />
+          </IconButton>
+        </>
+      )}
+      <span className={classes.spring} />
+      <span className={classes.hint} aria-live="polite">
+        {left < 0 ? (
+          <span className={classes.tooLong}>{t('tooLong', { count: -left })}</span>
+        ) : left < COUNTED_FROM ? (
+          t('charactersLeft', { count: left })
+        ) : isWaiting ? (
+          t('waiting')
+        ) : (
+          <span className={classes.keys}>{t('keys')}</span>
+        )}
+      </span>
+      <Button
+        size="compact-md"
+        aria-disabled={!props.canSend}
+        data-disabled={!props.canSend || undefined}
+        loading={isWaiting}
+        leftSection={
+          isNote ? <IconNote size={16} aria-hidden /> : <IconSend size={16} aria-hidden />
+        }
+        onClick={props.onSend}
+      >
+        {isNote ? t('saveNote') : t('send')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { IconX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { quoteMessage } from '../compose.ts'
+import type { Chat, MessageItem } from '../data/types.ts'
+import { chatName } from '../parts/display-name.ts'
+import { IconButton } from '../parts/icon-button.tsx'
+import classes from './composer.module.css'
+
+const SHOWN_MAX = 200
+
+/** The message that the next one answers. */
+export function QuoteBar({ chat, message }: { chat: Chat; message: MessageItem }) {
+  const t = useTranslations('composer')
+  const name = message.direction === 'inbound' ? (chatName(chat) ?? t('customer')) : t('us')
+  const text = message.text?.slice(0, SHOWN_MAX)
+  return (
+    <div className={classes.quote}>
+      <div className={classes.quoted}>
+        <span className={classes.quotedName}>
+          <CustomerText>{t('answering', { name })}</CustomerText>
+        </span>
+        <span className={classes.quotedText}>
+          {text ? <CustomerText>{text}</CustomerText> : t('quotedFile', { type: message.type })}
+        </span>
+      </div>
+      <IconButton label={t('dropQuote')} onClick={() => quoteMessage(chat.id, null)}>
+        <IconX size={18} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { Anchor, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconTemplate } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useIsAdmin } from '../../../app/session.ts'
+import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.tsx'
+import type { Chat, SendBody } from '../data/types.ts'
+import classes from './template-dialog.module.css'
+import { TemplateForm } from './template-form.tsx'
+import { TemplateList } from './template-list.tsx'
+import { templatesQuery } from './templates-query.ts'
+
+/** Chooses a template, fills it in beside its preview, and sends it. */
+export function TemplateDialog(props: {
+  chat: Chat
+  opened: boolean
+  onClose: () => void
+  onSend: (template: NonNullable<SendBody['template']>) => void
+}) {
+  const t = useTranslations('composer')
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t('templates')}
+      size="56rem"
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <TemplateChoice {...props} isNarrow={isNarrow} />
+    </Modal>
+  )
+}
+
+function TemplateChoice(props: {
+  chat: Chat
+  isNarrow: boolean
+  onSend: (template: NonNullable<SendBody['template']>) => void
+}) {
+  const { chat, isNarrow, onSend } = props
+  const t = useTranslations('composer')
+  const isAdmin = useIsAdmin()
+  const templates = useQuery(templatesQuery(chat.channel.id))
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  if (templates.isPending) return <LoadingRows count={4} />
+  if (templates.isError)
+    return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />
+  const list = templates.data
+  if (list.length === 0)
+    return (
+      <EmptyState
+        icon={<IconTemplate size={28} aria-hidden />}
+        title={t('noTemplates')}
+        text={t('noTemplatesText')}
+      >
+        {isAdmin && (
+          <Anchor component={Link} to={'/settings/templates' as string} size="sm">
+            {t('openTemplates')}
+          </Anchor>
+        )}
+      </EmptyState>
+    )
+  const chosen = list.find((each) => each.id === chosenId) ?? (isNarrow ? undefined : list[0])
+  const choice = (
+    <TemplateList templates={list} chosenId={chosen?.id ?? null} onChoose={setChosenId} />
+  )
+  const form = chosen && (
+    <TemplateForm
+      key={chosen.id}
+      chat={chat}
+      template={chosen}
+      onSend={onSend}
+      onBack={isNarrow ? () => setChosenId(null) : undefined}
+    />
+  )
+  if (isNarrow) return form ?? choice
+  return (
+    <div className={classes.columns}>
+      {choice}
+      {form}
+    </div>
+  )
+}

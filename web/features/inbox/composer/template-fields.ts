@@ -1,0 +1,138 @@
+import type { Template } from '../../../../server/templates/schema.ts'
+import type { Wire } from '../../../lib/wire.ts'
+import type { SendBody } from '../data/types.ts'
+
+/** A place of a template that is filled in: `id` is its own; `key` the number or name that the platform knows it by. */
+export type TemplateField = {
+  id: string
+  part: 'header' | 'body' | 'button'
+  key: string
+  kind: 'text' | 'link' | 'code'
+  example: string | null
+}
+
+/** A part of a template, in the platform's shape. Source: Cloud API, "Template components". */
+type Component = {
+  type?: string
+  format?: string
+  text?: string
+  buttons?: { type?: string; text?: string; url?: string }[]
+  example?: {
+    body_text?: string[][]
+    header_text?: string[]
+    header_handle?: string[]
+    body_text_named_params?: { param_name: string; example: string }[]
+    header_text_named_params?: { param_name: string; example: string }[]
+  }
+}
+
+const PLACE = /\{\{\s*(\w+)\s*\}\}/g
+const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT']
+
+/** The parts of a template by what they are. */
+export function partsOf(template: Pick<Wire<Template>, 'components'>) {
+  const components = (template.components ?? []) as Component[]
+  const find = (type: string) => components.find((each) => each.type?.toUpperCase() === type)
+  return {
+    header: find('HEADER'),
+    body: find('BODY'),
+    footer: find('FOOTER'),
+    buttons: find('BUTTONS')?.buttons ?? [],
+  }
+}
+
+/** Every place of a template that is to be filled in, in the order in which they stand. */
+export function fieldsOf(template: Pick<Wire<Template>, 'components'>): TemplateField[] {
+  const { header, body, buttons } = partsOf(template)
+  const fields: TemplateField[] = []
+  const format = header?.format?.toUpperCase() ?? 'TEXT'
+  if (header && MEDIA.includes(format))
+    fields.push({
+      id: 'header',
+      part: 'header',
+      key: format.toLowerCase(),
+      kind: 'link',
+      example: header.example?.header_handle?.[0] ?? null,
+    })
+  for (const key of placesOf(header && format === 'TEXT' ? header.text : undefined))
+    fields.push({
+      ...{ id: `header.${key}`, part: 'header', key, kind: 'text' },
+      example: exampleOf(
+        key,
+        header?.example?.header_text,
+        header?.example?.header_text_named_params,
+      ),
+    })
+  for (const key of placesOf(body?.text))
+    fields.push({
+      ...{ id: `body.${key}`, part: 'body', key, kind: 'text' },
+      example: exampleOf(key, body?.example?.body_text?.[0], body?.example?.body_text_named_params),
+    })
+  for (const [index, button] of buttons.entries()) {
+    const type = button.type?.toUpperCase()
+    const at = { id: `button.${index}`, part: 'button' as const, key: String(index), example: null }
+    if (type === 'URL' && placesOf(button.url).length > 0) fields.push({ ...at, kind: 'text' })
+    if (type === 'COPY_CODE') fields.push({ ...at, kind: 'code' })
+  }
+  return fields
+}
+
+/** `text` with what was filled in; a place that is empty stays. `part` is header or body. */
+export function fillText(
+  text: string,
+  part: 'header' | 'body',
+  values: Readonly<Record<string, string>>,
+): string {
+  return text.replaceAll(PLACE, (place, key: string) => values[`${part}.${key}`]?.trim() || place)
+}
+
+/** What is sent for a template that is filled in. */
+export function toTemplateBody(
+  template: Pick<Wire<Template>, 'name' | 'language' | 'components'>,
+  values: Readonly<Record<string, string>>,
+): NonNullable<SendBody['template']> {
+  const fields = fieldsOf(template)
+  const valueOf = ({ id }: TemplateField) => values[id]?.trim() ?? ''
+  const components = (['header', 'body'] as const).flatMap((part) => {
+    const own = fields.filter((field) => field.part === part)
+    if (own.length === 0) return []
+    const parameters = own.map((field) =>
+      field.kind === 'link'
+        ? { type: field.key, [field.key]: { link: valueOf(field) } }
+        : {
+            type: 'text',
+            ...(!/^\d+$/.test(field.key) && { parameter_name: field.key }),
+            text: valueOf(field),
+          },
+    )
+    return [{ type: part, parameters }]
+  })
+  const buttons = fields
+    .filter((field) => field.part === 'button')
+    .map((field) => ({
+      type: 'button',
+      sub_type: field.kind === 'code' ? 'copy_code' : 'url',
+      index: field.key,
+      parameters: [
+        field.kind === 'code'
+          ? { type: 'coupon_code', coupon_code: valueOf(field) }
+          : { type: 'text', text: valueOf(field) },
+      ],
+    }))
+  const all = [...components, ...buttons]
+  const { name, language } = template
+  return { name, language, ...(all.length > 0 && { components: all }) }
+}
+
+function placesOf(text: string | undefined): string[] {
+  return [...new Set([...(text ?? '').matchAll(PLACE)].map((match) => match[1]!))]
+}
+
+function exampleOf(
+  key: string,
+  byPosition: string[] | undefined,
+  byName: { param_name: string; example: string }[] | undefined,
+): string | null {
+  const named = byName?.find((each) => each.param_name === key)?.example
+  return named ?? (/^\d+$/.test(key) ? byPosition?.[Number(key) - 1] : undefined) ?? null
+}

@@ -1,0 +1,39 @@
+import type { Upload } from '../../../../server/uploads/schema.ts'
+import { ApiError } from '../../../lib/api.ts'
+import type { Wire } from '../../../lib/wire.ts'
+
+/**
+ * Uploads a file to be sent; `onProgress` is told the part that went out, from 0 to 1. The browser's fetch tells of no
+ * progress, so this is the older way to ask.
+ *
+ * @throws {ApiError}
+ */
+export function uploadFile(
+  file: File,
+  options: { key: string; signal: AbortSignal; onProgress: (part: number) => void },
+): Promise<Wire<Upload>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/v1/media')
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('idempotency-key', options.key)
+    request.responseType = 'json'
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) options.onProgress(loaded / total)
+    })
+    request.addEventListener('load', () => {
+      const body = request.response as object | null
+      if (request.status === 201 && body) resolve(body as Wire<Upload>)
+      else
+        reject(new ApiError(request.status, body ?? {}, request.getResponseHeader('retry-after')))
+    })
+    request.addEventListener('error', () =>
+      reject(new ApiError(0, { code: 'network', detail: 'The server cannot be reached.' })),
+    )
+    request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+    options.signal.addEventListener('abort', () => request.abort())
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}

@@ -1,0 +1,43 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNow } from 'use-intl'
+import type { CanSend } from '../../../../server/messages/schema.ts'
+import { api } from '../../../lib/api.ts'
+import type { Wire } from '../../../lib/wire.ts'
+import type { Chat } from '../data/types.ts'
+
+/** Until when free-form messages may be sent, and what else stands in the way. */
+export type MessageWindow = {
+  status: 'open' | 'closed' | 'unknown'
+  expiresAt: Date | null
+  /** It closes within two hours. */
+  isClosing: boolean
+  /** Why no message at all can be sent, in the server's words. */
+  obstacle: string | null
+  /** What a message has to wait for. */
+  holds: Wire<CanSend>['holds']
+}
+
+const CLOSING_MS = 2 * 3_600_000
+
+const canSendQuery = (chat: Chat) =>
+  queryOptions({
+    queryKey: ['can-send', chat.id, chat.window_expires_at],
+    queryFn: ({ signal }) =>
+      api.get<Wire<CanSend>>(`/api/v1/chats/${chat.id}/can-send`, {}, signal),
+    staleTime: 60_000,
+  })
+
+/** What may be sent to a chat. The time is the browser's to follow; the rest is asked for once in a while. */
+export function useMessageWindow(chat: Chat): MessageWindow {
+  const now = useNow({ updateInterval: 10_000 })
+  const { data } = useQuery(canSendQuery(chat))
+  const expiresAt = chat.window_expires_at === null ? null : new Date(chat.window_expires_at)
+  const leftMs = expiresAt ? expiresAt.getTime() - now.getTime() : 0
+  return {
+    status: !expiresAt ? 'unknown' : leftMs > 0 ? 'open' : 'closed',
+    expiresAt,
+    isClosing: leftMs > 0 && leftMs < CLOSING_MS,
+    obstacle: data && !data.template.allowed ? data.template.reason : null,
+    holds: data?.holds ?? [],
+  }
+}

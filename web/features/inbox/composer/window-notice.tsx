@@ -1,0 +1,73 @@
+import { Anchor, Button, Group } from '@mantine/core'
+import { IconClockHour4, IconTemplate } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useIsAdmin } from '../../../app/session.ts'
+import classes from './composer.module.css'
+import type { MessageWindow } from './use-message-window.ts'
+
+/** Says why no free message can be sent, and what can be done instead. */
+export function WindowNotice(props: {
+  window: MessageWindow
+  onTemplate: () => void
+  onNote: () => void
+}) {
+  const { window: state, onTemplate, onNote } = props
+  const t = useTranslations('composer')
+  const isAdmin = useIsAdmin()
+  return (
+    <div className={classes.notice} role="status">
+      <p className={classes.noticeText}>{state.obstacle ?? t('windowClosed')}</p>
+      <Group gap="xs">
+        {state.obstacle === null ? (
+          <Button
+            size="compact-sm"
+            leftSection={<IconTemplate size={16} aria-hidden />}
+            onClick={onTemplate}
+          >
+            {t('chooseTemplate')}
+          </Button>
+        ) : (
+          isAdmin && (
+            <Anchor component={Link} to={'/settings/channels' as string} size="sm">
+              {t('openChannels')}
+            </Anchor>
+          )
+        )}
+        <Button size="compact-sm" variant="subtle" onClick={onNote}>
+          {t('writeNote')}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** Until when the customer can be answered freely. */
+export function WindowTime({ window: { expiresAt, isClosing } }: { window: MessageWindow }) {
+  const t = useTranslations('composer')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 10_000 })
+  if (!expiresAt || expiresAt <= now) return null
+  return (
+    <span
+      className={classes.windowTime}
+      data-closing={isClosing}
+      title={t('windowTitle', {
+        time: format.dateTime(expiresAt, { dateStyle: 'medium', timeStyle: 'short' }),
+      })}
+    >
+      <IconClockHour4 size={14} aria-hidden />
+      {t('windowLeft', { time: leftOf(expiresAt.getTime() - now.getTime()) })}
+    </span>
+  )
+
+  function leftOf(ms: number): string {
+    const minutes = Math.max(1, Math.round(ms / 60_000))
+    const unit = minutes < 120 ? 'minute' : 'hour'
+    return format.number(unit === 'minute' ? minutes : Math.floor(minutes / 60), {
+      style: 'unit',
+      unit,
+      unitDisplay: 'long',
+    })
+  }
+}
