@@ -29,3 +29,13 @@ export const appRoute = createRoute({
     }
   },
 })
+
+/** The parent of the pages of the developer area: its navigation around them. */
+export const developerRoute = createRoute({
+  getParentRoute: () => appRoute,
+  id: 'developer',
+  component: lazyRouteComponent(
+    () => import('../features/developer/developer-area.tsx'),
+    'DeveloperArea',
+  ),
+})

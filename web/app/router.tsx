@@ -1,8 +1,10 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { authRoutes } from '../features/auth/routes.tsx'
+import { developerRoutes } from '../features/developer/routes.tsx'
 import { inboxRoutes } from '../features/inbox/routes.tsx'
+import { reportRoutes } from '../features/reports/routes.tsx'
 import { LoadingRows } from '../components/states.tsx'
-import { appRoute, rootRoute } from './layout-routes.tsx'
+import { appRoute, developerRoute, rootRoute } from './layout-routes.tsx'
 
 const indexRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -16,7 +18,12 @@ const indexRoute = createRoute({
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...authRoutes,
-    appRoute.addChildren([indexRoute, ...inboxRoutes]),
+    appRoute.addChildren([
+      indexRoute,
+      ...inboxRoutes,
+      ...reportRoutes,
+      developerRoute.addChildren(developerRoutes),
+    ]),
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingRows,

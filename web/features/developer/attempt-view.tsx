@@ -1,0 +1,85 @@
+import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { Attempt } from '../../../server/webhooks/schema.ts'
+import { CodeBlock, JsonBlock } from '../../components/code-block.tsx'
+import type { Wire } from '../../lib/wire.ts'
+import { useExplainAttempt } from './explain-attempt.ts'
+import { TimingBar } from './timing-bar.tsx'
+
+/** A try of a delivery as it arrives. */
+export type WebhookAttempt = Wire<Attempt>
+
+/** One exchange, all of it: timings, what was sent, what came back, and what to do where it failed. */
+export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?: string | null }) {
+  const t = useTranslations('developer.deliveries')
+  const explain = useExplainAttempt()
+  const { error, response_status: status, response_body: answer } = attempt
+  const explained = error === null ? undefined : explain(error, status)
+  return (
+    <Stack gap="md">
+      {explained && (
+        <Alert color="red" variant="light" title={explained.meaning} c="var(--mantine-color-text)">
+          {explained.advice}
+        </Alert>
+      )}
+      {attempt.timings && <TimingBar timings={attempt.timings} />}
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Stack gap="xs" miw={0}>
+          <Title order={4} size="sm">
+            {t('request')}
+          </Title>
+          <CodeBlock
+            label={t('headers')}
+            text={toLines(attempt.request_headers)}
+            wrap
+            maxHeight={260}
+          />
+          {body && <JsonBlock label={t('body')} text={body} />}
+        </Stack>
+        <Stack gap="xs" miw={0}>
+          <Title order={4} size="sm">
+            {status === null ? t('response') : `${t('response')} · ${status}`}
+          </Title>
+          {attempt.response_headers && Object.keys(attempt.response_headers).length > 0 && (
+            <CodeBlock
+              label={t('headers')}
+              text={toLines(attempt.response_headers)}
+              wrap
+              maxHeight={260}
+            />
+          )}
+          {status === null ? (
+            <Text size="sm" c="dimmed">
+              {t('noResponse')}
+            </Text>
+          ) : answer ? (
+            <JsonBlock
+              label={answer.length >= 16_384 ? `${t('body')} · ${t('cut')}` : t('body')}
+              text={answer}
+            />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('body')}: {t('emptyBody')}
+            </Text>
+          )}
+        </Stack>
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function toLines(headers: Record<string, string>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}
+
+/** What a try came to, in a line. */
+export function useAttemptLine(): (attempt: WebhookAttempt) => string {
+  const t = useTranslations('developer.deliveries')
+  const explain = useExplainAttempt()
+  return ({ error, response_status: status, duration_ms: ms }) =>
+    error === null
+      ? t('succeededIn', { status: String(status), ms })
+      : t('failedAfter', { error: explain(error, status).short, ms })
+}

@@ -1,0 +1,112 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import type { InboundPayload } from '../../../server/inbound/schema.ts'
+import type { ApiKey } from '../../../server/keys/schema.ts'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { StatusText } from '../../components/status-text.tsx'
+import { api } from '../../lib/api.ts'
+import type { Page, Wire } from '../../lib/wire.ts'
+import { EndpointStatus } from './endpoint-status.tsx'
+import { toShortUrl } from './endpoints.ts'
+import type { Health, WebhookEndpoint } from './endpoints.ts'
+import { PlainRows, Row } from './rows.tsx'
+
+const SOON_MS = 14 * 86_400_000
+
+/** What needs a look: endpoints that fail, what was given up, payloads that failed, keys that end soon. */
+export function Attention(props: {
+  keys: Wire<ApiKey>[]
+  endpoints: WebhookEndpoint[]
+  health: Health[]
+}) {
+  const { keys, endpoints, health } = props
+  const t = useTranslations('developer.overview')
+  const tHooks = useTranslations('developer.webhooks')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 30_000 })
+  const failed = useQuery({
+    queryKey: ['developer', 'inbound-failed'],
+    queryFn: ({ signal }) =>
+      api.get<Page<Wire<InboundPayload>>>(
+        '/api/developer/inbound',
+        { status: 'failed', limit: 100 },
+        signal,
+      ),
+    refetchInterval: 15_000,
+  })
+  const givenUp = health.filter((each) => each.last_24_hours.deliveries.failed > 0)
+  const troubled = endpoints.filter(
+    (each) =>
+      each.failing_since !== null ||
+      (each.status === 'disabled' && each.disabled_reason !== 'manual') ||
+      givenUp.some(({ endpoint_id: id }) => id === each.id),
+  )
+  const ending = keys.filter(
+    ({ expires_at: at }) => at !== null && new Date(at).getTime() - now.getTime() < SOON_MS,
+  )
+  const failedCount = failed.data?.data.length ?? 0
+  const isCalm = troubled.length === 0 && ending.length === 0 && failedCount === 0
+  const date = (time: string) =>
+    format.dateTime(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="attention">
+      <Title order={2} id="attention">
+        {t('attention')}
+      </Title>
+      {isCalm ? (
+        <Text size="sm" c="dimmed">
+          {t('calm')}
+        </Text>
+      ) : (
+        <PlainRows label={t('attention')}>
+          {troubled.map((endpoint) => {
+            const count =
+              givenUp.find(({ endpoint_id: id }) => id === endpoint.id)?.last_24_hours.deliveries
+                .failed ?? 0
+            return (
+              <Row
+                key={endpoint.id}
+                to={`/developer/webhooks/${endpoint.id}`}
+                lead={<EndpointStatus endpoint={endpoint} />}
+                title={<CustomerText>{toShortUrl(endpoint.url)}</CustomerText>}
+                sub={
+                  <>
+                    {endpoint.disabled_reason && (
+                      <span>{tHooks(`disabledReasons.${endpoint.disabled_reason}`)}</span>
+                    )}
+                    {endpoint.status === 'enabled' && endpoint.failing_since && (
+                      <span>{t('failingEndpoint', { time: date(endpoint.failing_since) })}</span>
+                    )}
+                    {count > 0 && <span>{t('givenUp', { count })}</span>}
+                  </>
+                }
+              />
+            )
+          })}
+          {failedCount > 0 && (
+            <Row
+              to="/developer/inbound"
+              lead={<StatusText tone="bad">{t('failed')}</StatusText>}
+              title={t('inboundFailed', {
+                count: failedCount,
+                many: failed.data?.next_cursor ? 'yes' : 'no',
+              })}
+            />
+          )}
+          {ending.map((key) => (
+            <Row
+              key={key.id}
+              to="/developer/keys"
+              lead={<StatusText tone="busy">{t('soon')}</StatusText>}
+              title={t('keyExpires', {
+                name: key.name,
+                when: format.relativeTime(new Date(key.expires_at!), now),
+              })}
+            />
+          ))}
+        </PlainRows>
+      )}
+    </Stack>
+  )
+}

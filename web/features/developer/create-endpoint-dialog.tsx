@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { EndpointWithSecret } from '../../../server/webhooks/schema.ts'
+import { SecretOnce } from '../../components/secret-once.tsx'
+import { api } from '../../lib/api.ts'
+import { EndpointForm } from './endpoint-form.tsx'
+import type { EndpointBody } from './endpoint-form.tsx'
+import { refreshDeveloper } from './endpoints.ts'
+
+/** Registers a webhook endpoint, shows its signing secret this once, and leads to its page. */
+export function CreateEndpointDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('developer.webhooks')
+  const navigate = useNavigate()
+  const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
+  const create = useMutation({
+    // The secret goes to this component's state alone: no cache ever holds it.
+    mutationFn: async (body: EndpointBody) => {
+      const { id, secret } = await api.post<EndpointWithSecret>('/api/developer/webhooks', body)
+      setMade({ id, secret })
+    },
+    retry: false,
+    onSuccess: refreshDeveloper,
+  })
+  return (
+    <>
+      <Modal opened={made === null} onClose={onClose} title={t('create')} size="lg">
+        <EndpointForm
+          saveLabel={t('create')}
+          isPending={create.isPending}
+          error={create.error}
+          onSave={(body, onRefused) => create.mutate(body, { onError: onRefused })}
+          onCancel={onClose}
+        />
+      </Modal>
+      <SecretOnce
+        secret={made?.secret ?? null}
+        title={t('secretTitle')}
+        text={t('secretText')}
+        label={t('secretLabel')}
+        doneLabel={t('secretDone')}
+        onDone={() => {
+          onClose()
+          if (made) void navigate({ to: `/developer/webhooks/${made.id}` as string })
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  Radio,
+  Stack,
+  TextInput,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CreatedApiKey } from '../../../server/keys/schema.ts'
+import { SecretOnce } from '../../components/secret-once.tsx'
+import { api } from '../../lib/api.ts'
+import { FormError } from './form-error.tsx'
+import { refreshDeveloper } from './endpoints.ts'
+import { PRESETS } from './scopes.ts'
+import type { Scope } from './scopes.ts'
+import { ScopeChoice } from './scope-choice.tsx'
+import { toFieldErrors } from './to-field-errors.ts'
+
+const DAYS = { month: 30, quarter: 90, year: 365 } as const
+const EXPIRIES = ['never', 'month', 'quarter', 'year', 'date'] as const
+
+type Values = {
+  name: string
+  preset: keyof typeof PRESETS | 'chosen'
+  scopes: Scope[]
+  rateLimit: number | ''
+  expiry: (typeof EXPIRIES)[number]
+  expiryDate: string
+}
+
+/** Creates an API key and shows its secret, this once. */
+export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('developer.keys')
+  const tStates = useTranslations('states')
+  const [secret, setSecret] = useState<string | null>(null)
+  const form = useForm<Values>({
+    initialValues: {
+      name: '',
+      preset: 'write',
+      scopes: [],
+      rateLimit: 100,
+      expiry: 'never',
+      expiryDate: '',
+    },
+    validate: {
+      scopes: (scopes, { preset }) =>
+        preset === 'chosen' && scopes.length === 0 ? t('scopesMissing') : null,
+      expiryDate: (date, { expiry }) =>
+        expiry === 'date' && !(new Date(date).getTime() > Date.now()) ? t('expiryPast') : null,
+    },
+  })
+  const create = useMutation({
+    // The secret goes to this component's state alone: no cache ever holds it.
+    mutationFn: async (values: Values) => {
+      const key = await api.post<CreatedApiKey>('/api/developer/api-keys', toBody(values))
+      setSecret(key.secret)
+    },
+    retry: false,
+    onSuccess: refreshDeveloper,
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  const { preset, expiry } = form.values
+  return (
+    <>
+      <Modal opened={secret === null} onClose={onClose} title={t('create')} size="lg">
+        <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
+          <Stack>
+            <FormError error={create.error} />
+            <TextInput
+              label={t('name')}
+              description={t('nameHint')}
+              required
+              maxLength={100}
+              data-autofocus
+              {...form.getInputProps('name')}
+            />
+            <Radio.Group label={t('access')} {...form.getInputProps('preset')}>
+              <Stack gap="xs" mt="xs">
+                {(['read', 'write', 'full', 'chosen'] as const).map((value) => (
+                  <Radio
+                    key={value}
+                    value={value}
+                    label={t(`presets.${value}`)}
+                    description={t(`presets.${value}Text`)}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+            {preset === 'chosen' && (
+              <ScopeChoice
+                value={form.values.scopes}
+                onChange={(scopes) => form.setFieldValue('scopes', scopes)}
+                error={form.errors['scopes']}
+              />
+            )}
+            <Group grow align="start">
+              <NumberInput
+                label={t('limit')}
+                description={t('limitHint')}
+                min={1}
+                max={1_000_000}
+                allowDecimal={false}
+                {...form.getInputProps('rateLimit')}
+              />
+              <NativeSelect
+                label={t('expiry')}
+                description={' '}
+                data={EXPIRIES.map((value) => ({ value, label: t(`expiries.${value}`) }))}
+                {...form.getInputProps('expiry')}
+              />
+            </Group>
+            {expiry === 'date' && (
+              <TextInput
+                type="datetime-local"
+                label={t('expiryDate')}
+                required
+                {...form.getInputProps('expiryDate')}
+              />
+            )}
+            <Group justify="end" gap="xs">
+              <Button variant="default" onClick={onClose}>
+                {tStates('cancel')}
+              </Button>
+              <Button type="submit" loading={create.isPending}>
+                {t('create')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      <SecretOnce
+        secret={secret}
+        title={t('secretTitle')}
+        text={t('secretText')}
+        label={t('secretLabel')}
+        doneLabel={t('secretDone')}
+        onDone={onClose}
+      />
+    </>
+  )
+}
+
+function toBody({ name, preset, scopes, rateLimit, expiry, expiryDate }: Values) {
+  const expiresAt =
+    expiry === 'never'
+      ? null
+      : expiry === 'date'
+        ? new Date(expiryDate)
+        : new Date(Date.now() + DAYS[expiry] * 86_400_000)
+  return {
+    name: name.trim(),
+    scopes: preset === 'chosen' ? scopes : PRESETS[preset],
+    rate_limit: rateLimit === '' ? null : rateLimit,
+    expires_at: expiresAt?.toISOString() ?? null,
+  }
+}

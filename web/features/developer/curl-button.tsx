@@ -1,0 +1,61 @@
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { IconTerminal2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { DeliveryCommand } from '../../../server/webhooks/schema.ts'
+import { CodeBlock } from '../../components/code-block.tsx'
+import { api } from '../../lib/api.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import type { Wire } from '../../lib/wire.ts'
+
+/** Puts a command on the clipboard that repeats a delivery; where the clipboard is closed to us it is shown. */
+export function CurlButton({ deliveryId }: { deliveryId: string }) {
+  const t = useTranslations('developer.deliveries')
+  const format = useFormatter()
+  const [isBusy, setBusy] = useState(false)
+  const [shown, setShown] = useState<Wire<DeliveryCommand> | null>(null)
+  const until = (command: Wire<DeliveryCommand>) =>
+    format.dateTime(new Date(command.valid_until), { timeStyle: 'short' })
+  async function copy() {
+    setBusy(true)
+    try {
+      const path = `/api/developer/webhooks/deliveries/${deliveryId}/curl`
+      const command = await api.get<Wire<DeliveryCommand>>(path)
+      try {
+        await navigator.clipboard.writeText(command.command)
+        notifyDone(t('curlCopied', { time: until(command) }))
+      } catch {
+        setShown(command)
+      }
+    } catch (err) {
+      notifyError(t('curlFailed'), err)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTerminal2 size={16} aria-hidden />}
+        loading={isBusy}
+        onClick={() => void copy()}
+      >
+        {t('curl')}
+      </Button>
+      <Modal
+        opened={shown !== null}
+        onClose={() => setShown(null)}
+        title={t('curlTitle')}
+        size="xl"
+      >
+        {shown && (
+          <Stack>
+            <Text size="sm">{t('curlText', { time: until(shown) })}</Text>
+            <CodeBlock label="curl" text={shown.command} wrap />
+          </Stack>
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAppConfig } from '../../app/session.ts'
+import { CodeSamples } from '../../components/code-samples.tsx'
+import { Page } from '../../components/page.tsx'
+import { EmptyState } from '../../components/states.tsx'
+import { AppLink } from './app-link.tsx'
+import { DeliveryRow } from './delivery-row.tsx'
+import type { WebhookDelivery } from './delivery-status.tsx'
+import { endpointsQuery, toShortUrl, useEndpoints } from './endpoints.ts'
+import { EVENT_TYPES } from './event-types.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { useFilters } from './filters.ts'
+import { Rows } from './rows.tsx'
+import { onceSamples } from './samples/once.ts'
+import { useList } from './use-list.ts'
+
+const STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+const POLL_MS = 2500
+
+/** Every delivery, as it happens. */
+export function DeliveriesPage() {
+  const t = useTranslations('developer.deliveries')
+  const config = useAppConfig()
+  const [filters] = useFilters()
+  const [isLive, setLive] = useState(true)
+  const endpoints = useQuery(endpointsQuery)
+  const byId = useEndpoints()
+  const list = useList<WebhookDelivery>('/api/developer/webhooks/deliveries', {
+    query: {
+      endpoint_id: filters['endpoint'],
+      status: filters['status'],
+      event_type: filters['type'],
+    },
+    filters,
+    pollMs: isLive && POLL_MS,
+  })
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const choices = endpoints.data?.data.map(({ id, url }) => ({ value: id, label: toShortUrl(url) }))
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <Switch
+          label={t('live')}
+          checked={isLive}
+          onChange={({ currentTarget }) => setLive(currentTarget.checked)}
+        />
+      }
+    >
+      <Text c="dimmed" size="sm" mb="md" maw="44rem">
+        {t('intro')}
+      </Text>
+      <FilterBar
+        selects={[
+          {
+            name: 'endpoint',
+            label: t('endpoint'),
+            choices: [{ value: '', label: t('anyEndpoint') }, ...(choices ?? [])],
+          },
+          {
+            name: 'status',
+            label: t('status'),
+            choices: [
+              { value: '', label: t('anyStatus') },
+              ...STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            ],
+          },
+          {
+            name: 'type',
+            label: t('type'),
+            choices: [
+              { value: '', label: t('anyType') },
+              ...EVENT_TYPES.map((value) => ({ value, label: value })),
+            ],
+          },
+        ]}
+      />
+      <Rows
+        label={t('title')}
+        list={list}
+        empty={
+          isFiltered ? (
+            <EmptyState title={t('noneMatch')} text={t('noneMatchText')} />
+          ) : (
+            <EmptyState title={t('empty')} text={t('emptyText')}>
+              <AppLink to="/developer/webhooks">{t('endpoint')}</AppLink>
+            </EmptyState>
+          )
+        }
+      >
+        {(delivery) => {
+          const endpoint = byId.get(delivery.endpoint_id)
+          return (
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              url={
+                endpoint
+                  ? toShortUrl(endpoint.url)
+                  : endpoints.isPending
+                    ? ''
+                    : t('deletedEndpoint')
+              }
+            />
+          )
+        }}
+      </Rows>
+      <CodeSamples
+        title={t('sampleTitle')}
+        text={t('sampleText')}
+        samples={onceSamples(config?.public_url ?? window.location.origin)}
+      />
+    </Page>
+  )
+}

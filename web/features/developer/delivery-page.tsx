@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { DeliveryWithAttempts } from '../../../server/webhooks/schema.ts'
+import { JsonBlock } from '../../components/code-block.tsx'
+import { Page } from '../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { api } from '../../lib/api.ts'
+import { useCommands } from '../../lib/commands.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { AppLink } from './app-link.tsx'
+import { AttemptList } from './attempt-list.tsx'
+import { CurlButton } from './curl-button.tsx'
+import { DeliveryFacts } from './delivery-facts.tsx'
+import { DeliveryStatus, useDeliverySentence } from './delivery-status.tsx'
+import { refreshDeveloper, useEndpoints } from './endpoints.ts'
+
+/** A delivery with its tries and its payload, as it arrives. */
+export type FullDelivery = Wire<DeliveryWithAttempts>
+
+/** One delivery: what it has come to, each try with its timings, and what it carries. */
+export function DeliveryPage() {
+  const t = useTranslations('developer.deliveries')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const delivery = useQuery({
+    queryKey: ['developer', 'delivery', id],
+    queryFn: ({ signal }) =>
+      api.get<FullDelivery>(`/api/developer/webhooks/deliveries/${id}`, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 1500 : false),
+  })
+  return (
+    <Page title={delivery.data ? t('page', { type: delivery.data.event_type }) : t('title')}>
+      {delivery.isPending ? (
+        <LoadingRows />
+      ) : delivery.data ? (
+        <DeliveryView delivery={delivery.data} />
+      ) : (
+        <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function DeliveryView({ delivery }: { delivery: FullDelivery }) {
+  const t = useTranslations('developer.deliveries')
+  const say = useDeliverySentence()
+  const endpoint = useEndpoints().get(delivery.endpoint_id)
+  const retry = useMutation({
+    mutationFn: () => api.post(`/api/developer/webhooks/deliveries/${delivery.id}/retry`),
+    retry: false,
+    onSuccess: () => {
+      notifyDone(t('retried'))
+      refreshDeveloper()
+    },
+    onError: (err) => notifyError(t('retryFailed'), err),
+  })
+  useCommands([{ id: 'retry', label: t('retry'), run: () => retry.mutate() }])
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <Group gap="md">
+          <AppLink to="/developer/deliveries">{t('back')}</AppLink>
+          <DeliveryStatus delivery={delivery} />
+        </Group>
+        <Group gap="xs">
+          <Button onClick={() => retry.mutate()} loading={retry.isPending}>
+            {t('retry')}
+          </Button>
+          {delivery.request_body !== null && endpoint && <CurlButton deliveryId={delivery.id} />}
+        </Group>
+      </Group>
+      <Text>{say(delivery, endpoint?.status === 'disabled')}</Text>
+      <DeliveryFacts delivery={delivery} endpoint={endpoint} />
+      <Stack component="section" gap="xs" aria-labelledby="attempts">
+        <Title order={2} id="attempts">
+          {t('attempts')}
+        </Title>
+        <AttemptList attempts={delivery.attempts} />
+      </Stack>
+      <Stack component="section" gap="xs" aria-labelledby="payload">
+        <Group justify="space-between">
+          <Title order={2} id="payload">
+            {t('payload')}
+          </Title>
+          {delivery.attempts.length > 0 && (
+            <AppLink to="/developer/signatures" search={{ delivery: delivery.id }}>
+              {t('check')}
+            </AppLink>
+          )}
+        </Group>
+        {delivery.request_body === null ? (
+          <Text size="sm" c="dimmed">
+            {t('payloadGone')}
+          </Text>
+        ) : (
+          <JsonBlock label="JSON" text={delivery.request_body} maxHeight={560} />
+        )}
+      </Stack>
+    </Stack>
+  )
+}

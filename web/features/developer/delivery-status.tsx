@@ -1,0 +1,55 @@
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import type { Delivery } from '../../../server/webhooks/schema.ts'
+import { StatusText } from '../../components/status-text.tsx'
+import type { Tone } from '../../components/status-text.tsx'
+import type { Wire } from '../../lib/wire.ts'
+
+/** A delivery as it arrives. */
+export type WebhookDelivery = Wire<Delivery>
+
+const TONES: Record<string, Tone> = {
+  pending: 'quiet',
+  retrying: 'busy',
+  held: 'busy',
+  succeeded: 'good',
+  failed: 'bad',
+  cancelled: 'quiet',
+}
+
+/** What a delivery has come to, in a word. */
+export function DeliveryStatus({
+  delivery,
+}: {
+  delivery: Pick<WebhookDelivery, 'status' | 'attempt_count'> & { held?: boolean }
+}) {
+  const t = useTranslations('developer.deliveries.statuses')
+  const isTried = delivery.status === 'pending' && delivery.attempt_count > 0
+  const state = delivery.held ? 'held' : isTried ? 'retrying' : delivery.status
+  return <StatusText tone={TONES[state] ?? 'quiet'}>{t(state)}</StatusText>
+}
+
+/** Says in a sentence what a delivery has come to; `isEndpointDisabled` as it is now. */
+export function useDeliverySentence(): (
+  delivery: Pick<WebhookDelivery, 'status' | 'attempt_count' | 'last_error' | 'next_attempt_at'> & {
+    held?: boolean
+  },
+  isEndpointDisabled: boolean,
+) => string {
+  const t = useTranslations('developer.deliveries.says')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 1000 })
+  return (delivery, isEndpointDisabled) => {
+    const { status, attempt_count: count, next_attempt_at: next } = delivery
+    if (status === 'succeeded') return t('succeeded', { count })
+    if (status === 'failed') return t('failed', { count })
+    if (status === 'cancelled')
+      return delivery.last_error === 'expired' ? t('expired') : t('cancelled')
+    if (isEndpointDisabled) return t('disabled')
+    if (delivery.held) return t('held')
+    if (count === 0) return t('fresh')
+    const isAhead = next !== null && new Date(next).getTime() > now.getTime()
+    return isAhead
+      ? t('retrying', { count, when: format.relativeTime(new Date(next), now) })
+      : t('retryingSoon', { count })
+  }
+}

@@ -1,0 +1,48 @@
+import { Outlet } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useIsAdmin } from '../../app/session.ts'
+import { Page } from '../../components/page.tsx'
+import { Section } from '../../components/section-nav.tsx'
+import { EmptyState } from '../../components/states.tsx'
+
+/** What stands around the pages of the developer area; who is no admin is told so. */
+export function DeveloperArea() {
+  const t = useTranslations('developer')
+  const isAdmin = useIsAdmin()
+  if (!isAdmin)
+    return (
+      <Page title={t('area')}>
+        <EmptyState title={t('adminsOnly')} text={t('adminsOnlyText')} />
+      </Page>
+    )
+  const item = (path: string, label: string) => ({ path: `/developer/${path}`, label })
+  return (
+    <Section
+      label={t('area')}
+      groups={[
+        {
+          items: [
+            { path: '/developer', label: t('nav.overview'), exact: true },
+            item('keys', t('nav.keys')),
+            { path: '/docs', label: t('nav.docs'), isElsewhere: true },
+          ],
+        },
+        {
+          heading: t('nav.out'),
+          items: [
+            item('webhooks', t('nav.webhooks')),
+            item('deliveries', t('nav.deliveries')),
+            item('events', t('nav.events')),
+            item('signatures', t('nav.signatures')),
+          ],
+        },
+        {
+          heading: t('nav.in'),
+          items: [item('forms', t('nav.forms')), item('inbound', t('nav.inbound'))],
+        },
+      ]}
+    >
+      <Outlet />
+    </Section>
+  )
+}

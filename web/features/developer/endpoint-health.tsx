@@ -1,0 +1,122 @@
+import { Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { healthQuery } from './endpoints.ts'
+import type { Health } from './endpoints.ts'
+import { Figure } from './figure.tsx'
+import { HealthBars } from './health-bars.tsx'
+
+/** How an endpoint does: in words, in figures, and over time. */
+export function EndpointHealthView({ id }: { id: string }) {
+  const t = useTranslations('developer.webhooks')
+  const health = useQuery(healthQuery(id))
+  const [span, setSpan] = useState<'day' | 'week'>('day')
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="health">
+      <Group justify="space-between">
+        <Title order={2} id="health">
+          {t('health')}
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('overTime')}
+          value={span}
+          onChange={(value) => setSpan(value as 'day' | 'week')}
+          data={[
+            { value: 'day', label: t('day') },
+            { value: 'week', label: t('week') },
+          ]}
+        />
+      </Group>
+      {health.isPending ? (
+        <LoadingRows count={2} />
+      ) : health.data ? (
+        <HealthFigures health={health.data} span={span} />
+      ) : (
+        <ErrorState error={health.error} onRetry={() => void health.refetch()} />
+      )}
+    </Stack>
+  )
+}
+
+function HealthFigures({ health, span }: { health: Health; span: 'day' | 'week' }) {
+  const t = useTranslations('developer.webhooks')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 30_000 })
+  const shown = span === 'day' ? health.last_24_hours : health.last_7_days
+  const { success_rate: rate, duration_ms: ms, deliveries } = shown
+  const { pending } = health
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{useHealthSentence()(health)}</Text>
+      <HealthBars buckets={shown.buckets} />
+      <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="xs">
+        <Figure
+          label={t('successRate')}
+          value={
+            rate === null
+              ? '–'
+              : format.number(rate, { style: 'percent', maximumFractionDigits: 1 })
+          }
+        />
+        <Figure label={t('delivered')} value={format.number(deliveries.succeeded)} />
+        <Figure label={t('givenUp')} value={format.number(deliveries.failed)} />
+        <Figure
+          label={t('pending')}
+          value={format.number(pending.count) + (pending.is_exact ? '' : '+')}
+        />
+        <Figure
+          label={t('duration')}
+          value={
+            ms.p50 === null || ms.p95 === null
+              ? '–'
+              : t('durations', { p50: format.number(ms.p50), p95: format.number(ms.p95) })
+          }
+        />
+      </SimpleGrid>
+      {pending.oldest_created_at && (
+        <Text size="sm" c="dimmed">
+          {t('oldest', { when: format.relativeTime(new Date(pending.oldest_created_at), now) })}
+        </Text>
+      )}
+      {!shown.is_whole && (
+        <Text size="sm" c="dimmed">
+          {t('notWhole', {
+            time: format.dateTime(new Date(shown.since), {
+              dateStyle: 'medium',
+              timeStyle: 'short',
+            }),
+          })}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** Says in a sentence or two how an endpoint does. */
+function useHealthSentence(): (health: Health) => string {
+  const t = useTranslations('developer.webhooks.healthStates')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 30_000 })
+  return (health) => {
+    const isWaiting = health.pending.count > 0
+    if (health.status === 'enabled') {
+      if (health.failing_since)
+        return t('failing', {
+          time: format.dateTime(new Date(health.failing_since), {
+            dateStyle: 'medium',
+            timeStyle: 'short',
+          }),
+        })
+      return isWaiting ? t('busy') : t('works')
+    }
+    if (health.disabled_reason === 'gone') return t('gone')
+    if (health.disabled_reason !== 'failing') return isWaiting ? t('manualWaiting') : t('manual')
+    const probe = health.next_probe_at
+      ? ` ${t('probe', { when: format.relativeTime(new Date(health.next_probe_at), now) })}`
+      : ''
+    return t('disabledFailing') + probe
+  }
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CodeSamples } from '../../components/code-samples.tsx'
+import { Page } from '../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { api } from '../../lib/api.ts'
+import { useCommands } from '../../lib/commands.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import { AppLink } from './app-link.tsx'
+import { EndpointDialogs } from './endpoint-dialogs.tsx'
+import type { EndpointDialog } from './endpoint-dialogs.tsx'
+import { EndpointFacts } from './endpoint-facts.tsx'
+import { EndpointHealthView } from './endpoint-health.tsx'
+import { EndpointMenu } from './endpoint-menu.tsx'
+import { endpointQuery, refreshDeveloper, toShortUrl } from './endpoints.ts'
+import type { WebhookEndpoint } from './endpoints.ts'
+import { EndpointStatus } from './endpoint-status.tsx'
+import { RecentDeliveries } from './recent-deliveries.tsx'
+import { ReplayList } from './replay-list.tsx'
+import { receiveSamples } from './samples/verify.ts'
+
+/** One webhook endpoint: how it does, what it gets, and everything that can be done with it. */
+export function EndpointPage() {
+  const t = useTranslations('developer.webhooks')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const endpoint = useQuery(endpointQuery(id))
+  return (
+    <Page title={endpoint.data ? toShortUrl(endpoint.data.url) : t('title')}>
+      {endpoint.isPending ? (
+        <LoadingRows />
+      ) : endpoint.error && !endpoint.data ? (
+        <ErrorState error={endpoint.error} onRetry={() => void endpoint.refetch()} />
+      ) : (
+        endpoint.data && <EndpointView endpoint={endpoint.data} />
+      )}
+    </Page>
+  )
+}
+
+function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const t = useTranslations('developer.webhooks')
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<EndpointDialog | null>(null)
+  const isDisabled = endpoint.status === 'disabled'
+  const enable = useMutation({
+    mutationFn: () => api.patch(`/api/developer/webhooks/${endpoint.id}`, { status: 'enabled' }),
+    onSuccess: () => {
+      notifyDone(t('enabledDone'))
+      refreshDeveloper()
+    },
+    onError: (err) => notifyError(t('failed'), err),
+  })
+  useCommands([
+    { id: 'test', label: t('test'), run: () => setDialog('test') },
+    { id: 'edit', label: t('edit'), run: () => setDialog('edit') },
+    { id: 'replay', label: t('replay'), run: () => setDialog('replay') },
+    { id: 'rotate', label: t('rotate'), run: () => setDialog('rotate') },
+  ])
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <Group gap="md">
+          <AppLink to="/developer/webhooks">{t('back')}</AppLink>
+          <EndpointStatus endpoint={endpoint} />
+        </Group>
+        <Group gap="xs">
+          <Button
+            leftSection={<IconSend size={16} aria-hidden />}
+            onClick={() => setDialog('test')}
+          >
+            {t('test')}
+          </Button>
+          <Button variant="default" onClick={() => setDialog('edit')}>
+            {t('edit')}
+          </Button>
+          {isDisabled ? (
+            <Button variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
+              {t('enable')}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => setDialog('disable')}>
+              {t('disable')}
+            </Button>
+          )}
+          <EndpointMenu endpoint={endpoint} onChoose={setDialog} />
+        </Group>
+      </Group>
+      <EndpointHealthView id={endpoint.id} />
+      <EndpointFacts endpoint={endpoint} onEndOverlap={() => setDialog('overlap')} />
+      <RecentDeliveries endpoint={endpoint} />
+      <ReplayList endpointId={endpoint.id} onReplay={() => setDialog('replay')} />
+      <CodeSamples title={t('sampleTitle')} text={t('sampleText')} samples={receiveSamples} />
+      {dialog && (
+        <EndpointDialogs
+          dialog={dialog}
+          endpoint={endpoint}
+          onClose={() => setDialog(null)}
+          onRemoved={() => void navigate({ to: '/developer/webhooks' as string })}
+        />
+      )}
+      <Text size="xs" c="dimmed" ff="monospace">
+        {endpoint.id}
+      </Text>
+    </Stack>
+  )
+}

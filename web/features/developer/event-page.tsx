@@ -1,0 +1,110 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { EventOutcomeDetail } from '../../../server/outcomes/schema.ts'
+import type { Resent } from '../../../server/replays/schema.ts'
+import { JsonBlock } from '../../components/code-block.tsx'
+import { Page } from '../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { api } from '../../lib/api.ts'
+import { useCommands } from '../../lib/commands.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { AppLink } from './app-link.tsx'
+import { refreshDeveloper } from './endpoints.ts'
+import { EventOutcomeStatus } from './event-outcome-status.tsx'
+import { FateRow } from './fate-row.tsx'
+import { PlainRows } from './rows.tsx'
+
+type Event = Wire<EventOutcomeDetail>
+
+/** One event: its body, what became of it at each endpoint and why, and another try. */
+export function EventPage() {
+  const t = useTranslations('developer.events')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const event = useQuery({
+    queryKey: ['developer', 'event', id],
+    queryFn: ({ signal }) => api.get<Event>(`/api/developer/events/${id}`, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.outcome === 'pending' ? 2000 : false),
+  })
+  return (
+    <Page title={event.data?.type ?? t('title')}>
+      {event.isPending ? (
+        <LoadingRows />
+      ) : event.data ? (
+        <EventView event={event.data} />
+      ) : (
+        <ErrorState error={event.error} onRetry={() => void event.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function EventView({ event }: { event: Event }) {
+  const t = useTranslations('developer.events')
+  const resend = useMutation({
+    mutationFn: (endpointId: string | undefined) =>
+      api.post<Resent>(
+        `/api/developer/events/${event.id}/resend`,
+        endpointId === undefined ? {} : { endpoint_id: endpointId },
+      ),
+    retry: false,
+    onSuccess: ({ deliveries }) => {
+      notifyDone(t('resent', { count: deliveries.length }))
+      refreshDeveloper()
+    },
+    onError: (err) => notifyError(t('resendFailed'), err),
+  })
+  useCommands([{ id: 'resend', label: t('resendAll'), run: () => resend.mutate(undefined) }])
+  const isNowhere = event.outcome === 'not_sent' && event.endpoints.length === 0
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <Group gap="md">
+          <AppLink to="/developer/events">{t('back')}</AppLink>
+          <EventOutcomeStatus outcome={event.outcome} />
+          <Text size="sm" c="dimmed">
+            <TimeText value={event.created_at} exact />
+          </Text>
+        </Group>
+        <Button
+          onClick={() => resend.mutate(undefined)}
+          loading={resend.isPending && resend.variables === undefined}
+        >
+          {t('resendAll')}
+        </Button>
+      </Group>
+      <Text>{t(`outcomeTexts.${isNowhere ? 'not_sent_none' : event.outcome}`)}</Text>
+      <Stack component="section" gap="xs" aria-labelledby="fates">
+        <Title order={2} id="fates">
+          {t('fates')}
+        </Title>
+        {event.endpoints.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('noFates')}
+          </Text>
+        ) : (
+          <PlainRows label={t('fates')}>
+            {event.endpoints.map((fate) => (
+              <FateRow
+                key={fate.endpoint.id}
+                fate={fate}
+                type={event.type}
+                isResending={resend.isPending && resend.variables === fate.endpoint.id}
+                onResend={() => resend.mutate(fate.endpoint.id)}
+              />
+            ))}
+          </PlainRows>
+        )}
+      </Stack>
+      <Stack component="section" gap="xs" aria-labelledby="payload">
+        <Title order={2} id="payload">
+          {t('payload')}
+        </Title>
+        <JsonBlock label="JSON" text={JSON.stringify(event.payload)} maxHeight={560} />
+      </Stack>
+    </Stack>
+  )
+}

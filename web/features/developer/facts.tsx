@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import classes from './facts.module.css'
+
+/** Facts of a thing, each under its name; those that are undefined are left out. */
+export function Facts({ facts }: { facts: ({ label: string; value: ReactNode } | undefined)[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

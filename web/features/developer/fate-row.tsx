@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Fate } from '../../../server/outcomes/schema.ts'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { StatusText } from '../../components/status-text.tsx'
+import type { Wire } from '../../lib/wire.ts'
+import { AppLink } from './app-link.tsx'
+import { DeliveryStatus, useDeliverySentence } from './delivery-status.tsx'
+import { toShortUrl } from './endpoints.ts'
+import { useExplainAttempt } from './explain-attempt.ts'
+import { Row } from './rows.tsx'
+
+/** What became of an event at one endpoint: its delivery, or why there is none, and how to make up for it. */
+export function FateRow(props: {
+  fate: Wire<Fate>
+  type: string
+  isResending: boolean
+  onResend: () => void
+}) {
+  const { fate, type, isResending, onResend } = props
+  const t = useTranslations('developer.events')
+  const { endpoint, delivery } = fate
+  const url = toShortUrl(endpoint.url)
+  return (
+    <Row
+      lead={
+        delivery ? (
+          <DeliveryStatus delivery={delivery} />
+        ) : (
+          <StatusText tone="quiet">{t('outcomes.not_sent')}</StatusText>
+        )
+      }
+      title={<CustomerText>{url}</CustomerText>}
+      sub={<FateText fate={fate} type={type} />}
+      tail={
+        endpoint.status === 'enabled' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('resendTo', { url })}
+            loading={isResending}
+            onClick={onResend}
+          >
+            {t('resend')}
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function FateText({ fate, type }: { fate: Wire<Fate>; type: string }) {
+  const t = useTranslations('developer.events')
+  const say = useDeliverySentence()
+  const explain = useExplainAttempt()
+  const format = useFormatter()
+  const { endpoint, delivery, reason, since, by } = fate
+  const time =
+    since && format.dateTime(new Date(since), { dateStyle: 'medium', timeStyle: 'short' })
+  const error = delivery?.last_error
+  const isFailing = error && delivery.status !== 'succeeded' && delivery.status !== 'cancelled'
+  return (
+    <>
+      {delivery && <span>{say(delivery, endpoint.status === 'disabled')}</span>}
+      {isFailing && <span>{explain(error, null).meaning}</span>}
+      {reason && <span>{t(`fateReasons.${reason}`, { type })}</span>}
+      {reason === 'not_subscribed' && fate.asked_then && (
+        <span>
+          {t('askedThen')} {fate.asked_then.join(', ')}.
+        </span>
+      )}
+      {reason === 'not_subscribed' && fate.asks_now?.includes(type) && <span>{t('asksNow')}</span>}
+      {time && (
+        <span>
+          {by?.type === 'member'
+            ? t('sinceBy', { time, name: by.name ?? t('formerMember') })
+            : t('since', { time })}
+        </span>
+      )}
+      {endpoint.status === 'deleted' && <span>{t('deleted')}</span>}
+      {endpoint.status === 'disabled' && reason !== null && <span>{t('disabledNow')}</span>}
+      {delivery && (
+        <AppLink to={`/developer/deliveries/${delivery.id}`}>{t('openDelivery')}</AppLink>
+      )}
+      {endpoint.status !== 'deleted' && (
+        <AppLink to={`/developer/webhooks/${endpoint.id}`}>{t('openEndpoint')}</AppLink>
+      )}
+    </>
+  )
+}

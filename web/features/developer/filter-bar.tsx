@@ -1,0 +1,68 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { PERIODS, useFilters } from './filters.ts'
+
+/** One choice of a filter: the first, of an empty value, is none. */
+export type Choice = { value: string; label: string }
+
+/** Filters of a list, kept in the page's address: selects, and a span of time. */
+export function FilterBar({
+  selects,
+}: {
+  selects: { name: string; label: string; choices: Choice[] }[]
+}) {
+  const t = useTranslations('developer')
+  const [filters, change, clear] = useFilters()
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <Group component="search" gap="xs" mb="md" align="end" aria-label={t('filters')}>
+      {selects.map(({ name, label, choices }) => (
+        <NativeSelect
+          key={name}
+          aria-label={label}
+          value={filters[name] ?? ''}
+          onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
+          data={choices}
+          maw="15rem"
+        />
+      ))}
+      <NativeSelect
+        aria-label={t('deliveries.time')}
+        value={filters['period'] ?? 'any'}
+        onChange={({ currentTarget: { value } }) =>
+          change({
+            period: value === 'any' ? undefined : value,
+            since: undefined,
+            until: undefined,
+          })
+        }
+        data={PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
+      />
+      {filters['period'] === 'custom' &&
+        (['since', 'until'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="datetime-local"
+            aria-label={t(`periods.${name}`)}
+            value={toLocal(filters[name])}
+            onChange={({ currentTarget: { value } }) =>
+              change({ [name]: value ? new Date(value).toISOString() : undefined })
+            }
+          />
+        ))}
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          {t('deliveries.clear')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+/** A time as the field for it takes it: local, to the minute. */
+export function toLocal(time: string | undefined): string {
+  if (!time) return ''
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

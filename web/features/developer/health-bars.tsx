@@ -1,0 +1,53 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Health } from './endpoints.ts'
+import classes from './health-bars.module.css'
+
+type Buckets = Health['last_24_hours']['buckets']
+
+const PARTS = ['failed', 'cancelled', 'pending', 'succeeded'] as const
+
+/** Deliveries over time, a bar for each part of it; said in words to who cannot see it. `small`: a hint in a row. */
+export function HealthBars({ buckets, small = false }: { buckets: Buckets; small?: boolean }) {
+  const t = useTranslations('developer.webhooks')
+  const format = useFormatter()
+  const totals = buckets.map((bucket) => PARTS.reduce((sum, part) => sum + bucket[part], 0))
+  const most = Math.max(1, ...totals)
+  const start = (since: string) =>
+    format.dateTime(new Date(since), { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+  const said = buckets
+    .filter((_, index) => totals[index]! > 0)
+    .map((bucket) => t('bucket', { ...bucket, time: start(bucket.since) }))
+  return (
+    <div>
+      <div
+        className={classes.bars}
+        data-small={small}
+        role="img"
+        aria-label={[t('overTime'), ...said].join('. ')}
+      >
+        {buckets.map((bucket) => (
+          <div
+            key={bucket.since}
+            className={classes.bar}
+            title={t('bucket', { ...bucket, time: start(bucket.since) })}
+          >
+            {PARTS.filter((part) => bucket[part] > 0).map((part) => (
+              <div
+                key={part}
+                className={classes.part}
+                data-of={part}
+                style={{ height: `max(2px, ${(bucket[part] / most) * 100}%)` }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {!small && (
+        <div className={classes.legend} aria-hidden>
+          <span>{buckets[0] && start(buckets[0].since)}</span>
+          <span>{format.relativeTime(new Date(), new Date())}</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { Button, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { InboundPayload } from '../../../server/inbound/schema.ts'
+import { useAppConfig } from '../../app/session.ts'
+import { CodeSamples } from '../../components/code-samples.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Page } from '../../components/page.tsx'
+import { EmptyState } from '../../components/states.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { api } from '../../lib/api.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { AppLink } from './app-link.tsx'
+import { refreshDeveloper } from './endpoints.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { toPeriodQuery, useFilters } from './filters.ts'
+import {
+  PAYLOAD_STATUSES,
+  PayloadStatus,
+  PLATFORMS,
+  RESULTS,
+  useInboundText,
+} from './inbound-text.tsx'
+import { Row, Rows } from './rows.tsx'
+import { postInboundSamples } from './samples/post-inbound.ts'
+import { useList } from './use-list.ts'
+
+/** A payload as it arrives. */
+export type Payload = Wire<InboundPayload>
+
+/** What platforms and forms have sent, and what became of it. */
+export function InboundPage() {
+  const t = useTranslations('developer.inbound')
+  const config = useAppConfig()
+  const [filters] = useFilters()
+  const [isAsking, setAsking] = useState(false)
+  const { platform, status, result } = filters
+  const list = useList<Payload>('/api/developer/inbound', {
+    query: { platform, status, result },
+    filters,
+    pollMs: 5000,
+  })
+  const reprocess = useMutation({
+    mutationFn: () =>
+      api.post<{ offered: number }>('/api/developer/inbound/reprocess', {
+        status: 'failed',
+        ...(platform && { platform }),
+        ...(result && { result }),
+        ...toPeriodQuery(filters),
+      }),
+    retry: false,
+    onSuccess: ({ offered }) => {
+      notifyDone(t('reprocessedAll', { count: offered }))
+      setAsking(false)
+      refreshDeveloper()
+    },
+    onError: (err) => notifyError(t('reprocessFailed'), err),
+  })
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('reprocessAll')}
+        </Button>
+      }
+    >
+      <Text c="dimmed" size="sm" mb="md" maw="44rem">
+        {t('intro')}
+      </Text>
+      <FilterBar
+        selects={[
+          {
+            name: 'platform',
+            label: t('platform'),
+            choices: [
+              { value: '', label: t('anyPlatform') },
+              ...PLATFORMS.map((value) => ({ value, label: t(`platforms.${value}`) })),
+            ],
+          },
+          {
+            name: 'status',
+            label: t('status'),
+            choices: [
+              { value: '', label: t('anyStatus') },
+              ...PAYLOAD_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            ],
+          },
+          {
+            name: 'result',
+            label: t('result'),
+            choices: [
+              { value: '', label: t('anyResult') },
+              ...RESULTS.map((value) => ({
+                value,
+                label: t('resultChoice', { result: t(`results.${value}`) }),
+              })),
+            ],
+          },
+        ]}
+      />
+      <Rows
+        label={t('title')}
+        list={list}
+        empty={
+          isFiltered ? (
+            <EmptyState title={t('noneMatch')} text={t('noneMatchText')} />
+          ) : (
+            <EmptyState title={t('empty')} text={t('emptyText')}>
+              <AppLink to="/settings/channels">{t('connect')}</AppLink>
+            </EmptyState>
+          )
+        }
+      >
+        {(payload) => <PayloadRow key={payload.id} payload={payload} />}
+      </Rows>
+      <CodeSamples
+        title={t('sampleTitle')}
+        text={t('sampleText')}
+        samples={postInboundSamples(config?.ingest_url ?? window.location.origin)}
+      />
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('reprocessAllTitle')}
+        text={t('reprocessAllText')}
+        confirmLabel={t('reprocessAll')}
+        isPending={reprocess.isPending}
+        onConfirm={() => reprocess.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </Page>
+  )
+}
+
+function PayloadRow({ payload }: { payload: Payload }) {
+  const t = useTranslations('developer.inbound')
+  const format = useFormatter()
+  const say = useInboundText()
+  const results = RESULTS.filter((result) => payload.results[result])
+  return (
+    <Row
+      to={`/developer/inbound/${payload.id}`}
+      lead={<PayloadStatus status={payload.status} />}
+      title={say.platform(payload.platform)}
+      sub={
+        <>
+          <span>
+            {results.length === 0
+              ? t('noItems')
+              : format.list(
+                  results.map((result) =>
+                    t(`resultCounts.${result}`, { count: payload.results[result]! }),
+                  ),
+                )}
+          </span>
+          {payload.error && <span>{say.reason(payload.error)}</span>}
+          <span>
+            {format.number(payload.size_bytes, {
+              style: 'unit',
+              unit: 'byte',
+              unitDisplay: 'long',
+            })}
+          </span>
+        </>
+      }
+      tail={<TimeText value={payload.received_at} />}
+    />
+  )
+}

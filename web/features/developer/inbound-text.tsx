@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl'
+import type { en } from '../../text/en/index.ts'
+import { StatusText } from '../../components/status-text.tsx'
+import type { Tone } from '../../components/status-text.tsx'
+
+/** Where payloads come from. */
+export const PLATFORMS = ['whatsapp', 'messenger', 'instagram', 'form'] as const
+
+/** States of a payload. */
+export const PAYLOAD_STATUSES = ['pending', 'processed', 'failed', 'unrouted'] as const
+
+/** What may become of an item. */
+export const RESULTS = ['recorded', 'repeated', 'parked', 'kept', 'failed', 'split'] as const
+
+const TONES: Record<(typeof PAYLOAD_STATUSES)[number], Tone> = {
+  pending: 'busy',
+  processed: 'good',
+  failed: 'bad',
+  unrouted: 'quiet',
+}
+
+/** The state of a payload, in a word. */
+export function PayloadStatus({ status }: { status: (typeof PAYLOAD_STATUSES)[number] }) {
+  const t = useTranslations('developer.inbound.statuses')
+  return <StatusText tone={TONES[status]}>{t(status)}</StatusText>
+}
+
+type Texts = (typeof en)['developer']['inbound']
+
+/** The words of the log in the reader's language; a word that is newer than this page stays as it is. */
+export function useInboundText() {
+  const t = useTranslations('developer.inbound')
+  const say =
+    <Group extends 'platforms' | 'kinds' | 'reasons' | 'results' | 'resultTexts'>(group: Group) =>
+    (word: string): string => {
+      const key = `${group}.${word}` as `platforms.${keyof Texts['platforms']}`
+      return /^\w+$/.test(word) && t.has(key) ? t(key) : word
+    }
+  return {
+    platform: say('platforms'),
+    kind: say('kinds'),
+    reason: say('reasons'),
+    result: say('results'),
+    resultText: say('resultTexts'),
+  }
+}

@@ -1,0 +1,38 @@
+import { Stack, Title } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { StatusText } from '../../components/status-text.tsx'
+import { PlainRows, Row } from './rows.tsx'
+
+/** The way from nothing to a program that hears of everything; gone once it is gone. */
+export function NextSteps(props: { hasKey: boolean; hasEndpoint: boolean; hasSent: boolean }) {
+  const t = useTranslations('developer.overview')
+  const steps = [
+    { id: 'key', isDone: props.hasKey, to: '/developer/keys' },
+    { id: 'webhook', isDone: props.hasEndpoint, to: '/developer/webhooks' },
+    { id: 'test', isDone: props.hasSent, to: '/developer/webhooks' },
+  ] as const
+  const next = steps.find(({ isDone }) => !isDone)
+  if (!next) return null
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="next">
+      <Title order={2} id="next">
+        {t('next')}
+      </Title>
+      <PlainRows label={t('next')}>
+        {steps.map(({ id, isDone, to }) => (
+          <Row
+            key={id}
+            {...(!isDone && { to })}
+            lead={
+              <StatusText tone={isDone ? 'good' : id === next.id ? 'busy' : 'quiet'}>
+                {isDone ? t('done') : id === next.id ? t('now') : t('later')}
+              </StatusText>
+            }
+            title={t(`steps.${id}`)}
+            sub={t(`steps.${id}Text`)}
+          />
+        ))}
+      </PlainRows>
+    </Stack>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { InboundPayloadDetail } from '../../../server/inbound/schema.ts'
+import { JsonBlock } from '../../components/code-block.tsx'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { Page } from '../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { api } from '../../lib/api.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { AppLink } from './app-link.tsx'
+import { refreshDeveloper } from './endpoints.ts'
+import { Facts } from './facts.tsx'
+import { PayloadStatus, useInboundText } from './inbound-text.tsx'
+import { ItemRow } from './item-row.tsx'
+import { PlainRows } from './rows.tsx'
+
+type Detail = Wire<InboundPayloadDetail>
+
+/** One payload as it came, what became of each item in it, and another try. */
+export function PayloadPage() {
+  const t = useTranslations('developer.inbound')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const say = useInboundText()
+  const payload = useQuery({
+    queryKey: ['developer', 'payload', id],
+    queryFn: ({ signal }) => api.get<Detail>(`/api/developer/inbound/${id}`, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 1500 : false),
+  })
+  return (
+    <Page
+      title={
+        payload.data ? t('page', { platform: say.platform(payload.data.platform) }) : t('title')
+      }
+    >
+      {payload.isPending ? (
+        <LoadingRows />
+      ) : payload.data ? (
+        <PayloadView payload={payload.data} />
+      ) : (
+        <ErrorState error={payload.error} onRetry={() => void payload.refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function PayloadView({ payload }: { payload: Detail }) {
+  const t = useTranslations('developer.inbound')
+  const format = useFormatter()
+  const say = useInboundText()
+  const reprocess = useMutation({
+    mutationFn: () => api.post(`/api/developer/inbound/${payload.id}/reprocess`),
+    retry: false,
+    onSuccess: () => {
+      notifyDone(t('reprocessed'))
+      refreshDeveloper()
+    },
+    onError: (err) => notifyError(t('reprocessFailed'), err),
+  })
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" gap="sm">
+        <Group gap="md">
+          <AppLink to="/developer/inbound">{t('back')}</AppLink>
+          <PayloadStatus status={payload.status} />
+        </Group>
+        <Button onClick={() => reprocess.mutate()} loading={reprocess.isPending}>
+          {t('reprocess')}
+        </Button>
+      </Group>
+      <Stack gap={4}>
+        <Text>{t(`statusTexts.${payload.status}`)}</Text>
+        <Text size="sm" c="dimmed">
+          {t('reprocessText')}
+        </Text>
+      </Stack>
+      <Facts
+        facts={[
+          { label: t('received'), value: <TimeText value={payload.received_at} exact /> },
+          payload.processed_at
+            ? { label: t('processed'), value: <TimeText value={payload.processed_at} exact /> }
+            : undefined,
+          payload.next_attempt_at
+            ? { label: t('nextTry'), value: <TimeText value={payload.next_attempt_at} exact /> }
+            : undefined,
+          { label: t('tries'), value: format.number(payload.attempts) },
+          {
+            label: t('size'),
+            value: format.number(payload.size_bytes, {
+              style: 'unit',
+              unit: 'byte',
+              unitDisplay: 'long',
+            }),
+          },
+          payload.accounts.length > 0
+            ? { label: t('accounts'), value: <Code>{payload.accounts.join(', ')}</Code> }
+            : undefined,
+          payload.error
+            ? {
+                label: t('error'),
+                value: <CustomerText>{say.reason(payload.error)}</CustomerText>,
+              }
+            : undefined,
+        ]}
+      />
+      <Stack component="section" gap="xs" aria-labelledby="items">
+        <Title order={2} id="items">
+          {t('items')}
+        </Title>
+        {payload.items.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('itemsNone')}
+          </Text>
+        ) : (
+          <PlainRows label={t('items')}>
+            {payload.items.map((item, index) => (
+              <ItemRow key={index} item={item} />
+            ))}
+          </PlainRows>
+        )}
+      </Stack>
+      <Stack component="section" gap="xs" aria-labelledby="payload">
+        <Title order={2} id="payload">
+          {t('payload')}
+        </Title>
+        <JsonBlock
+          label={payload.content_type ?? t('payload')}
+          text={payload.body}
+          maxHeight={640}
+        />
+      </Stack>
+    </Stack>
+  )
+}

@@ -1,0 +1,45 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { api } from '../../lib/api.ts'
+import type { Page } from '../../lib/wire.ts'
+import { AppLink } from './app-link.tsx'
+import { DeliveryRow } from './delivery-row.tsx'
+import type { WebhookDelivery } from './delivery-status.tsx'
+import type { WebhookEndpoint } from './endpoints.ts'
+import { PlainRows } from './rows.tsx'
+
+/** The newest deliveries of an endpoint, and the way to all of them. */
+export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const t = useTranslations('developer.webhooks')
+  const path = '/api/developer/webhooks/deliveries'
+  const { data } = useQuery({
+    queryKey: ['developer', 'recent', endpoint.id],
+    queryFn: ({ signal }) =>
+      api.get<Page<WebhookDelivery>>(path, { endpoint_id: endpoint.id, limit: 5 }, signal),
+    refetchInterval: 5_000,
+  })
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="recent">
+      <Group justify="space-between">
+        <Title order={2} id="recent">
+          {t('recent')}
+        </Title>
+        <AppLink to="/developer/deliveries" search={{ endpoint: endpoint.id }}>
+          {t('allDeliveries')}
+        </AppLink>
+      </Group>
+      {data && data.data.length > 0 ? (
+        <PlainRows label={t('recent')}>
+          {data.data.map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} />
+          ))}
+        </PlainRows>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('noDeliveries')}
+        </Text>
+      )}
+    </Stack>
+  )
+}

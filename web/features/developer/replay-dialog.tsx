@@ -1,0 +1,164 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  MultiSelect,
+  NumberInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { ReplayCount } from '../../../server/replays/schema.ts'
+import { api } from '../../lib/api.ts'
+import { notifyDone } from '../../lib/notify.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { refreshDeveloper } from './endpoints.ts'
+import type { WebhookEndpoint } from './endpoints.ts'
+import { EVENT_TYPES } from './event-types.ts'
+import { FormError } from './form-error.tsx'
+import { toFieldErrors } from './to-field-errors.ts'
+
+const STATUSES = ['failed', 'cancelled', 'missing', 'succeeded'] as const
+
+type Values = {
+  statuses: string[]
+  types: string[]
+  since: string
+  until: string
+  rateLimit: number | ''
+}
+
+/** Chooses what an endpoint is sent again, counts it first, and begins. */
+export function ReplayDialog({
+  endpoint,
+  onClose,
+}: {
+  endpoint: WebhookEndpoint
+  onClose: () => void
+}) {
+  const t = useTranslations('developer.webhooks')
+  const tStates = useTranslations('states')
+  const format = useFormatter()
+  const path = `/api/developer/webhooks/${endpoint.id}/replay`
+  const count = useMutation({
+    mutationFn: (values: Values) =>
+      api.post<Wire<ReplayCount>>(path, { ...toBody(values), dry_run: true }),
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  const start = useMutation({
+    mutationFn: (values: Values) => api.post(path, toBody(values)),
+    retry: false,
+    onSuccess: () => {
+      notifyDone(t('started'))
+      refreshDeveloper()
+      onClose()
+    },
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  const form = useForm<Values>({
+    initialValues: {
+      statuses: ['failed', 'cancelled'],
+      types: [],
+      since: '',
+      until: '',
+      rateLimit: '',
+    },
+    // What was counted is no longer what would be sent.
+    onValuesChange: () => count.reset(),
+    validate: { statuses: (statuses) => (statuses.length === 0 ? t('eventsMissing') : null) },
+  })
+  const counted = count.data
+  const time = (value: string) =>
+    format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Modal opened onClose={onClose} title={t('replayTitle')} size="lg">
+      <form
+        onSubmit={form.onSubmit((values) =>
+          counted ? start.mutate(values) : count.mutate(values),
+        )}
+      >
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {t('replayText')}
+          </Text>
+          <FormError error={start.error ?? count.error} />
+          <Checkbox.Group label={t('replayWhat')} {...form.getInputProps('statuses')}>
+            <Stack gap="xs" mt="xs">
+              {STATUSES.map((status) => (
+                <Checkbox
+                  key={status}
+                  value={status}
+                  label={t(`replayStatuses.${status}`)}
+                  description={t(`replayStatusesText.${status}`)}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <MultiSelect
+            label={t('replayTypes')}
+            description={t('replayTypesHint')}
+            data={[...EVENT_TYPES]}
+            clearable
+            {...form.getInputProps('types')}
+          />
+          <Group grow align="start">
+            <TextInput
+              type="datetime-local"
+              label={t('replaySince')}
+              {...form.getInputProps('since')}
+            />
+            <TextInput
+              type="datetime-local"
+              label={t('replayUntil')}
+              {...form.getInputProps('until')}
+            />
+          </Group>
+          <NumberInput
+            label={t('replayRate')}
+            description={t('replayRateHint')}
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            {...form.getInputProps('rateLimit')}
+          />
+          <div role="status">
+            {counted && (
+              <Text size="sm" fw={600}>
+                {t('counted', { count: counted.count })}{' '}
+                {counted.oldest &&
+                  counted.newest &&
+                  t('countedRange', { oldest: time(counted.oldest), newest: time(counted.newest) })}
+              </Text>
+            )}
+          </div>
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {tStates('cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={count.isPending || start.isPending}
+              disabled={counted?.count === 0}
+            >
+              {counted ? t('startCount', { count: counted.count }) : t('count')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function toBody({ statuses, types, since, until, rateLimit }: Values) {
+  return {
+    statuses,
+    ...(types.length > 0 && { types }),
+    ...(since && { since: new Date(since).toISOString() }),
+    ...(until && { until: new Date(until).toISOString() }),
+    ...(rateLimit !== '' && { rate_limit: rateLimit }),
+  }
+}

@@ -1,0 +1,65 @@
+import { Checkbox } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { EndpointWithSecret } from '../../../server/webhooks/schema.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { SecretOnce } from '../../components/secret-once.tsx'
+import { api } from '../../lib/api.ts'
+import { notifyError } from '../../lib/notify.ts'
+import { refreshDeveloper } from './endpoints.ts'
+import type { WebhookEndpoint } from './endpoints.ts'
+
+/** Gives an endpoint a new signing secret and shows it this once; the old one signs on for a day, or ends. */
+export function RotateDialog({
+  endpoint,
+  onClose,
+}: {
+  endpoint: WebhookEndpoint
+  onClose: () => void
+}) {
+  const t = useTranslations('developer.webhooks')
+  const [isNow, setNow] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const rotate = useMutation({
+    // The secret goes to this component's state alone: no cache ever holds it.
+    mutationFn: async () => {
+      const answer = await api.post<EndpointWithSecret>(
+        `/api/developer/webhooks/${endpoint.id}/rotate-secret`,
+        { expire_now: isNow },
+      )
+      setSecret(answer.secret)
+    },
+    retry: false,
+    onSuccess: refreshDeveloper,
+    onError: (err) => notifyError(t('failed'), err),
+  })
+  return (
+    <>
+      <ConfirmDialog
+        opened={secret === null}
+        title={t('rotateTitle')}
+        text={t('rotateText')}
+        confirmLabel={t('rotate')}
+        isPending={rotate.isPending}
+        onConfirm={() => rotate.mutate()}
+        onClose={onClose}
+      >
+        <Checkbox
+          checked={isNow}
+          onChange={({ currentTarget }) => setNow(currentTarget.checked)}
+          label={t('rotateNow')}
+          description={t('rotateNowText')}
+        />
+      </ConfirmDialog>
+      <SecretOnce
+        secret={secret}
+        title={t('secretTitle')}
+        text={t('secretText')}
+        label={t('secretLabel')}
+        doneLabel={t('secretDone')}
+        onDone={onClose}
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { developerRoute } from '../../app/layout-routes.tsx'
+import { pickText } from './filters.ts'
+
+const getParentRoute = () => developerRoute
+
+/** The pages of the developer area; filters stand in their addresses. */
+export const developerRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/developer',
+    component: lazyRouteComponent(() => import('./overview-page.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/keys',
+    component: lazyRouteComponent(() => import('./keys-page.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/webhooks',
+    component: lazyRouteComponent(() => import('./webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/webhooks/$id',
+    component: lazyRouteComponent(() => import('./endpoint-page.tsx'), 'EndpointPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/deliveries',
+    validateSearch: pickText('endpoint', 'status', 'type', 'period', 'since', 'until'),
+    component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'DeliveriesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/deliveries/$id',
+    component: lazyRouteComponent(() => import('./delivery-page.tsx'), 'DeliveryPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/events',
+    validateSearch: pickText('endpoint', 'outcome', 'type', 'period', 'since', 'until'),
+    component: lazyRouteComponent(() => import('./events-page.tsx'), 'EventsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/events/$id',
+    component: lazyRouteComponent(() => import('./event-page.tsx'), 'EventPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/inbound',
+    validateSearch: pickText('platform', 'status', 'result', 'period', 'since', 'until'),
+    component: lazyRouteComponent(() => import('./inbound-page.tsx'), 'InboundPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/inbound/$id',
+    component: lazyRouteComponent(() => import('./payload-page.tsx'), 'PayloadPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/signatures',
+    validateSearch: pickText('delivery'),
+    component: lazyRouteComponent(() => import('./signatures-page.tsx'), 'SignaturesPage'),
+  }),
+]

@@ -1,0 +1,80 @@
+import { Button, Center, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import classes from './rows.module.css'
+import type { List } from './use-list.ts'
+
+/** The rows of a list as it is: being read, failed, empty, or there, with more of them on demand. */
+export function Rows<T extends { id: string }>(props: {
+  label: string
+  list: List<T>
+  empty: ReactNode
+  children: (row: T) => ReactNode
+}) {
+  const { label, list, empty, children } = props
+  const t = useTranslations('developer')
+  const tStates = useTranslations('states')
+  if (list.isPending) return <LoadingRows />
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
+  const isEmpty = list.rows.length === 0
+  return (
+    <Stack gap="sm">
+      {isEmpty && !list.hasMore && empty}
+      {!isEmpty && (
+        <ul className={classes.list} aria-label={label}>
+          {list.rows.map((row) => children(row))}
+        </ul>
+      )}
+      {isEmpty && list.isReadingMore && (
+        <Text c="dimmed" size="sm" ta="center" role="status">
+          {t('looking')}
+        </Text>
+      )}
+      {list.hasMore && (
+        <Center>
+          <Button variant="default" onClick={list.readMore} loading={list.isReadingMore}>
+            {isEmpty ? t('lookFurther') : tStates('more')}
+          </Button>
+        </Center>
+      )}
+    </Stack>
+  )
+}
+
+/** A plain list of rows. */
+export function PlainRows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+/** A row: a state at its beginning, what it is about, more in small, and facts or buttons at its end. */
+export function Row(props: {
+  to?: string
+  lead?: ReactNode
+  title: ReactNode
+  sub?: ReactNode
+  tail?: ReactNode
+}) {
+  const { to, lead, title, sub, tail } = props
+  return (
+    <li className={classes.row} data-link={to !== undefined} data-lead={lead !== undefined}>
+      {lead !== undefined && <div>{lead}</div>}
+      <div className={classes.main}>
+        {to === undefined ? (
+          <span className={classes.title}>{title}</span>
+        ) : (
+          <Link to={to} className={classes.title}>
+            {title}
+          </Link>
+        )}
+        {sub && <div className={classes.sub}>{sub}</div>}
+      </div>
+      {tail && <div className={classes.tail}>{tail}</div>}
+    </li>
+  )
+}

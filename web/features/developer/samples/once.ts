@@ -1,0 +1,44 @@
+import type { Samples } from '../../../components/code-samples.tsx'
+
+/** Keeps an event once, however often it is delivered. */
+export const onceSamples = (url: string): Samples => ({
+  curl: `
+# Sends an event again, to see that your receiver handles it once.
+# The key needs the scope admin.
+curl '${url}/api/v1/events/'"$EVENT_ID"'/resend' \\
+  -H "Authorization: Bearer $PARLEY_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{}'
+`,
+  typescript: `
+import { DatabaseSync } from 'node:sqlite'
+
+const db = new DatabaseSync(process.env.EVENTS_DB ?? 'events.db')
+db.exec('create table if not exists events (id text primary key, body text not null)')
+
+/** Keeps a verified event; false if it is known. Answer 204 either way, and work from the table. */
+export function keepOnce(body: string): boolean {
+  const { id } = JSON.parse(body) as { id: string }
+  const insert = db.prepare('insert or ignore into events (id, body) values (?, ?)')
+  return insert.run(id, body).changes > 0
+}
+`,
+  python: `
+import json
+import os
+import sqlite3
+
+db = sqlite3.connect(os.environ.get("EVENTS_DB", "events.db"))
+db.execute("create table if not exists events (id text primary key, body text not null)")
+
+
+def keep_once(body: bytes) -> bool:
+    """Keeps a verified event; False if it is known. Answer 204 either way, and work from the table."""
+    with db:
+        inserted = db.execute(
+            "insert or ignore into events (id, body) values (?, ?)",
+            (json.loads(body)["id"], body.decode()),
+        )
+    return inserted.rowcount > 0
+`,
+})

@@ -1,0 +1,60 @@
+import type { Samples } from '../../../components/code-samples.tsx'
+
+const PAYLOAD = (id: string, time: string) =>
+  `{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"messaging_product":"whatsapp","metadata":{"display_phone_number":"918055501234","phone_number_id":"PHONE_NUMBER_ID"},"contacts":[{"profile":{"name":"Kavya Iyer"},"wa_id":"919812300001"}],"messages":[{"from":"919812300001","id":"${id}","timestamp":"${time}","type":"text","text":{"body":"Is my order on its way?"}}]}}]}]}`
+
+/** Posts a message as the platform does, signed with the app secret. */
+export const postInboundSamples = (ingestUrl: string): Samples => ({
+  curl: `
+# PHONE_NUMBER_ID is the account of your channel; each message needs an id of its own.
+now=$(date +%s)
+body='${PAYLOAD('wamid.try-\'"$now"\'', '\'"$now"\'')}'
+signature=$(printf '%s' "$body" |
+  openssl dgst -sha256 -hmac "$WHATSAPP_APP_SECRET" | sed 's/^.* //')
+curl -i '${ingestUrl}/webhook/whatsapp' \\
+  -H 'Content-Type: application/json' \\
+  -H "X-Hub-Signature-256: sha256=$signature" \\
+  --data-raw "$body"
+`,
+  typescript: `
+import { createHmac } from 'node:crypto'
+
+// PHONE_NUMBER_ID is the account of your channel; each message needs an id of its own.
+const now = Math.floor(Date.now() / 1000)
+const body = \`${PAYLOAD('wamid.try-${now}', '${now}')}\`
+const secret = process.env.WHATSAPP_APP_SECRET ?? ''
+const response = await fetch('${ingestUrl}/webhook/whatsapp', {
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    'x-hub-signature-256': \`sha256=\${createHmac('sha256', secret).update(body).digest('hex')}\`,
+  },
+  body,
+})
+console.log(response.status) // 200: it is stored.
+`,
+  python: `
+import hashlib
+import hmac
+import os
+import time
+import urllib.request
+
+# PHONE_NUMBER_ID is the account of your channel; each message needs an id of its own.
+now = int(time.time())
+body = """${PAYLOAD('wamid.try-NOW', 'NOW')}"""
+body = body.replace("NOW", str(now)).encode()
+secret = os.environ["WHATSAPP_APP_SECRET"].encode()
+signature = hmac.new(secret, body, hashlib.sha256).hexdigest()
+request = urllib.request.Request(
+    "${ingestUrl}/webhook/whatsapp",
+    data=body,
+    headers={
+        "Content-Type": "application/json",
+        "X-Hub-Signature-256": f"sha256={signature}",
+    },
+)
+with urllib.request.urlopen(request) as response:
+    print(response.status)  # 200: it is stored.
+`,
+})

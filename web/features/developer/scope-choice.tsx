@@ -1,0 +1,35 @@
+import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { READ_SCOPES, WIDE_SCOPES, WRITE_SCOPES } from './scopes.ts'
+import type { Scope } from './scopes.ts'
+
+/** Each scope with what it opens, to tick. */
+export function ScopeChoice(props: {
+  value: Scope[]
+  onChange: (scopes: Scope[]) => void
+  error?: ReactNode
+}) {
+  const t = useTranslations('developer.keys')
+  const box = (scope: Scope) => (
+    <Checkbox
+      key={scope}
+      value={scope}
+      label={<code>{scope}</code>}
+      description={t(`scopes.${scope === '*' ? 'everything' : scope}`)}
+    />
+  )
+  return (
+    <Checkbox.Group
+      label={t('presets.chosen')}
+      value={props.value}
+      onChange={(value) => props.onChange(value as Scope[])}
+      error={props.error}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+        <Stack gap="xs">{READ_SCOPES.map(box)}</Stack>
+        <Stack gap="xs">{[...WRITE_SCOPES, ...WIDE_SCOPES].map(box)}</Stack>
+      </SimpleGrid>
+    </Checkbox.Group>
+  )
+}

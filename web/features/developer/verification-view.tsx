@@ -1,0 +1,61 @@
+import { Alert, Stack, Text, Title } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { Finding, Verification } from '../../../server/signatures/schema.ts'
+import { CodeBlock } from '../../components/code-block.tsx'
+import { StatusText } from '../../components/status-text.tsx'
+import type { Wire } from '../../lib/wire.ts'
+import { useExplainFinding } from './explain-finding.ts'
+
+/** What was found of a signature: the verdict, and for each scheme what is wrong and what to do. */
+export function VerificationView({ verification }: { verification: Wire<Verification> }) {
+  const t = useTranslations('developer.signatures')
+  const isValid = verification.verdict === 'valid'
+  return (
+    <Stack gap="md" maw="52rem">
+      <Alert
+        color={isValid ? 'green' : 'red'}
+        variant="light"
+        title={isValid ? t('valid') : t('invalid')}
+        c="var(--mantine-color-text)"
+      >
+        {isValid ? t('validText') : verification.event_in_log ? t('inLog') : t('notInLog')}
+      </Alert>
+      {verification.checks.map(({ scheme, verdict, findings }) => (
+        <Stack key={scheme} gap="xs" component="section" aria-label={scheme}>
+          <Title order={3}>{t('scheme', { scheme })}</Title>
+          {verdict === 'valid' ? (
+            <StatusText tone="good">{t('schemeValid')}</StatusText>
+          ) : (
+            findings.map((finding, index) => <FindingView key={index} finding={finding} />)
+          )}
+        </Stack>
+      ))}
+    </Stack>
+  )
+}
+
+function FindingView({ finding }: { finding: Wire<Finding> }) {
+  const t = useTranslations('developer.signatures')
+  const { message, advice } = useExplainFinding()(finding)
+  const { difference } = finding
+  return (
+    <Stack gap={6}>
+      <StatusText tone="bad">{t(`verdicts.${finding.code}`)}</StatusText>
+      <Text size="sm" fw={600}>
+        {message}
+      </Text>
+      <Text size="sm">{advice}</Text>
+      {difference && (
+        <>
+          <Text size="sm" c="dimmed">
+            {difference.path === null
+              ? t('difference', { offset: difference.offset })
+              : t('differencePath', { offset: difference.offset, path: difference.path })}
+          </Text>
+          <CodeBlock label={t('signed')} text={difference.signed} wrap />
+          <CodeBlock label={t('received')} text={difference.received} wrap />
+        </>
+      )}
+    </Stack>
+  )
+}
