@@ -2,6 +2,8 @@ import { auth } from './auth.ts'
 import { codeSamples } from './code-samples.ts'
 import { developer } from './developer.ts'
 import { composer } from './composer.ts'
+import { inboxActions } from './inbox-actions.ts'
+import { inboxThread } from './inbox-thread.ts'
 import { inbox } from './inbox.ts'
 import { palette } from './palette.ts'
 import { reports } from './reports.ts'
@@ -9,4 +11,16 @@ import { shell } from './shell.ts'
 import { states } from './states.ts'
 
 /** Every text of the app in English: the catalogue that the other languages follow. */
-export const en = { auth, codeSamples, composer, developer, inbox, palette, reports, shell, states }
+export const en = {
+  auth,
+  codeSamples,
+  composer,
+  developer,
+  inbox,
+  inboxActions,
+  inboxThread,
+  palette,
+  reports,
+  shell,
+  states,
+}

@@ -3,6 +3,8 @@ import { auth } from './auth.ts'
 import { codeSamples } from './code-samples.ts'
 import { developer } from './developer.ts'
 import { composer } from './composer.ts'
+import { inboxActions } from './inbox-actions.ts'
+import { inboxThread } from './inbox-thread.ts'
 import { inbox } from './inbox.ts'
 import { palette } from './palette.ts'
 import { reports } from './reports.ts'
@@ -16,6 +18,8 @@ export const hi: typeof en = {
   composer,
   developer,
   inbox,
+  inboxActions,
+  inboxThread,
   palette,
   reports,
   shell,
