@@ -125,6 +125,12 @@ describe('a note', () => {
     assert.equal(note.body.data.author.type, 'api_key')
     const timeline = await call(`GET /api/v1/contacts/${id}/timeline`, { key })
     assert.deepEqual(timeline.body.data[0], note.body)
+    const leads = await call(`GET /api/v1/contacts/${id}/timeline?kinds=lead,ticket`, { key })
+    assert.ok(!leads.body.data.some((entry: { kind: string }) => entry.kind === 'note'))
+    const notes = await call(`GET /api/v1/contacts/${id}/timeline?kinds=note`, { key })
+    assert.deepEqual(notes.body.data, [note.body])
+    const unknown = await call(`GET /api/v1/contacts/${id}/timeline?kinds=notes`, { key })
+    assert.equal(unknown.status, 422)
   })
 })
 

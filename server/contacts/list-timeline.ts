@@ -2,20 +2,25 @@ import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { readPageInput, toPage } from '../lib/pagination.ts'
 import type { Page, PageInput } from '../lib/pagination.ts'
+import { readChoices } from '../lib/read-choices.ts'
 import { findPersonId, personNotFound } from './resolve-person.ts'
+import { TIMELINE_KINDS } from './schema.ts'
 import type { TimelineEntry } from './schema.ts'
 
 /**
- * One page of a person's timeline, newest first: its entries, and the messages of its conversations.
+ * One page of a person's timeline, newest first: its entries, and the messages of its conversations;
+ * of some `kinds` where that is asked.
  *
  * Messages are merged in here rather than copied into the timeline when they are written.
- * @throws {AppError} person_not_found, invalid_cursor
+ * @throws {AppError} person_not_found, invalid_cursor, validation_failed
  */
 export async function listTimeline(
   scope: Scope,
   id: string,
-  input: PageInput,
+  input: PageInput & { kinds?: string },
 ): Promise<Page<TimelineEntry>> {
+  const kinds = readChoices(input.kinds, 'kinds', TIMELINE_KINDS) ?? [...TIMELINE_KINDS]
+  const hasMessages = kinds.includes('message')
   const personId = await findPersonId(scope, id)
   if (personId === undefined) throw personNotFound(id)
   const { limit, after } = readPageInput(input)
@@ -25,7 +30,7 @@ export async function listTimeline(
     select id, kind, occurred_at, data from (
       (select id, kind, occurred_at, data
         from timeline_entries
-        where workspace_id = ${scope.workspaceId} and person_id = ${personId} ${before('occurred_at')}
+        where workspace_id = ${scope.workspaceId} and person_id = ${personId} and kind = any (${kinds}) ${before('occurred_at')}
         order by occurred_at desc, id desc limit ${limit})
       union all
       (select message.id, 'message', message.created_at, jsonb_build_object(
@@ -36,7 +41,7 @@ export async function listTimeline(
           where messages.workspace_id = ${scope.workspaceId} and messages.chat_id = chats.id
             ${before('created_at')}
           order by created_at desc, id desc limit ${limit}) as message
-        where chats.workspace_id = ${scope.workspaceId} and chats.person_id = ${personId})
+        where ${hasMessages} and chats.workspace_id = ${scope.workspaceId} and chats.person_id = ${personId})
     ) as entries
     order by occurred_at desc, id desc
     limit ${limit}`.execute(scope.db)

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { App } from '../http/app.ts'
 import { scopeOf } from '../http/authenticate.ts'
 import { answerOnce } from '../http/idempotency.ts'
-import { pageOf, pageQuery } from '../lib/pagination.ts'
+import { pageOf } from '../lib/pagination.ts'
 import { IdParams } from '../lib/schemas.ts'
 import { readAlias } from '../lib/aliases.ts'
 import { createContact } from './create-contact.ts'
@@ -18,6 +18,7 @@ import {
   CreateContactNoteBody,
   ExportContactsQuery,
   ListContactsQuery,
+  ListTimelineQuery,
   Person,
   PersonDetail,
   TimelineEntry,
@@ -108,9 +109,10 @@ export function addContactRoutes(app: App): void {
       config: { permission: { key: 'contacts:read' } },
       schema: {
         summary: "List a contact's timeline",
+        description: 'Newest first.',
         tags: ['Contacts'],
         params: IdParams,
-        querystring: Type.Object(pageQuery, { additionalProperties: false }),
+        querystring: ListTimelineQuery,
         response: { 200: pageOf(TimelineEntry) },
       },
     },

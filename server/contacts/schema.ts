@@ -164,21 +164,38 @@ export const ListContactsQuery = Type.Object(
 /** The query of GET /api/v1/contacts/export.csv. */
 export const ExportContactsQuery = Type.Object(contactFilters, { additionalProperties: false })
 
+/** What a timeline tells of. */
+export const TIMELINE_KINDS = [
+  'lead',
+  'ticket',
+  'note',
+  'form',
+  'identity_conflict',
+  'identity_change',
+  'preference',
+  'merge',
+  'message',
+] as const
+
+/** The query of GET /api/v1/contacts/{id}/timeline. */
+export const ListTimelineQuery = Type.Object(
+  {
+    ...pageQuery,
+    kinds: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: `Some of ${TIMELINE_KINDS.join(', ')}, with commas between; all if absent.`,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
 /** One entry of a person's timeline; `data` depends on `kind`. */
 export const TimelineEntry = Type.Object(
   {
     id: Id,
-    kind: Type.Enum([
-      'lead',
-      'ticket',
-      'note',
-      'form',
-      'identity_conflict',
-      'identity_change',
-      'preference',
-      'merge',
-      'message',
-    ]),
+    kind: Type.Enum([...TIMELINE_KINDS]),
     occurred_at: Time,
     data: Type.Record(Type.String(), Type.Unknown()),
   },

@@ -8,24 +8,28 @@ import { CHAT_STATUSES } from './schema.ts'
 const FEW = 1000
 
 /**
- * The ids of the chats of the assignee and the states that `filters` name, by their index; undefined where none is
- * named or there are many. The planner cannot tell an agent without a chat from one with thousands: in the order of
- * activity it would look at every chat for the first one's empty list.
+ * The ids of the chats of the assignee and the states that `filters` name, or of those unread; undefined where neither
+ * is asked or there are many. The planner cannot tell an agent without a chat from one with thousands: in the order
+ * of activity it would look up every chat for the first one's empty list.
  *
  * @throws {AppError} validation_failed
  */
-export async function findFewAssigned(
+export async function findFewChats(
   scope: Scope,
   filters: ChatFilters,
 ): Promise<string[] | undefined> {
-  if (filters.assignee_id === undefined) return undefined
-  const assignee = readAssignee(scope, filters.assignee_id)
+  const { assignee_id: filter, unread } = filters
+  if (filter === undefined && unread !== true) return undefined
+  const assignee = filter === undefined ? undefined : readAssignee(scope, filter)
   const statuses = readChoices(filters.status, 'status', CHAT_STATUSES)
   const rows = await scope.db
     .selectFrom('chats')
     .select('id')
     .where('workspace_id', '=', scope.workspaceId)
-    .where('assignee_id', assignee === null ? 'is' : '=', assignee)
+    .$if(assignee !== undefined, (query) =>
+      query.where('assignee_id', assignee === null ? 'is' : '=', assignee!),
+    )
+    .$if(unread === true, (query) => query.where('unread_count', '>', 0))
     .$if(statuses !== undefined, (query) => query.where('status', 'in', statuses!))
     .limit(FEW + 1)
     .execute()
