@@ -16,7 +16,10 @@ import type { Chat } from './schema.ts'
 import { takeBackClosing } from './take-back-closing.ts'
 import { setChatTags } from './set-chat-tags.ts'
 
-/** What to change; what is absent stays. `snoozed_until` (RFC 3339) alone snoozes; `tag_ids` are all that it shall have. */
+/**
+ * What to change; what is absent stays. `snoozed_until` (RFC 3339) alone snoozes; `tag_ids` are all that it shall have;
+ * `unread` is about our side alone and stands in no thread.
+ */
 export type UpdateChatInput = {
   status?: Chat['status']
   snoozed_until?: string | null
@@ -56,6 +59,7 @@ export async function updateChat(scope: Scope, id: string, input: UpdateChatInpu
         ...moved?.set,
         ...undone,
         ...(isAssigned && { assignee_id: assignee }),
+        unread_count: unread,
         ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
         updated_at: now,
       })
@@ -102,4 +106,10 @@ async function checkMember(tx: Scope, id: string): Promise<void> {
     .executeTakeFirst()
   if (!member)
     throw new AppError('membership_not_found', `There is no membership ${id} in this workspace.`)
+}
+
+/** Unread messages after a chat was marked as unread or as read, or neither. */
+function readUnread(count: number, unread: boolean | undefined): number {
+  if (unread === undefined) return count
+  return unread ? Math.max(1, count) : 0
 }
