@@ -5,11 +5,12 @@ import { changed, loadThreads, number, openPerson, person, store } from './store
 import { handleOf, shortTimeOf, summaryOf } from './words.js'
 
 let query = ''
+let chosenAt = -1
 
 /** Draws the people one can be, those with the newest messages first. */
 export function drawPeople(root, show) {
   const had = document.activeElement?.id
-  const at = document.activeElement?.selectionStart
+  const caret = document.activeElement?.selectionStart
   const scrolled = root.querySelector('.people-list')?.scrollTop ?? 0
   root.replaceChildren(
     h(
@@ -45,10 +46,15 @@ export function drawPeople(root, show) {
     webhookLine(),
   )
   root.querySelector('.people-list').scrollTop = scrolled
+  // Who writes moves up the list, and stays in view.
+  const rows = [...root.querySelectorAll('.person-row')]
+  const at = rows.findIndex((row) => row.classList.contains('is-chosen'))
+  if (at !== chosenAt) rows[at]?.scrollIntoView({ block: 'nearest' })
+  chosenAt = at
   if (had === 'find') {
     const find = root.querySelector('#find')
     find.focus()
-    find.setSelectionRange(at, at)
+    find.setSelectionRange(caret, caret)
   }
 }
 
