@@ -147,11 +147,6 @@ export const UpdateChatBody = Type.Object(
     ),
     unread: Type.Optional(
       Type.Boolean({
-        description: 'Whether it counts as unread here; the customer is told nothing.',
-      }),
-    ),
-    unread: Type.Optional(
-      Type.Boolean({
         description: 'Marks it as unread, or as read; the customer is told of neither.',
       }),
     ),

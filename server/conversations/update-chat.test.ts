@@ -128,16 +128,6 @@ test('a snoozed chat comes back at its time, once, by the system, and is told of
   assert.deepEqual((await changesOf(id)).at(-1), ['reopened', 'system', { from: 'snoozed' }])
 })
 
-test('a chat is marked as unread and as read, of which its thread says nothing', async () => {
-  const { id } = await createTestChat(scope)
-  assert.equal((await updateChat(scope, id, { unread: true })).unread_count, 1)
-  assert.equal((await updateChat(scope, id, { unread: true })).unread_count, 1)
-  assert.equal((await listChats(scope, { unread: true })).data[0]?.id, id)
-  assert.equal((await updateChat(scope, id, { unread: false })).unread_count, 0)
-  assert.deepEqual(await changesOf(id), [])
-  assert.equal((await eventsOf(id)).length, 2)
-})
-
 test('an assignee is a member who has not left', async () => {
   const { id } = await createTestChat(scope)
   const left = await createTestMember(scope, 'agent')

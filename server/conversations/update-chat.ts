@@ -59,7 +59,6 @@ export async function updateChat(scope: Scope, id: string, input: UpdateChatInpu
         ...moved?.set,
         ...undone,
         ...(isAssigned && { assignee_id: assignee }),
-        unread_count: unread,
         ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
         updated_at: now,
       })
@@ -106,10 +105,4 @@ async function checkMember(tx: Scope, id: string): Promise<void> {
     .executeTakeFirst()
   if (!member)
     throw new AppError('membership_not_found', `There is no membership ${id} in this workspace.`)
-}
-
-/** Unread messages after a chat was marked as unread or as read, or neither. */
-function readUnread(count: number, unread: boolean | undefined): number {
-  if (unread === undefined) return count
-  return unread ? Math.max(1, count) : 0
 }
