@@ -7,6 +7,8 @@ export type Shortcut = {
   group: string
   run: () => void
   inFields?: boolean
+  /** Whether it goes on while the key is held. */
+  repeats?: boolean
 }
 
 const shortcuts = new Set<Shortcut>()
@@ -59,7 +61,7 @@ function listen(): void {
   if (isListening) return
   isListening = true
   window.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing || event.repeat) return
+    if (event.defaultPrevented || event.isComposing) return
     const isField = isInField(event.target)
     const isDialogOpen = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
     const pressed = toKeys(event)
@@ -72,6 +74,7 @@ function listen(): void {
     const found =
       candidates.find((each) => each.keys === sequence) ??
       candidates.find((each) => each.keys === pressed)
+    if (event.repeat && !found?.repeats) return
     clearTimeout(pendingTimer)
     pending = ''
     if (found) {
