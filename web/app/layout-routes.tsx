@@ -19,6 +19,12 @@ export const appRoute = createRoute({
     try {
       await queryClient.ensureQueryData(sessionQuery)
     } catch (err) {
+      if (err instanceof ApiError && err.code === 'workspace_required')
+        redirect({
+          to: '/sign-in' as string,
+          search: { reason: 'workspace' } as never,
+          throw: true,
+        })
       if (err instanceof ApiError && err.status === 401)
         redirect({
           to: '/sign-in' as string,

@@ -1,13 +1,33 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '../../app/layout-routes.tsx'
 
+const getParentRoute = () => rootRoute
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
 /** The pages that need no session. */
 export const authRoutes = [
   createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute,
     path: '/sign-in',
-    validateSearch: (search: Record<string, unknown>): { next?: string } =>
-      typeof search['next'] === 'string' ? { next: search['next'] } : {},
+    validateSearch: (search: Record<string, unknown>): { next?: string; reason?: string } => {
+      const [next, reason] = [text(search['next']), text(search['reason'])]
+      return { ...(next !== undefined && { next }), ...(reason !== undefined && { reason }) }
+    },
     component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/forgot-password',
+    component: lazyRouteComponent(() => import('./forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/reset-password',
+    component: lazyRouteComponent(() => import('./reset-password-page.tsx'), 'ResetPasswordPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/invitations',
+    component: lazyRouteComponent(() => import('./invitation-page.tsx'), 'InvitationPage'),
   }),
 ]

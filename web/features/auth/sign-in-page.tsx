@@ -1,53 +1,64 @@
-import { Alert, Button, Center, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { usePageTitle } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { FormAlert } from './form-alert.tsx'
 
 /** Where somebody signs in; afterwards they are where they wanted to be. */
 export function SignInPage() {
   const t = useTranslations('auth')
-  usePageTitle(t('signIn'))
-  const { next } = useSearch({ strict: false }) as { next?: string }
+  const { next, reason } = useSearch({ strict: false }) as { next?: string; reason?: string }
   const form = useForm({ initialValues: { email: '', password: '' } })
   const signIn = useMutation({
     mutationFn: (values: typeof form.values) => api.post('/api/auth/sign-in/email', values),
     onSuccess: () => window.location.assign(toLocalPath(next)),
+    onError: () => document.querySelector<HTMLInputElement>('input[name="password"]')?.select(),
   })
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder p="xl" radius="lg" w="100%" maw={400}>
-        <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
-          <Stack>
-            <Title order={1}>{t('signIn')}</Title>
-            {signIn.error && (
-              <Alert color="red" role="alert">
-                {signIn.error.message}
-              </Alert>
-            )}
-            <TextInput
-              label={t('email')}
-              type="email"
-              autoComplete="username"
-              required
-              autoFocus
-              {...form.getInputProps('email')}
-            />
-            <PasswordInput
-              label={t('password')}
-              autoComplete="current-password"
-              required
-              {...form.getInputProps('password')}
-            />
-            <Button type="submit" loading={signIn.isPending}>
-              {t('signIn')}
-            </Button>
-          </Stack>
-        </form>
-      </Paper>
-    </Center>
+    <AuthFrame pageTitle={t('signIn')} title={t('signIn')}>
+      {reason === 'password' && !signIn.error && (
+        <Alert color="green" role="status" c="var(--mantine-color-text)">
+          {t('passwordChanged')}
+        </Alert>
+      )}
+      {reason === 'workspace' && !signIn.error && (
+        <Alert color="yellow" role="status" c="var(--mantine-color-text)">
+          {t('noWorkspace')}
+        </Alert>
+      )}
+      <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+        <Stack>
+          <FormAlert error={signIn.error} />
+          <TextInput
+            label={t('email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            autoFocus
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={signIn.isPending}>
+            {t('signIn')}
+          </Button>
+          <Group justify="center">
+            <Anchor component={Link} to="/forgot-password" size="sm">
+              {t('forgot')}
+            </Anchor>
+          </Group>
+        </Stack>
+      </form>
+    </AuthFrame>
   )
 }
 

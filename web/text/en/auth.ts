@@ -1,2 +1,43 @@
 /** Sign-in and its like. */
-export const auth = { signIn: 'Sign in', email: 'E-mail', password: 'Password' }
+export const auth = {
+  signIn: 'Sign in',
+  email: 'E-mail',
+  password: 'Password',
+  newPassword: 'New password',
+  passwordHint: 'At least {count} characters. A sentence is easy to keep in mind.',
+  name: 'Your name',
+  nameHint: 'Colleagues see it; customers don’t.',
+  forgot: 'Forgot your password?',
+  backToSignIn: 'Back to sign-in',
+  passwordChanged: 'Your password was changed. Sign in with the new one.',
+  noWorkspace:
+    'This account belongs to no workspace any more. Ask an admin to invite you, or sign in with another account.',
+  language: 'Language',
+  forgotTitle: 'Set a new password',
+  forgotText: 'Tell us your e-mail address, and we send you a link.',
+  sendLink: 'Send the link',
+  linkSentTitle: 'Look into your mailbox',
+  linkSent:
+    'If there is an account with this address, a mail is on its way to it. The link in it works once, for an hour.',
+  linkMissing:
+    'No mail? Look among spam, or ask an admin of your workspace. Where no mail server is set up, the link stands in the log of the server.',
+  resetTitle: 'Choose a new password',
+  resetText: 'You are signed out everywhere else when it is changed.',
+  setPassword: 'Set the password',
+  resetOverTitle: 'This link no longer works',
+  resetOver: 'It was used already, is more than an hour old, or is not complete.',
+  newLink: 'Get another link',
+  invitation: 'Invitation',
+  invitedTitle: 'Join <workspace></workspace>',
+  invitedBy: '<inviter></inviter> invites you to answer customers together.',
+  invited: 'You are invited to answer customers together.',
+  asAdmin: 'You will be an admin: you can change settings and see the developer area.',
+  asAgent: 'You will be an agent: you answer customers, and manage contacts and tickets.',
+  newAccount: 'Choose a name and a password to begin.',
+  existingAccount: 'You have an account with this address. Its password lets you join.',
+  signedInAccount: 'You are signed in with this account already.',
+  join: 'Join',
+  invitationOverTitle: 'This invitation no longer works',
+  invitationOver:
+    'It was used, revoked or replaced by a newer one, it is more than seven days old, or the link is not complete. Ask who invited you for another.',
+}

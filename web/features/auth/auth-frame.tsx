@@ -1,0 +1,50 @@
+import { Box, Center, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { usePageTitle } from '../../components/page.tsx'
+import { chooseLocale, LOCALES } from '../../lib/intl.tsx'
+import type { Locale } from '../../lib/intl.tsx'
+
+/** What stands around every page that needs no session: the product's name, a title, and the language. */
+export function AuthFrame(props: {
+  pageTitle: string
+  title: ReactNode
+  text?: ReactNode
+  children: ReactNode
+}) {
+  const { pageTitle, title, text, children } = props
+  const t = useTranslations('auth')
+  const locale = useLocale()
+  usePageTitle(pageTitle)
+  return (
+    <Center component="main" mih="100dvh" p="md">
+      <Stack w="100%" maw={416} gap="md">
+        <Text fw={700} size="lg" ta="center" c="var(--app-accent)" translate="no">
+          Parley
+        </Text>
+        <Paper withBorder p={{ base: 'lg', xs: 'xl' }} radius="lg" bg="var(--app-surface)">
+          <Stack>
+            <Stack gap={6}>
+              <Title order={1}>{title}</Title>
+              {text && (
+                <Text c="dimmed" size="sm" component="div">
+                  {text}
+                </Text>
+              )}
+            </Stack>
+            {children}
+          </Stack>
+        </Paper>
+        <Box mx="auto">
+          <NativeSelect
+            size="xs"
+            aria-label={t('language')}
+            value={locale}
+            onChange={({ currentTarget }) => chooseLocale(currentTarget.value as Locale)}
+            data={Object.entries(LOCALES).map(([value, label]) => ({ value, label }))}
+          />
+        </Box>
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,55 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { api } from '../../lib/api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { FormAlert } from './form-alert.tsx'
+
+/** Asks for a link that sets a new password. What it says is the same whether or not there is an account. */
+export function ForgotPasswordPage() {
+  const t = useTranslations('auth')
+  const form = useForm({ initialValues: { email: '' } })
+  const ask = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      api.post('/api/auth/request-password-reset', values),
+  })
+  const back = (
+    <Anchor component={Link} to="/sign-in" size="sm" mx="auto">
+      {t('backToSignIn')}
+    </Anchor>
+  )
+  if (ask.isSuccess)
+    return (
+      <AuthFrame pageTitle={t('linkSentTitle')} title={t('linkSentTitle')}>
+        <Text role="status">{t('linkSent')}</Text>
+        <Text size="sm" c="dimmed">
+          {t('linkMissing')}
+        </Text>
+        {back}
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame pageTitle={t('forgotTitle')} title={t('forgotTitle')} text={t('forgotText')}>
+      <form onSubmit={form.onSubmit((values) => ask.mutate(values))}>
+        <Stack>
+          <FormAlert error={ask.error} />
+          <TextInput
+            label={t('email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            autoFocus
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" loading={ask.isPending}>
+            {t('sendLink')}
+          </Button>
+          {back}
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,12 @@
+import { Alert } from '@mantine/core'
+import { ApiError } from '../../lib/api.ts'
+
+/** Why a form was refused, unless its fields say it. */
+export function FormAlert({ error }: { error: Error | null }) {
+  if (!error || (error instanceof ApiError && error.fields.length > 0)) return null
+  return (
+    <Alert color="red" role="alert" c="var(--mantine-color-text)">
+      {error.message}
+    </Alert>
+  )
+}

@@ -1,0 +1,150 @@
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { ShownInvitation } from '../../../server/invitations/schema.ts'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { api, ApiError } from '../../lib/api.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { FormAlert } from './form-alert.tsx'
+import { useLinkToken } from './link-token.ts'
+import { PASSWORD_MIN } from './password-min.ts'
+
+type Invitation = Wire<ShownInvitation>
+
+/** Shows an invitation to who holds its link, and lets them join. */
+export function InvitationPage() {
+  const t = useTranslations('auth')
+  const token = useLinkToken()
+  const shown = useQuery({
+    queryKey: ['invitation'],
+    queryFn: () => api.post<Invitation>('/api/auth/show-invitation', { token }),
+    enabled: token !== null,
+    gcTime: 0,
+  })
+  if (token === null || isOver(shown.error)) return <InvitationOver />
+  if (shown.error)
+    return (
+      <AuthFrame pageTitle={t('invitation')} title={t('invitation')}>
+        <ErrorState error={shown.error} onRetry={() => void shown.refetch()} />
+      </AuthFrame>
+    )
+  if (!shown.data)
+    return (
+      <AuthFrame pageTitle={t('invitation')} title={t('invitation')}>
+        <LoadingRows count={3} />
+      </AuthFrame>
+    )
+  return <Acceptance token={token} invitation={shown.data} />
+}
+
+function Acceptance({ token, invitation }: { token: string; invitation: Invitation }) {
+  const t = useTranslations('auth')
+  const isNew = invitation.account === 'new'
+  const form = useForm({ initialValues: { name: '', password: '' } })
+  const accept = useMutation({
+    mutationFn: ({ name, password }: typeof form.values) =>
+      api.post('/api/auth/accept-invitation', {
+        token,
+        ...(isNew && { name }),
+        ...(!invitation.is_signed_in && { password }),
+      }),
+    onSuccess: () => window.location.assign('/'),
+    onError: (err) => {
+      if (err instanceof ApiError)
+        form.setErrors(Object.fromEntries(err.fields.map((each) => [each.field, each.message])))
+    },
+  })
+  if (isOver(accept.error)) return <InvitationOver />
+  return (
+    <AuthFrame
+      pageTitle={t('invitation')}
+      title={t.rich('invitedTitle', {
+        workspace: () => <CustomerText>{invitation.workspace.name}</CustomerText>,
+      })}
+      text={
+        <>
+          {invitation.invited_by === null
+            ? t('invited')
+            : t.rich('invitedBy', {
+                inviter: () => <CustomerText>{invitation.invited_by!}</CustomerText>,
+              })}{' '}
+          {t(invitation.role === 'admin' ? 'asAdmin' : 'asAgent')}
+        </>
+      }
+    >
+      <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
+        <Stack>
+          <Text size="sm">
+            {t(
+              isNew
+                ? 'newAccount'
+                : invitation.is_signed_in
+                  ? 'signedInAccount'
+                  : 'existingAccount',
+            )}
+          </Text>
+          <FormAlert error={accept.error} />
+          <TextInput
+            label={t('email')}
+            type="email"
+            name="email"
+            autoComplete="username"
+            readOnly
+            value={invitation.email}
+          />
+          {isNew && (
+            <TextInput
+              label={t('name')}
+              description={t('nameHint')}
+              name="name"
+              autoComplete="name"
+              maxLength={100}
+              required
+              autoFocus
+              {...form.getInputProps('name')}
+            />
+          )}
+          {!invitation.is_signed_in && (
+            <PasswordInput
+              label={t('password')}
+              description={isNew ? t('passwordHint', { count: PASSWORD_MIN }) : undefined}
+              name="password"
+              autoComplete={isNew ? 'new-password' : 'current-password'}
+              minLength={isNew ? PASSWORD_MIN : 1}
+              maxLength={128}
+              required
+              autoFocus={!isNew}
+              {...form.getInputProps('password')}
+            />
+          )}
+          <Button type="submit" loading={accept.isPending}>
+            {t('join')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}
+
+function InvitationOver() {
+  const t = useTranslations('auth')
+  return (
+    <AuthFrame
+      pageTitle={t('invitationOverTitle')}
+      title={t('invitationOverTitle')}
+      text={t('invitationOver')}
+    >
+      <Anchor component={Link} to="/sign-in" size="sm" mx="auto">
+        {t('backToSignIn')}
+      </Anchor>
+    </AuthFrame>
+  )
+}
+
+function isOver(err: Error | null): boolean {
+  return err instanceof ApiError && err.code === 'invitation_not_found'
+}

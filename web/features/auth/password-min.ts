@@ -1,0 +1,2 @@
+/** Fewest characters of a password, as the server holds it. */
+export const PASSWORD_MIN = 8

@@ -1,0 +1,61 @@
+import { Anchor, Button, PasswordInput, Stack } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { api, ApiError } from '../../lib/api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { FormAlert } from './form-alert.tsx'
+import { useLinkToken } from './link-token.ts'
+import { PASSWORD_MIN } from './password-min.ts'
+
+/** Sets a new password, by the link of a mail. */
+export function ResetPasswordPage() {
+  const t = useTranslations('auth')
+  const token = useLinkToken()
+  const form = useForm({ initialValues: { password: '' } })
+  const reset = useMutation({
+    mutationFn: ({ password }: typeof form.values) =>
+      api.post('/api/auth/reset-password', { token, password }),
+    onSuccess: () => window.location.assign('/sign-in?reason=password'),
+    onError: (err) => {
+      if (err instanceof ApiError && err.fields[0])
+        form.setFieldError('password', err.fields[0].message)
+    },
+  })
+  const isOver = reset.error instanceof ApiError && reset.error.code === 'password_reset_not_found'
+  if (token === null || isOver)
+    return (
+      <AuthFrame pageTitle={t('resetOverTitle')} title={t('resetOverTitle')} text={t('resetOver')}>
+        <Button component={Link} to="/forgot-password">
+          {t('newLink')}
+        </Button>
+        <Anchor component={Link} to="/sign-in" size="sm" mx="auto">
+          {t('backToSignIn')}
+        </Anchor>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame pageTitle={t('resetTitle')} title={t('resetTitle')} text={t('resetText')}>
+      <form onSubmit={form.onSubmit((values) => reset.mutate(values))}>
+        <Stack>
+          <FormAlert error={reset.error} />
+          <PasswordInput
+            label={t('newPassword')}
+            description={t('passwordHint', { count: PASSWORD_MIN })}
+            name="password"
+            autoComplete="new-password"
+            minLength={PASSWORD_MIN}
+            maxLength={128}
+            required
+            autoFocus
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={reset.isPending}>
+            {t('setPassword')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}
