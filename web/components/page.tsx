@@ -16,7 +16,9 @@ export function Page(props: {
     <Box component="main" className={classes.scroll} tabIndex={-1} id="main">
       <div className={classes.inner} data-width={width}>
         <Group justify="space-between" align="center" mb="md" gap="sm">
-          <Title order={1}>{title}</Title>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
           {actions && <Group gap="xs">{actions}</Group>}
         </Group>
         {children}

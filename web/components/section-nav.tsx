@@ -54,7 +54,7 @@ function SectionLink({ item, path }: { item: SectionItem; path: string }) {
       to={item.path}
       className={classes.link}
       data-active={isActive}
-      aria-current={isActive ? 'page' : undefined}
+      activeOptions={{ exact: item.exact ?? false, includeSearch: false }}
     >
       {item.label}
     </Link>

@@ -24,7 +24,7 @@ export function AttemptList({ attempts }: { attempts: WebhookAttempt[] }) {
       {attempts.toReversed().map((attempt) => (
         <Accordion.Item key={attempt.number} value={String(attempt.number)}>
           <Accordion.Control>
-            <Group gap="xs md">
+            <Group gap="md">
               <Text size="sm" fw={600}>
                 {t('attempt', { number: attempt.number })}
               </Text>

@@ -11,6 +11,7 @@ import { useCommands } from '../../lib/commands.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { AppLink } from './app-link.tsx'
+import { BackLink } from './back-link.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { CurlButton } from './curl-button.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
@@ -56,17 +57,22 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
     },
     onError: (err) => notifyError(t('retryFailed'), err),
   })
-  useCommands([{ id: 'retry', label: t('retry'), run: () => retry.mutate() }])
+  const retryLabel = delivery.status === 'succeeded' ? t('again') : t('retry')
+  useCommands([{ id: 'retry', label: retryLabel, run: () => retry.mutate() }])
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
         <Group gap="md">
-          <AppLink to="/developer/deliveries">{t('back')}</AppLink>
+          <BackLink to="/developer/deliveries">{t('back')}</BackLink>
           <DeliveryStatus delivery={delivery} />
         </Group>
         <Group gap="xs">
-          <Button onClick={() => retry.mutate()} loading={retry.isPending}>
-            {t('retry')}
+          <Button
+            variant={delivery.status === 'succeeded' ? 'default' : 'filled'}
+            onClick={() => retry.mutate()}
+            loading={retry.isPending}
+          >
+            {retryLabel}
           </Button>
           {delivery.request_body !== null && endpoint && <CurlButton deliveryId={delivery.id} />}
         </Group>

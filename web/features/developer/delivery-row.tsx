@@ -20,7 +20,7 @@ export function DeliveryRow({ delivery, url }: { delivery: WebhookDelivery; url?
         <>
           {delivery.event_type}{' '}
           {delivery.test && (
-            <Badge size="sm" variant="outline" color="gray" c="dimmed">
+            <Badge size="sm" variant="outline" color="gray" c="dimmed" tt="none">
               {t('test')}
             </Badge>
           )}

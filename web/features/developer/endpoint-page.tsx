@@ -10,7 +10,7 @@ import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
-import { AppLink } from './app-link.tsx'
+import { BackLink } from './back-link.tsx'
 import { EndpointDialogs } from './endpoint-dialogs.tsx'
 import type { EndpointDialog } from './endpoint-dialogs.tsx'
 import { EndpointFacts } from './endpoint-facts.tsx'
@@ -64,7 +64,7 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
         <Group gap="md">
-          <AppLink to="/developer/webhooks">{t('back')}</AppLink>
+          <BackLink to="/developer/webhooks">{t('back')}</BackLink>
           <EndpointStatus endpoint={endpoint} />
         </Group>
         <Group gap="xs">
@@ -90,9 +90,9 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
         </Group>
       </Group>
       <EndpointHealthView id={endpoint.id} />
-      <EndpointFacts endpoint={endpoint} onEndOverlap={() => setDialog('overlap')} />
       <RecentDeliveries endpoint={endpoint} />
       <ReplayList endpointId={endpoint.id} onReplay={() => setDialog('replay')} />
+      <EndpointFacts endpoint={endpoint} onEndOverlap={() => setDialog('overlap')} />
       <CodeSamples title={t('sampleTitle')} text={t('sampleText')} samples={receiveSamples} />
       {dialog && (
         <EndpointDialogs

@@ -12,7 +12,7 @@ import { api } from '../../lib/api.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { AppLink } from './app-link.tsx'
+import { BackLink } from './back-link.tsx'
 import { refreshDeveloper } from './endpoints.ts'
 import { EventOutcomeStatus } from './event-outcome-status.tsx'
 import { FateRow } from './fate-row.tsx'
@@ -63,7 +63,7 @@ function EventView({ event }: { event: Event }) {
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
         <Group gap="md">
-          <AppLink to="/developer/events">{t('back')}</AppLink>
+          <BackLink to="/developer/events">{t('back')}</BackLink>
           <EventOutcomeStatus outcome={event.outcome} />
           <Text size="sm" c="dimmed">
             <TimeText value={event.created_at} exact />

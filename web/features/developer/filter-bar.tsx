@@ -1,5 +1,6 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import classes from './filter-bar.module.css'
 import { PERIODS, useFilters } from './filters.ts'
 
 /** One choice of a filter: the first, of an empty value, is none. */
@@ -15,7 +16,7 @@ export function FilterBar({
   const [filters, change, clear] = useFilters()
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
-    <Group component="search" gap="xs" mb="md" align="end" aria-label={t('filters')}>
+    <search className={classes.bar} aria-label={t('filters')}>
       {selects.map(({ name, label, choices }) => (
         <NativeSelect
           key={name}
@@ -23,7 +24,6 @@ export function FilterBar({
           value={filters[name] ?? ''}
           onChange={({ currentTarget }) => change({ [name]: currentTarget.value || undefined })}
           data={choices}
-          maw="15rem"
         />
       ))}
       <NativeSelect
@@ -55,7 +55,7 @@ export function FilterBar({
           {t('deliveries.clear')}
         </Button>
       )}
-    </Group>
+    </search>
   )
 }
 

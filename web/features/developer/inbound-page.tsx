@@ -94,10 +94,7 @@ export function InboundPage() {
             label: t('result'),
             choices: [
               { value: '', label: t('anyResult') },
-              ...RESULTS.map((value) => ({
-                value,
-                label: t('resultChoice', { result: t(`results.${value}`) }),
-              })),
+              ...RESULTS.map((value) => ({ value, label: t(`results.${value}`) })),
             ],
           },
         ]}

@@ -11,7 +11,7 @@ import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { AppLink } from './app-link.tsx'
+import { BackLink } from './back-link.tsx'
 import { refreshDeveloper } from './endpoints.ts'
 import { Facts } from './facts.tsx'
 import { PayloadStatus, useInboundText } from './inbound-text.tsx'
@@ -64,7 +64,7 @@ function PayloadView({ payload }: { payload: Detail }) {
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
         <Group gap="md">
-          <AppLink to="/developer/inbound">{t('back')}</AppLink>
+          <BackLink to="/developer/inbound">{t('back')}</BackLink>
           <PayloadStatus status={payload.status} />
         </Group>
         <Button onClick={() => reprocess.mutate()} loading={reprocess.isPending}>

@@ -43,6 +43,7 @@ export const deliveries = {
     disabled: 'Waits: the endpoint is disabled. It is sent once you enable it.',
   },
   retry: 'Retry now',
+  again: 'Send again',
   retried: 'It is tried now.',
   retryFailed: 'It was not tried',
   curl: 'Copy as curl',
