@@ -1,0 +1,116 @@
+import { Text } from '@mantine/core'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { DeliveryReport as Report } from '../../../server/reports/schema.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { Figure } from './figure.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import { ReportFrame } from './report-frame.tsx'
+import type { ReportProps } from './report-props.ts'
+import { Totals } from './totals.tsx'
+import { useFormats } from './use-formats.ts'
+import { csvUrl, useReport } from './use-report.ts'
+
+/** What became of webhook deliveries, and how fast. */
+export function DeliveryReport({ query, range }: ReportProps) {
+  const t = useTranslations('reports.deliveries')
+  const tReports = useTranslations('reports')
+  const formats = useFormats()
+  const format = useFormatter()
+  const { count, milliseconds, percent } = formats
+  const report = useReport<Wire<Report>>('deliveries', query)
+  return (
+    <ReportFrame
+      report={report}
+      isEmpty={({ totals: { succeeded, failed, pending, cancelled } }) =>
+        succeeded + failed + pending + cancelled === 0
+      }
+      emptyText={t('empty')}
+    >
+      {({ from, buckets, totals, bucket, kept_since }) => (
+        <>
+          <Totals
+            label={tReports('totals')}
+            items={[
+              {
+                label: t('rate'),
+                value: percent(totals.success_rate),
+                hint: t('ofDeliveries', { count: totals.succeeded + totals.failed }),
+              },
+              {
+                label: t('latency'),
+                value: milliseconds(totals.latency_ms?.p50),
+                hint: t('nineteenOfTwenty', { time: milliseconds(totals.latency_ms?.p95) }),
+              },
+              { label: t('failed'), value: count(totals.failed) },
+              { label: t('pending'), value: count(totals.pending) },
+            ]}
+          />
+          <Figure
+            title={t('plot')}
+            text={t('plotText', {
+              succeeded: totals.succeeded,
+              failed: totals.failed,
+              pending: totals.pending,
+              cancelled: totals.cancelled,
+            })}
+            kind="stack"
+            rows={buckets.map(({ start, succeeded, failed, pending, cancelled }) => ({
+              at: formats.start(start, bucket, true),
+              ...{ succeeded, failed, pending, cancelled },
+            }))}
+            series={[
+              { key: 'succeeded', label: t('succeeded'), color: 1 },
+              { key: 'failed', label: t('failed'), color: 'bad' },
+              { key: 'pending', label: t('pending'), color: 4 },
+              { key: 'cancelled', label: t('cancelled'), color: 'quiet' },
+            ]}
+            formatValue={count}
+          />
+          <Figure
+            title={t('latencyPlot')}
+            text={t('latencyText', {
+              p50: milliseconds(totals.latency_ms?.p50),
+              p95: milliseconds(totals.latency_ms?.p95),
+            })}
+            kind="lines"
+            rows={buckets.map((each) => ({
+              at: formats.start(each.start, bucket, true),
+              p50: each.latency_ms?.p50 ?? null,
+              p95: each.latency_ms?.p95 ?? null,
+            }))}
+            series={[
+              { key: 'p50', label: t('p50'), color: 1 },
+              { key: 'p95', label: t('p95'), color: 2 },
+            ]}
+            formatValue={milliseconds}
+          />
+          <Text size="sm" c="dimmed" mt="md" maw="44rem">
+            {t('definition')}{' '}
+            {kept_since > from &&
+              t('kept', { date: format.dateTime(new Date(kept_since), { dateStyle: 'medium' }) })}
+          </Text>
+          <FiguresTable
+            title={tReports('figures')}
+            rows={buckets}
+            keyOf={({ start }) => start}
+            csvUrl={csvUrl('deliveries', query)}
+            columns={[
+              {
+                label: tReports(`columns.${range.bucket}`),
+                cell: ({ start }) => formats.start(start, bucket),
+                isText: true,
+              },
+              { label: t('succeeded'), cell: (each) => count(each.succeeded) },
+              { label: t('failed'), cell: (each) => count(each.failed) },
+              { label: t('pending'), cell: (each) => count(each.pending) },
+              { label: t('cancelled'), cell: (each) => count(each.cancelled) },
+              { label: t('rate'), cell: (each) => percent(each.success_rate) },
+              { label: t('p50'), cell: (each) => milliseconds(each.latency_ms?.p50) },
+              { label: t('p95'), cell: (each) => milliseconds(each.latency_ms?.p95) },
+            ]}
+          />
+        </>
+      )}
+    </ReportFrame>
+  )
+}

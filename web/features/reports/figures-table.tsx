@@ -1,0 +1,72 @@
+import { Button, Group, Table, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './reports.module.css'
+
+/** One column of a table: its heading, and its cell in a row. Figures are set to the right. */
+export type Column<R> = { label: string; cell: (row: R) => ReactNode; isText?: boolean }
+
+/** The figures behind a plot as a table, and as a file. */
+export function FiguresTable<R>(props: {
+  title: string
+  rows: R[]
+  columns: Column<R>[]
+  keyOf: (row: R) => string
+  csvUrl: string
+}) {
+  const { title, rows, columns, keyOf, csvUrl } = props
+  const t = useTranslations('reports')
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Group justify="space-between" gap="xs" mt="xl" mb="xs">
+        <Title order={2} size="h3" id={id}>
+          {title}
+        </Title>
+        <Button
+          component="a"
+          href={csvUrl}
+          download
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          aria-label={t('downloadOf', { title })}
+        >
+          {t('download')}
+        </Button>
+      </Group>
+      <div className={classes.scroll} tabIndex={0} role="region" aria-labelledby={id}>
+        <Table stickyHeader withRowBorders className={classes.table}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ label, isText }) => (
+                <Table.Th key={label} scope="col" data-text={isText}>
+                  {label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={keyOf(row)}>
+                {columns.map(({ label, cell, isText }, index) =>
+                  index === 0 ? (
+                    <Table.Th key={label} scope="row" data-text={isText}>
+                      {cell(row)}
+                    </Table.Th>
+                  ) : (
+                    <Table.Td key={label} data-text={isText}>
+                      {cell(row)}
+                    </Table.Td>
+                  ),
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,82 @@
+import { useTranslations } from 'use-intl'
+import type { MessageReport as Report } from '../../../server/reports/schema.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { Figure } from './figure.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import { ReportFrame } from './report-frame.tsx'
+import { peakOf } from './report-props.ts'
+import type { ReportProps } from './report-props.ts'
+import { Totals } from './totals.tsx'
+import { useFormats } from './use-formats.ts'
+import { csvUrl, useReport } from './use-report.ts'
+
+/** Messages in and out. */
+export function MessageReport({ query, range }: ReportProps) {
+  const t = useTranslations('reports.messages')
+  const tReports = useTranslations('reports')
+  const formats = useFormats()
+  const report = useReport<Wire<Report>>('messages', query)
+  return (
+    <ReportFrame
+      report={report}
+      isEmpty={({ totals }) => totals.inbound + totals.outbound === 0}
+      emptyText={t('empty')}
+    >
+      {({ buckets, totals, bucket }) => {
+        const peak = peakOf(buckets, (each) => each.inbound + each.outbound)
+        return (
+          <>
+            <Totals
+              label={tReports('totals')}
+              items={[
+                { label: t('inbound'), value: formats.count(totals.inbound) },
+                { label: t('outbound'), value: formats.count(totals.outbound) },
+                { label: t('failed'), value: formats.count(totals.failed) },
+              ]}
+            />
+            <Figure
+              title={t('plot')}
+              text={
+                peak
+                  ? t('plotText', {
+                      inbound: totals.inbound,
+                      outbound: totals.outbound,
+                      peak: peak.inbound + peak.outbound,
+                      when: formats.start(peak.start, bucket),
+                    })
+                  : t('empty')
+              }
+              kind="bars"
+              rows={buckets.map((each) => ({
+                at: formats.start(each.start, bucket, true),
+                inbound: each.inbound,
+                outbound: each.outbound,
+              }))}
+              series={[
+                { key: 'inbound', label: t('inbound'), color: 1 },
+                { key: 'outbound', label: t('outbound'), color: 2 },
+              ]}
+              formatValue={formats.count}
+            />
+            <FiguresTable
+              title={tReports('figures')}
+              rows={buckets}
+              keyOf={({ start }) => start}
+              csvUrl={csvUrl('messages', query)}
+              columns={[
+                {
+                  label: tReports(`columns.${range.bucket}`),
+                  cell: ({ start }) => formats.start(start, bucket),
+                  isText: true,
+                },
+                { label: t('inbound'), cell: (each) => formats.count(each.inbound) },
+                { label: t('outbound'), cell: (each) => formats.count(each.outbound) },
+                { label: t('failed'), cell: (each) => formats.count(each.failed) },
+              ]}
+            />
+          </>
+        )
+      }}
+    </ReportFrame>
+  )
+}

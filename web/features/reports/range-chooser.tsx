@@ -1,0 +1,68 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { Range } from './range.ts'
+import { toDay } from './range.ts'
+import classes from './reports.module.css'
+import { PERIODS } from './search.ts'
+import type { Period, ReportSearch } from './search.ts'
+
+/** Which time a report covers, by a name or by its days, and how it is divided. */
+export function RangeChooser(props: {
+  search: ReportSearch
+  range: Range
+  onChange: (change: Partial<ReportSearch>) => void
+}) {
+  const { search, range, onChange } = props
+  const t = useTranslations('reports')
+  const { period = 'month' } = search
+  const today = toDay(new Date())
+  return (
+    <>
+      <NativeSelect
+        className={classes.field}
+        label={t('period')}
+        value={period}
+        data={PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({
+            period: value as Period,
+            bucket: undefined,
+            ...(value === 'custom'
+              ? { from: range.from, to: range.to }
+              : { from: undefined, to: undefined }),
+          })
+        }
+      />
+      {period === 'custom' && (
+        <>
+          <TextInput
+            className={classes.field}
+            type="date"
+            label={t('from')}
+            value={range.from}
+            max={range.to}
+            required
+            onChange={({ currentTarget: { value } }) => value && onChange({ from: value })}
+          />
+          <TextInput
+            className={classes.field}
+            type="date"
+            label={t('to')}
+            value={range.to}
+            min={range.from}
+            max={today}
+            required
+            onChange={({ currentTarget: { value } }) => value && onChange({ to: value })}
+          />
+        </>
+      )}
+      <NativeSelect
+        className={classes.field}
+        label={t('bucket')}
+        value={range.bucket}
+        data={range.choices.map((value) => ({ value, label: t(`buckets.${value}`) }))}
+        onChange={({ currentTarget: { value } }) => onChange({ bucket: value as Range['bucket'] })}
+      />
+    </>
+  )
+}

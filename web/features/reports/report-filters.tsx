@@ -1,0 +1,69 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { Channel } from '../../../server/channels/schema.ts'
+import type { Member } from '../../../server/users/schema.ts'
+import type { Endpoint } from '../../../server/webhooks/schema.ts'
+import { useIsAdmin } from '../../app/session.ts'
+import { api } from '../../lib/api.ts'
+import type { Page, Wire } from '../../lib/wire.ts'
+import classes from './reports.module.css'
+import type { ReportName, ReportSearch } from './search.ts'
+import { takesFilter } from './use-report.ts'
+
+/** Whom a report is of: a channel, a member, an endpoint, where it can be narrowed to one and there are several. */
+export function ReportFilters(props: {
+  report: ReportName
+  search: ReportSearch
+  onChange: (change: Partial<ReportSearch>) => void
+}) {
+  const { report, search, onChange } = props
+  const t = useTranslations('reports')
+  const isAdmin = useIsAdmin()
+  const members = useChoices<Wire<Member>>('/api/v1/members', takesFilter(report, 'member'))
+  const channels = useChoices<Wire<Channel>>(
+    '/api/developer/channels',
+    isAdmin && takesFilter(report, 'channel'),
+  )
+  const endpoints = useChoices<Wire<Endpoint>>(
+    '/api/developer/webhooks',
+    isAdmin && takesFilter(report, 'endpoint'),
+  )
+  const fields = [
+    {
+      name: 'member' as const,
+      choices: members.map(({ id, name, email }) => ({ value: id, label: name || email })),
+    },
+    {
+      name: 'channel' as const,
+      choices: channels.map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      name: 'endpoint' as const,
+      choices: endpoints.map(({ id, url, description }) => ({
+        value: id,
+        label: description || url,
+      })),
+    },
+  ].filter(({ name, choices }) => takesFilter(report, name) && choices.length > 1)
+  return fields.map(({ name, choices }) => (
+    <NativeSelect
+      key={name}
+      className={classes.field}
+      label={t(`filters.${name}`)}
+      value={search[name] ?? ''}
+      data={[{ value: '', label: t(`filters.any-${name}`) }, ...choices]}
+      onChange={({ currentTarget: { value } }) => onChange({ [name]: value || undefined })}
+    />
+  ))
+}
+
+/** The first hundred of a list; nothing while it is read, is not asked for, or cannot be had. */
+function useChoices<T>(path: string, isAsked: boolean): T[] {
+  const list = useQuery({
+    queryKey: ['reports', 'choices', path],
+    queryFn: ({ signal }) => api.get<Page<T>>(path, { limit: 100 }, signal),
+    enabled: isAsked,
+  })
+  return list.data?.data ?? []
+}

@@ -1,0 +1,41 @@
+import { IconChartBar } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
+import classes from './reports.module.css'
+
+/** What stands around every report: how it loads, how it failed, or that there is nothing in its time. */
+export function ReportFrame<T>(props: {
+  report: UseQueryResult<T>
+  isEmpty: (report: T) => boolean
+  emptyText: string
+  children: (report: T) => ReactNode
+}) {
+  const { report, isEmpty, emptyText, children } = props
+  const t = useTranslations('reports')
+  const { data } = report
+  if (data === undefined)
+    return report.isError ? (
+      <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+    ) : (
+      <LoadingRows count={3} height={120} />
+    )
+  if (isEmpty(data))
+    return (
+      <EmptyState
+        icon={<IconChartBar size={32} stroke={1.5} aria-hidden />}
+        title={t('empty')}
+        text={emptyText}
+      />
+    )
+  return (
+    <div
+      className={classes.report}
+      data-old={report.isPlaceholderData}
+      aria-busy={report.isFetching}
+    >
+      {children(data)}
+    </div>
+  )
+}

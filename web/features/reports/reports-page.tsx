@@ -1,0 +1,83 @@
+import { Tabs, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useLocale, useTimeZone, useTranslations } from 'use-intl'
+import { Page } from '../../components/page.tsx'
+import { useCommands } from '../../lib/commands.ts'
+import { DeliveryReport } from './delivery-report.tsx'
+import { LeadReport } from './lead-report.tsx'
+import { MessageReport } from './message-report.tsx'
+import { RangeChooser } from './range-chooser.tsx'
+import { toRange } from './range.ts'
+import { ReportFilters } from './report-filters.tsx'
+import classes from './reports.module.css'
+import { ResponseReport } from './response-report.tsx'
+import { REPORTS, useReportSearch } from './search.ts'
+import type { ReportName } from './search.ts'
+import { TicketReport } from './ticket-report.tsx'
+import { useReportQuery } from './use-report.ts'
+
+const VIEWS = {
+  messages: MessageReport,
+  responses: ResponseReport,
+  tickets: TicketReport,
+  leads: LeadReport,
+  deliveries: DeliveryReport,
+}
+
+/** The reports of the workspace, for a time that is chosen: plots, their figures below, and files of them. */
+export function ReportsPage() {
+  const t = useTranslations('reports')
+  const zoneName = useZoneName()
+  const [search, change] = useReportSearch()
+  const report = search.report ?? 'messages'
+  const range = toRange(search, new Date())
+  const query = useReportQuery(report, search, range)
+  const View = VIEWS[report]
+  const list = useRef<HTMLDivElement>(null)
+  useCommands(
+    REPORTS.map((name) => ({
+      id: `report-${name}`,
+      label: t('openReport', { name: t(`tabs.${name}`) }),
+      run: () => change({ report: name }),
+    })),
+  )
+  useEffect(() => {
+    const active = list.current?.querySelector('[aria-selected="true"]')
+    active?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [report])
+  return (
+    <Page title={t('title')}>
+      <Tabs
+        value={report}
+        onChange={(name) => change({ report: (name ?? 'messages') as ReportName })}
+        keepMounted={false}
+      >
+        <Tabs.List ref={list} className={classes.tabs} aria-label={t('title')}>
+          {REPORTS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={report} pt="md">
+          <div className={classes.fields} role="group" aria-label={t('choose')}>
+            <RangeChooser search={search} range={range} onChange={change} />
+            <ReportFilters report={report} search={search} onChange={change} />
+          </div>
+          <Text size="xs" c="dimmed" mt="xs">
+            {t('timeZone', { name: zoneName })}
+          </Text>
+          <View query={query} range={range} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+/** What people call the time zone, such as India Standard Time. */
+function useZoneName(): string {
+  const timeZone = useTimeZone() ?? 'UTC'
+  const format = new Intl.DateTimeFormat(useLocale(), { timeZone, timeZoneName: 'long' })
+  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')
+  return name?.value ?? timeZone
+}

@@ -1,0 +1,122 @@
+import { useTranslations } from 'use-intl'
+import type { TicketReport as Report } from '../../../server/reports/schema.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { Figure } from './figure.tsx'
+import { FiguresTable } from './figures-table.tsx'
+import { ReportFrame } from './report-frame.tsx'
+import type { ReportProps } from './report-props.ts'
+import { Totals } from './totals.tsx'
+import { useFormats } from './use-formats.ts'
+import { csvUrl, useReport } from './use-report.ts'
+
+type Age = Wire<Report>['open_by_age'][number]
+
+/** Tickets created and solved, and how old those are that are open. */
+export function TicketReport({ query, range }: ReportProps) {
+  const t = useTranslations('reports.tickets')
+  const tReports = useTranslations('reports')
+  const formats = useFormats()
+  const { count, seconds } = formats
+  const report = useReport<Wire<Report>>('tickets', query)
+  const ageOf = ({ from_days, under_days }: Age) =>
+    under_days === null
+      ? t('ageOver', { days: from_days })
+      : from_days === 0
+        ? t('ageUnder', { days: under_days })
+        : t('ageBetween', { from: from_days, under: under_days })
+  return (
+    <ReportFrame
+      report={report}
+      isEmpty={({ totals, open_now: { open, pending } }) =>
+        totals.created + totals.solved + open + pending === 0
+      }
+      emptyText={t('empty')}
+    >
+      {({ buckets, totals, bucket, open_now, open_by_age }) => (
+        <>
+          <Totals
+            label={tReports('totals')}
+            items={[
+              { label: t('created'), value: count(totals.created) },
+              { label: t('solved'), value: count(totals.solved) },
+              {
+                label: t('solving'),
+                value: seconds(totals.solving_seconds?.p50),
+                hint: tReports('responses.nineOfTen', {
+                  time: seconds(totals.solving_seconds?.p90),
+                }),
+              },
+              {
+                label: t('openNow'),
+                value: count(open_now.open + open_now.pending),
+                hint: t('overdueOf', { count: open_now.overdue }),
+              },
+            ]}
+          />
+          <Figure
+            title={t('agePlot')}
+            text={t('agePlotText', {
+              ages: open_by_age.map((age) => `${ageOf(age)}: ${age.open + age.pending}`).join(', '),
+            })}
+            kind="stack"
+            rows={open_by_age.map((age) => ({
+              at: ageOf(age),
+              open: age.open,
+              pending: age.pending,
+            }))}
+            series={[
+              { key: 'open', label: t('open'), color: 1 },
+              { key: 'pending', label: t('pending'), color: 2 },
+            ]}
+            formatValue={count}
+          />
+          <FiguresTable
+            title={t('ageTable')}
+            rows={open_by_age}
+            keyOf={({ from_days }) => String(from_days)}
+            csvUrl={csvUrl('tickets', query, 'ages')}
+            columns={[
+              { label: t('age'), cell: ageOf, isText: true },
+              { label: t('open'), cell: (age) => count(age.open) },
+              { label: t('pending'), cell: (age) => count(age.pending) },
+              { label: t('overdue'), cell: (age) => count(age.overdue) },
+            ]}
+          />
+          <Figure
+            title={t('plot')}
+            text={t('plotText', { created: totals.created, solved: totals.solved })}
+            kind="bars"
+            rows={buckets.map((each) => ({
+              at: formats.start(each.start, bucket, true),
+              created: each.created,
+              solved: each.solved,
+            }))}
+            series={[
+              { key: 'created', label: t('created'), color: 1 },
+              { key: 'solved', label: t('solved'), color: 2 },
+            ]}
+            formatValue={count}
+          />
+          <FiguresTable
+            title={tReports('figures')}
+            rows={buckets}
+            keyOf={({ start }) => start}
+            csvUrl={csvUrl('tickets', query)}
+            columns={[
+              {
+                label: tReports(`columns.${range.bucket}`),
+                cell: ({ start }) => formats.start(start, bucket),
+                isText: true,
+              },
+              { label: t('created'), cell: (each) => count(each.created) },
+              { label: t('solved'), cell: (each) => count(each.solved) },
+              { label: t('solvingP50'), cell: (each) => seconds(each.solving_seconds?.p50) },
+              { label: t('solvingP90'), cell: (each) => seconds(each.solving_seconds?.p90) },
+              { label: t('solvingMean'), cell: (each) => seconds(each.solving_seconds?.mean) },
+            ]}
+          />
+        </>
+      )}
+    </ReportFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import { useFormatter } from 'use-intl'
+import type { Range } from './range.ts'
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** How figures of reports are written in the language of the app. */
+export function useFormats() {
+  const format = useFormatter()
+  const unit = (value: number, name: string) =>
+    format.number(value, { style: 'unit', unit: name, unitDisplay: 'narrow' })
+  return {
+    count: (value: number) => format.number(value),
+    percent: (share: number | null) =>
+      share === null
+        ? '–'
+        : format.number(share, { style: 'percent', maximumFractionDigits: share < 1 ? 2 : 0 }),
+    /** Such as `2h 5m`: the largest unit and the next one. */
+    seconds: (value: number | null | undefined) => {
+      if (value === null || value === undefined) return '–'
+      const index = UNITS.findIndex(([, size]) => value >= size)
+      if (index === -1) return unit(value, 'second')
+      const [name, size] = UNITS[index]!
+      const next = UNITS[index + 1]
+      const rest = next ? Math.floor((value % size) / next[1]) : 0
+      const whole = unit(Math.floor(value / size), name)
+      return next && rest > 0 ? `${whole} ${unit(rest, next[0])}` : whole
+    },
+    milliseconds: (value: number | null | undefined) => {
+      if (value === null || value === undefined) return '–'
+      if (value < 1000) return unit(value, 'millisecond')
+      return format.number(value / 1000, {
+        style: 'unit',
+        unit: 'second',
+        unitDisplay: 'narrow',
+        maximumFractionDigits: 1,
+      })
+    },
+    /** The beginning of a bucket: short below a plot, whole in a table. */
+    start: (start: string, bucket: Range['bucket'], isShort = false) => {
+      const date = new Date(start)
+      if (bucket === 'hour')
+        return format.dateTime(date, {
+          ...(isShort ? {} : { day: 'numeric', month: 'short' }),
+          hour: 'numeric',
+          minute: '2-digit',
+        })
+      const isThisYear = date.getFullYear() === new Date().getFullYear()
+      return format.dateTime(date, {
+        day: 'numeric',
+        month: 'short',
+        ...(!isShort && { weekday: 'short' }),
+        ...(!isShort && !isThisYear && { year: 'numeric' }),
+      })
+    },
+  }
+}
+
+/** How figures of reports are written. */
+export type Formats = ReturnType<typeof useFormats>
