@@ -3,11 +3,14 @@ import { auth } from './auth.ts'
 import { codeSamples } from './code-samples.ts'
 import { developer } from './developer.ts'
 import { composer } from './composer.ts'
+import { forms } from './forms.ts'
 import { inboxActions } from './inbox-actions.ts'
 import { inboxThread } from './inbox-thread.ts'
 import { inbox } from './inbox.ts'
 import { palette } from './palette.ts'
+import { personPane } from './person-pane.ts'
 import { reports } from './reports.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
 
@@ -17,11 +20,14 @@ export const hi: typeof en = {
   codeSamples,
   composer,
   developer,
+  forms,
   inbox,
   inboxActions,
   inboxThread,
   palette,
+  personPane,
   reports,
+  settings,
   shell,
   states,
 }

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { TimeText } from '../../../components/time-text.tsx'
+import type { Chat } from '../data/types.ts'
+import classes from './person-pane.module.css'
+
+/** Other chats of a person, each a way to its thread. */
+export function ChatRows({ chats }: { chats: Chat[] }) {
+  const t = useTranslations('personPane')
+  if (chats.length === 0) return <p className={classes.none}>{t('noOtherChats')}</p>
+  return (
+    <ul className={classes.rows}>
+      {chats.map((chat) => (
+        <li key={chat.id}>
+          <Link to={`/inbox/${chat.id}` as string} className={classes.row}>
+            <span className={classes.rowTitle}>
+              {chat.last_message?.text ? (
+                <CustomerText>{chat.last_message.text.slice(0, 120)}</CustomerText>
+              ) : (
+                t('chatWithoutText')
+              )}
+            </span>
+            <span className={classes.rowDetail}>
+              <CustomerText>{chat.channel.name}</CustomerText>
+              <span>{t(`chatStatus.${chat.status}`)}</span>
+              <TimeText value={chat.last_message_at ?? chat.created_at} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../../../lib/api.ts'
+import { EditableField } from './editable-field.tsx'
+import classes from './person-pane.module.css'
+import type { PersonDetail } from './person-queries.ts'
+import { usePersonChange } from './use-person-change.ts'
+
+const OWN = [
+  ['name', 'text', 200],
+  ['phone_e164', 'tel', 64],
+  ['email', 'email', 254],
+  ['campaign', 'text', 200],
+] as const
+const FIELD_CHARACTERS_MAX = 1000
+const FIELDS_MAX = 50
+
+/** What is known of a person, each to be changed where it stands, and a place for further facts. */
+export function PersonFacts({ person }: { person: PersonDetail }) {
+  const t = useTranslations('personPane')
+  const change = usePersonChange(person.id)
+  const [isAdding, setAdding] = useState(false)
+  const names = Object.keys(person.fields).toSorted((a, b) => a.localeCompare(b))
+  return (
+    <div className={classes.facts}>
+      {OWN.map(([name, type, maxLength]) => (
+        <EditableField
+          key={name}
+          label={t(name)}
+          value={person[name]}
+          type={type}
+          maxLength={maxLength}
+          onSave={(value) => change({ [name]: value })}
+        />
+      ))}
+      {names.map((name) => (
+        <EditableField
+          key={`field:${name}`}
+          label={name}
+          value={person.fields[name]!}
+          maxLength={FIELD_CHARACTERS_MAX}
+          onSave={(value) => change({ fields: { [name]: value } })}
+        />
+      ))}
+      {isAdding ? (
+        <NewField
+          taken={names}
+          onSave={(name, value) => change({ fields: { [name]: value } })}
+          onDone={() => setAdding(false)}
+        />
+      ) : (
+        names.length < FIELDS_MAX && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => setAdding(true)}
+            className={classes.addFact}
+          >
+            {t('addField')}
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+function NewField(props: {
+  taken: string[]
+  onSave: (name: string, value: string) => Promise<void>
+  onDone: () => void
+}) {
+  const { taken, onSave, onDone } = props
+  const t = useTranslations('personPane')
+  const [error, setError] = useState<string | null>(null)
+  return (
+    <form
+      className={classes.newFact}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const [name, value] = ['name', 'value'].map((key) => {
+          const field = event.currentTarget.elements.namedItem(key)
+          return field instanceof HTMLInputElement ? field.value.trim() : ''
+        })
+        if (!name || !value) return setError(t('fieldNeedsBoth'))
+        if (taken.includes(name)) return setError(t('fieldTaken'))
+        onSave(name, value).then(onDone, (err: unknown) =>
+          setError(err instanceof ApiError && err.status !== 0 ? err.message : t('notSaved')),
+        )
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onDone()
+      }}
+    >
+      <input
+        className={classes.factInput}
+        name="name"
+        dir="auto"
+        maxLength={64}
+        placeholder={t('fieldName')}
+        aria-label={t('fieldName')}
+        autoFocus
+      />
+      <input
+        className={classes.factInput}
+        name="value"
+        dir="auto"
+        maxLength={FIELD_CHARACTERS_MAX}
+        placeholder={t('fieldValue')}
+        aria-label={t('fieldValue')}
+      />
+      {error !== null && (
+        <span className={classes.error} role="alert">
+          {error}
+        </span>
+      )}
+      <div className={classes.newFactButtons}>
+        <Button size="compact-sm" variant="default" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+        <Button size="compact-sm" type="submit">
+          {t('saveField')}
+        </Button>
+      </div>
+    </form>
+  )
+}

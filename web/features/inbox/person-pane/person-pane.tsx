@@ -1,0 +1,160 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { TimeText } from '../../../components/time-text.tsx'
+import type { Chat } from '../data/types.ts'
+import { openDialog } from '../dialogs.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { displayName } from '../parts/display-name.ts'
+import { IconButton } from '../parts/icon-button.tsx'
+import { ChatRows } from './chat-rows.tsx'
+import { PaneSection } from './pane-section.tsx'
+import { PersonFacts } from './person-facts.tsx'
+import classes from './person-pane.module.css'
+import {
+  chatsQuery,
+  personQuery,
+  ticketsQuery,
+  timelineQuery,
+  usePersonLive,
+} from './person-queries.ts'
+import type { PersonDetail } from './person-queries.ts'
+import { TicketRows } from './ticket-rows.tsx'
+import { TimelineRows } from './timeline-rows.tsx'
+
+/** Who the customer of a chat is: what is known of them, their tickets, where they came from, what happened before. */
+export function PersonPane({ chat, onClose }: { chat: Chat; onClose?: () => void }) {
+  const t = useTranslations('personPane')
+  const personId = chat.person.id
+  usePersonLive(personId)
+  const person = useQuery(personQuery(personId))
+  const tickets = useQuery(ticketsQuery(personId))
+  const leads = useQuery(timelineQuery(personId, 'leads'))
+  const others = useQuery(timelineQuery(personId, 'others'))
+  const chats = useQuery(chatsQuery(personId))
+  const otherChats = chats.data?.data.filter(({ id }) => id !== chat.id)
+  return (
+    <div key={personId} className={classes.pane}>
+      {onClose && (
+        <IconButton label={t('close')} className={classes.close} onClick={onClose}>
+          <IconX size={20} aria-hidden />
+        </IconButton>
+      )}
+      {person.isPending ? (
+        <LoadingRows count={5} height={32} />
+      ) : person.isError ? (
+        <ErrorState error={person.error} onRetry={() => void person.refetch()} />
+      ) : (
+        <>
+          <PersonHead person={person.data} chat={chat} />
+          <PaneSection name="details" title={t('details')}>
+            <PersonFacts person={person.data} />
+          </PaneSection>
+          <PaneSection name="identities" title={t('identities')} isOpenAtFirst={false}>
+            <Identities person={person.data} />
+          </PaneSection>
+        </>
+      )}
+      <PaneSection
+        name="tickets"
+        title={t('tickets')}
+        count={tickets.data?.data.length}
+        action={
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => openDialog({ kind: 'ticket', chat, message: null })}
+          >
+            {t('createTicket')}
+          </Button>
+        }
+      >
+        <Loaded query={tickets}>{({ data }) => <TicketRows tickets={data} />}</Loaded>
+      </PaneSection>
+      <PaneSection name="leads" title={t('leads')} count={leads.data?.data.length}>
+        <Loaded query={leads}>
+          {({ data }) => <TimelineRows entries={data} none={t('noLeads')} />}
+        </Loaded>
+      </PaneSection>
+      <PaneSection name="timeline" title={t('timelineTitle')} count={others.data?.data.length}>
+        <Loaded query={others}>
+          {({ data }) => <TimelineRows entries={data} none={t('noTimeline')} />}
+        </Loaded>
+      </PaneSection>
+      <PaneSection name="chats" title={t('otherChats')} count={otherChats?.length}>
+        <Loaded query={chats}>{() => <ChatRows chats={otherChats ?? []} />}</Loaded>
+      </PaneSection>
+    </div>
+  )
+}
+
+function PersonHead({ person, chat }: { person: PersonDetail; chat: Chat }) {
+  const t = useTranslations('personPane')
+  const name = displayName(person)
+  return (
+    <header className={classes.head}>
+      <Avatar name={name} id={person.id} />
+      <div className={classes.headWords}>
+        <h2 className={classes.name}>
+          {name === null ? t('noName') : <CustomerText>{name}</CustomerText>}
+        </h2>
+        {chat.group && <span className={classes.rowDetail}>{t('inGroup')}</span>}
+        <span className={classes.rowDetail}>
+          {person.last_seen_at ? (
+            <>
+              {t('lastSeen')} <TimeText value={person.last_seen_at} />
+            </>
+          ) : (
+            t('neverSeen')
+          )}
+        </span>
+        <Anchor component={Link} to={`/contacts/${person.id}` as string} size="sm">
+          {t('openPage')}
+        </Anchor>
+      </div>
+    </header>
+  )
+}
+
+function Identities({ person }: { person: PersonDetail }) {
+  const t = useTranslations('personPane')
+  if (person.identities.length === 0) return <p className={classes.none}>{t('noIdentities')}</p>
+  return (
+    <dl className={classes.identities}>
+      {person.identities.map(({ kind, value }) => (
+        <div key={`${kind} ${value}`}>
+          <dt>{t(`identity.${kind}`)}</dt>
+          <dd>
+            <CustomerText>{value}</CustomerText>
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('source')}</dt>
+        <dd>
+          <CustomerText>{person.source}</CustomerText>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What a query gave, or that it is under way, or that it failed and how to go on. */
+function Loaded<T>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<T>
+  children: (data: T) => ReactNode
+}) {
+  if (query.isPending) return <LoadingRows count={2} height={28} />
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return children(query.data)
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { StatusText } from '../../../components/status-text.tsx'
+import { TimeText } from '../../../components/time-text.tsx'
+import classes from './person-pane.module.css'
+import type { Ticket } from './person-queries.ts'
+
+const TONES = { open: 'busy', pending: 'busy', solved: 'good', closed: 'quiet' } as const
+
+/** The tickets of a person, each a way to its page. */
+export function TicketRows({ tickets }: { tickets: Ticket[] }) {
+  const t = useTranslations('personPane')
+  if (tickets.length === 0) return <p className={classes.none}>{t('noTickets')}</p>
+  return (
+    <ul className={classes.rows}>
+      {tickets.map((ticket) => (
+        <li key={ticket.id}>
+          <Link to={`/tickets/${ticket.id}` as string} className={classes.row}>
+            <span className={classes.rowTitle}>
+              #{ticket.number} <CustomerText>{ticket.title}</CustomerText>
+            </span>
+            <span className={classes.rowDetail}>
+              <StatusText tone={TONES[ticket.status]}>
+                {t(`ticketStatus.${ticket.status}`)}
+              </StatusText>
+              {ticket.due_at && (
+                <span>
+                  {t('due')} <TimeText value={ticket.due_at} />
+                </span>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

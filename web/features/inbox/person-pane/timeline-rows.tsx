@@ -1,0 +1,64 @@
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { TimeText } from '../../../components/time-text.tsx'
+import classes from './person-pane.module.css'
+import type { TimelineEntry } from './person-queries.ts'
+
+const SHOWN_MAX = 300
+
+/** What happened with a person, the newest first. */
+export function TimelineRows({ entries, none }: { entries: TimelineEntry[]; none: string }) {
+  if (entries.length === 0) return <p className={classes.none}>{none}</p>
+  return (
+    <ol className={classes.rows}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={classes.entry}>
+          <EntryWords entry={entry} />
+          <span className={classes.rowDetail}>
+            <TimeText value={entry.occurred_at} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function EntryWords({ entry: { kind, data } }: { entry: TimelineEntry }) {
+  const t = useTranslations('personPane')
+  const said = wordsOf(kind, data)
+  const title = t(`timeline.${kind}`)
+  return (
+    <span className={classes.rowTitle}>
+      {title}
+      {said !== null && (
+        <>
+          {': '}
+          <CustomerText>{said.slice(0, SHOWN_MAX)}</CustomerText>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** What an entry says beside its kind, where it says anything that can be read. */
+function wordsOf(kind: TimelineEntry['kind'], data: Record<string, unknown>): string | null {
+  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null)
+  switch (kind) {
+    case 'lead':
+      return [text('source'), text('campaign')].filter(Boolean).join(' · ') || null
+    case 'ticket':
+      return text('title')
+    case 'note':
+    case 'message':
+      return text('text')
+    case 'form':
+      return text('message') ?? text('form_name')
+    case 'preference':
+      return [text('category'), text('value')].filter(Boolean).join(' · ') || null
+    case 'identity_change':
+    case 'identity_conflict':
+      return text('value') ?? text('phone_e164') ?? text('email')
+    case 'merge':
+      return text('name')
+  }
+}
