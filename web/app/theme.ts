@@ -41,6 +41,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-bubble-in': '#f1f3f5',
     '--app-bubble-out': '#dfe6ff',
     '--app-note': '#fff6d6',
+    '--app-note-text': '#665408',
   },
   dark: {
     '--mantine-color-dimmed': '#a6adb5',
@@ -57,6 +58,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--app-bubble-in': '#2a2d33',
     '--app-bubble-out': '#2b3a78',
     '--app-note': '#4a3f14',
+    '--app-note-text': '#e8dcae',
   },
 })
 

@@ -1,34 +1,105 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Chat } from '../../../server/conversations/schema.ts'
-import { CustomerText } from '../../components/customer-text.tsx'
-import { Page } from '../../components/page.tsx'
-import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
-import { api } from '../../lib/api.ts'
-import type { Page as PageOf, Wire } from '../../lib/wire.ts'
+import { useSession } from '../../app/session.ts'
+import { EmptyState, LoadingRows } from '../../components/states.tsx'
+import { usePageTitle } from '../../components/page.tsx'
+import { storage } from '../../lib/storage.ts'
+import { useChatActions } from './actions/use-chat-actions.ts'
+import { chatQuery } from './data/inbox-cache.ts'
+import { useInboxLive } from './data/use-inbox-live.ts'
+import { useDialog } from './dialogs.ts'
+import classes from './inbox-page.module.css'
+import { ListPane } from './list/list-pane.tsx'
+import type { SearchHandle } from './list/list-pane.tsx'
+import type { ListHandle } from './list/chat-list.tsx'
+import { ThreadPane } from './thread/thread-pane.tsx'
+import { useInboxKeys } from './use-inbox-keys.ts'
+import { useInboxPlace } from './use-inbox-place.ts'
+import { useMedia } from './parts/use-media.ts'
 
-/** The inbox. */
+const PersonPane = lazy(async () => ({
+  default: (await import('./person-pane/person-pane.tsx')).PersonPane,
+}))
+const InboxDialogs = lazy(async () => ({
+  default: (await import('./actions/inbox-dialogs.tsx')).InboxDialogs,
+}))
+
+/** The inbox: the list, the open chat, and its customer. A phone shows one of them at a time. */
 export function InboxPage() {
   const t = useTranslations('inbox')
-  const chats = useQuery({
-    queryKey: ['chats'],
-    queryFn: ({ signal }) => api.get<PageOf<Wire<Chat>>>('/api/v1/chats', {}, signal),
-  })
+  const { workspace } = useSession()
+  const place = useInboxPlace()
+  const { chatId } = place
+  useInboxLive()
+  const actions = useChatActions()
+  const [cursorId, setCursor] = useState<string | null>(null)
+  const listHandle = useRef<ListHandle>(null)
+  const searchHandle = useRef<SearchHandle>(null)
+  const dialog = useDialog()
+  const isWide = useMedia('(min-width: 75em)')
+  const person = usePersonPane(`parley-inbox-person:${workspace.id}`, isWide)
+  const openChat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== null }).data
+  useInboxKeys({ place, actions, listHandle, searchHandle, openChat })
+  const isPersonShown = chatId !== null && person.isShown
   return (
-    <Page title={t('title')}>
-      {chats.isPending ? (
-        <LoadingRows />
-      ) : chats.isError ? (
-        <ErrorState error={chats.error} onRetry={() => void chats.refetch()} />
-      ) : chats.data.data.length === 0 ? (
-        <EmptyState title={t('empty')} />
-      ) : (
-        chats.data.data.map((chat) => (
-          <div key={chat.id}>
-            <CustomerText>{chat.person.name ?? chat.person.phone_e164 ?? '?'}</CustomerText>
-          </div>
-        ))
+    <main
+      id="main"
+      className={classes.inbox}
+      data-open={chatId === null ? 'list' : isPersonShown && !isWide ? 'person' : 'thread'}
+      data-person={isPersonShown}
+      data-covers-rail={chatId !== null}
+      tabIndex={-1}
+    >
+      <div className={classes.list}>
+        <ListPane {...{ place, cursorId, listHandle, searchHandle }} onCursor={setCursor} />
+      </div>
+      <div className={classes.thread}>
+        {chatId === null ? (
+          <NoChat />
+        ) : (
+          <ThreadPane
+            {...{ chatId, place, actions, isPersonShown }}
+            onTogglePerson={person.toggle}
+          />
+        )}
+      </div>
+      {isPersonShown && openChat && (
+        <aside className={classes.person} aria-label={t('person')}>
+          <Suspense fallback={<LoadingRows count={4} />}>
+            <PersonPane key={openChat.person.id} chat={openChat} onClose={person.toggle} />
+          </Suspense>
+        </aside>
       )}
-    </Page>
+      {dialog && (
+        <Suspense fallback={null}>
+          <InboxDialogs dialog={dialog} actions={actions} place={place} />
+        </Suspense>
+      )}
+    </main>
   )
+}
+
+function NoChat() {
+  const t = useTranslations('inbox')
+  usePageTitle(t('title'))
+  return (
+    <section className={classes.noChat} aria-label={t('thread')}>
+      <EmptyState title={t('noChat.title')} text={t('noChat.text')} />
+    </section>
+  )
+}
+
+/** Whether the customer is shown beside the chat: as it was left where there is room, and on demand elsewhere. */
+function usePersonPane(key: string, isWide: boolean): { isShown: boolean; toggle: () => void } {
+  const [isKept, setKept] = useState(() => storage.get(key) !== 'hidden')
+  const [isOver, setOver] = useState(false)
+  return {
+    isShown: isWide ? isKept : isOver,
+    toggle: () => {
+      if (!isWide) return setOver(!isOver)
+      storage.set(key, isKept ? 'hidden' : null)
+      setKept(!isKept)
+    },
+  }
 }

@@ -1,10 +1,27 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from '../../app/layout-routes.tsx'
+import { readFilters } from './data/filters.ts'
+import type { ChatFilters } from './data/filters.ts'
 
-const component = lazyRouteComponent(() => import('./inbox-page.tsx'), 'InboxPage')
+/** What the address of the inbox says beside the chat: the view, filters in it, and the message to show. */
+export type InboxSearch = { view?: string; message?: string } & ChatFilters
 
-/** The inbox, with and without an open chat. */
+const inboxRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/inbox',
+  component: lazyRouteComponent(() => import('./inbox-page.tsx'), 'InboxPage'),
+  validateSearch: (search: Record<string, unknown>): InboxSearch => {
+    const { status: _, mentioned: __, ...filters } = readFilters(search)
+    const text = (name: 'view' | 'message') =>
+      typeof search[name] === 'string' ? { [name]: search[name] } : {}
+    return { ...text('view'), ...text('message'), ...filters }
+  },
+})
+
+/** The inbox, with and without an open chat: one page, so that the list stays where it is. */
 export const inboxRoutes = [
-  createRoute({ getParentRoute: () => appRoute, path: '/inbox', component }),
-  createRoute({ getParentRoute: () => appRoute, path: '/inbox/$chatId', component }),
+  inboxRoute.addChildren([
+    createRoute({ getParentRoute: () => inboxRoute, path: '/' }),
+    createRoute({ getParentRoute: () => inboxRoute, path: '/$chatId' }),
+  ]),
 ]

@@ -54,9 +54,9 @@ export const inboxActions = {
   },
   presence: {
     viewing:
-      '{count, plural, =1 {{first} is here too} =2 {{first} and {second} are here too} other {{first} and # others are here too}}',
+      '{count, plural, offset:1 =1 {{first} is here too} =2 {{first} and {second} are here too} other {{first} and # others are here too}}',
     typing:
-      '{count, plural, =1 {{first} is writing …} =2 {{first} and {second} are writing …} other {{first} and # others are writing …}}',
+      '{count, plural, offset:1 =1 {{first} is writing …} =2 {{first} and {second} are writing …} other {{first} and # others are writing …}}',
   },
   picker: {
     nothing: 'Nothing like that.',

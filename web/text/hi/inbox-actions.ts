@@ -56,9 +56,9 @@ export const inboxActions: typeof source = {
   },
   presence: {
     viewing:
-      '{count, plural, =1 {{first} भी यहाँ हैं} =2 {{first} और {second} भी यहाँ हैं} other {{first} और # अन्य भी यहाँ हैं}}',
+      '{count, plural, offset:1 =1 {{first} भी यहाँ हैं} =2 {{first} और {second} भी यहाँ हैं} other {{first} और # अन्य भी यहाँ हैं}}',
     typing:
-      '{count, plural, =1 {{first} लिख रहे हैं …} =2 {{first} और {second} लिख रहे हैं …} other {{first} और # अन्य लिख रहे हैं …}}',
+      '{count, plural, offset:1 =1 {{first} लिख रहे हैं …} =2 {{first} और {second} लिख रहे हैं …} other {{first} और # अन्य लिख रहे हैं …}}',
   },
   picker: {
     nothing: 'ऐसा कुछ नहीं मिला।',

@@ -120,7 +120,15 @@ export function threadKey(chatId: string) {
 export function threadQuery(chatId: string) {
   return queryOptions({
     queryKey: threadKey(chatId),
-    queryFn: ({ signal }) => readThread(chatId, {}, signal),
+    queryFn: ({ signal }) =>
+      readFollowed(
+        async () => {
+          const page = await readPage(chatId, {}, signal)
+          const known = queryClient.getQueryData<Thread>(threadKey(chatId))
+          return known?.after === null ? refreshTail(known, page) : openThread(page)
+        },
+        (thread, events) => followThread(thread, chatId, events),
+      ),
     staleTime: Infinity,
   })
 }
@@ -191,4 +199,34 @@ export async function readAround(chatId: string, itemId: string): Promise<void> 
 export async function readNewest(chatId: string): Promise<void> {
   const opened = await readThread(chatId, {})
   queryClient.setQueryData<Thread>(threadKey(chatId), opened)
+}
+
+/** Changes every list that is kept. */
+export function changeLists(
+  change: (list: ChatList, of: { filters: ChatFilters; membershipId: string }) => ChatList,
+): void {
+  const lists = queryClient.getQueriesData<ChatList>({ queryKey: [...INBOX, 'list'] })
+  for (const [queryKey, list] of lists) {
+    if (!list) continue
+    const [, , filters, membershipId] = queryKey as unknown as ReturnType<typeof listKey>
+    const changed = change(list, { filters, membershipId })
+    if (changed !== list) queryClient.setQueryData<ChatList>(queryKey, changed)
+  }
+}
+
+/** Changes a chat where it is kept by itself. */
+export function changeChat(id: string, change: (chat: Chat) => Chat): void {
+  queryClient.setQueryData<Chat>([...INBOX, 'chat', id], (chat) => chat && change(chat))
+}
+
+/** The chat as it is known by now: what a button or a notice holds may be older. */
+export function latestChat(chat: Chat): Chat {
+  const own = queryClient.getQueryData<Chat>([...INBOX, 'chat', chat.id])
+  if (own) return own
+  const lists = queryClient.getQueriesData<ChatList>({ queryKey: [...INBOX, 'list'] })
+  for (const [, list] of lists) {
+    const listed = list?.chats.find(({ id }) => id === chat.id)
+    if (listed) return listed
+  }
+  return chat
 }

@@ -2,7 +2,7 @@ import type { Message, MessageItem, Note, ThreadItem, ThreadPage } from './types
 
 /**
  * The part of a thread that was read, the oldest first. `before` and `after` read on; null: nothing is beyond.
- * `firstIndex` is the number of its first item, which falls by one for each that is put before it. `newerCount`: how
+ * `firstIndex` is the number of its first row, which falls by one for each that is put before it. `newerCount`: how
  * many came after the part, where that does not reach the newest.
  */
 export type Thread = {
@@ -11,6 +11,8 @@ export type Thread = {
   readonly after: string | null
   readonly firstIndex: number
   readonly newerCount: number
+  /** Where it was opened; another one is another look at the thread. */
+  readonly openedAs: string
 }
 
 /** What an event says of a thread. */
@@ -18,10 +20,17 @@ export type ThreadChange = { item: ThreadItem; isNew: boolean }
 
 const FIRST_INDEX = 1_000_000
 
+/** Whether an item has a place of its own: our reactions stand at what they are for, unless they failed. */
+export function isShown(item: ThreadItem): boolean {
+  return item.kind !== 'message' || item.type !== 'reaction' || item.status === 'failed'
+}
+
 /** The thread of a part of it. */
 export function openThread(page: ThreadPage): Thread {
+  const items = page.data.toSorted(compareItems)
   return {
-    items: page.data.toSorted(compareItems),
+    items,
+    openedAs: items[0]?.id ?? '',
     before: page.before_cursor,
     after: page.after_cursor,
     firstIndex: FIRST_INDEX,
@@ -37,7 +46,7 @@ export function addOlder(thread: Thread, page: ThreadPage): Thread {
     ...thread,
     items: [...older, ...thread.items].toSorted(compareItems),
     before: page.before_cursor,
-    firstIndex: thread.firstIndex - older.length,
+    firstIndex: thread.firstIndex - older.filter(isShown).length,
   }
 }
 

@@ -1,0 +1,76 @@
+import { api } from '../../../lib/api.ts'
+import { eventLog, followChat, latestChat } from '../data/inbox-cache.ts'
+import { holdPatch } from '../data/patches.ts'
+import type { Chat, Tag } from '../data/types.ts'
+import { offerChat, readCounts } from '../data/use-inbox-live.ts'
+
+/** The body of PATCH /api/v1/chats/{id}. */
+export type ChatPatch = {
+  status?: Chat['status']
+  snoozed_until?: string | null
+  assignee_id?: string | null
+  tag_ids?: string[]
+  unread?: boolean
+}
+
+/**
+ * Changes a chat: at once here, and then on the server. Where that fails, the chat is shown as the server has it.
+ *
+ * @throws {ApiError} what the server said
+ */
+export async function changeChatOnServer(
+  chat: Chat,
+  patch: ChatPatch,
+  tags: readonly Tag[] = [],
+): Promise<void> {
+  const before = latestChat(chat)
+  const shown = toShown(before, patch, tags)
+  const release = holdPatch(chat.id, shown)
+  offerChat({ ...before, ...shown })
+  const from = eventLog.position()
+  try {
+    const saved = await api.patch<Chat>(`/api/v1/chats/${chat.id}`, patch)
+    release()
+    offerChat(followChat(saved, eventLog.since(from) ?? []))
+  } catch (err) {
+    release()
+    const back = Object.keys(shown).map((name) => [name, before[name as keyof Chat]])
+    offerChat({ ...latestChat(chat), ...(Object.fromEntries(back) as Partial<Chat>) })
+    throw err
+  } finally {
+    readCounts()
+  }
+}
+
+/** What the server will make of the chat. */
+function toShown(chat: Chat, patch: ChatPatch, tags: readonly Tag[]): Partial<Chat> {
+  const { status, snoozed_until, assignee_id, tag_ids, unread } = patch
+  const shown: Partial<Chat> = {}
+  if (snoozed_until) Object.assign(shown, { status: 'snoozed', snoozed_until, closed_at: null })
+  else if (status === 'closed')
+    Object.assign(shown, { status, snoozed_until: null, closed_at: new Date().toISOString() })
+  else if (status === 'open') Object.assign(shown, { status, snoozed_until: null, closed_at: null })
+  if (assignee_id !== undefined) shown.assignee_id = assignee_id
+  if (tag_ids) shown.tags = findTags(chat, tag_ids, tags)
+  if (unread !== undefined) shown.unread_count = unread ? Math.max(1, chat.unread_count) : 0
+  return shown
+}
+
+function findTags(chat: Chat, ids: string[], tags: readonly Tag[]): Chat['tags'] {
+  const known = new Map(
+    [...chat.tags, ...tags].map(({ id, name, color }) => [id, { id, name, color }]),
+  )
+  return ids.flatMap((id) => known.get(id) ?? []).toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** The patch that takes `patch` back: what it names, as the chat was. */
+export function toUndo(chat: Chat, patch: ChatPatch): ChatPatch {
+  const moved = patch.status !== undefined || patch.snoozed_until !== undefined
+  const isAsleep = chat.status === 'snoozed' && chat.snoozed_until !== null
+  return {
+    ...(moved && (isAsleep ? { snoozed_until: chat.snoozed_until } : { status: chat.status })),
+    ...(patch.assignee_id !== undefined && { assignee_id: chat.assignee_id }),
+    ...(patch.tag_ids && { tag_ids: chat.tags.map(({ id }) => id) }),
+    ...(patch.unread !== undefined && { unread: chat.unread_count > 0 }),
+  }
+}

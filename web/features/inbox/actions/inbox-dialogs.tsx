@@ -1,0 +1,40 @@
+import type { InboxDialog } from '../dialogs.ts'
+import { openDialog } from '../dialogs.ts'
+import type { InboxPlace } from '../use-inbox-place.ts'
+import { AssignDialog } from './assign-dialog.tsx'
+import { EditNoteDialog } from './edit-note-dialog.tsx'
+import { ImageDialog } from './image-dialog.tsx'
+import { SaveViewDialog } from './save-view-dialog.tsx'
+import { SnoozeDialog } from './snooze-dialog.tsx'
+import { TagDialog } from './tag-dialog.tsx'
+import { TicketDialog } from './ticket-dialog.tsx'
+import { TrailDialog } from './trail-dialog.tsx'
+import type { ChatActions } from './use-chat-actions.ts'
+
+/** What stands in front of the inbox just now. */
+export function InboxDialogs(props: {
+  dialog: InboxDialog
+  actions: ChatActions
+  place: InboxPlace
+}) {
+  const { dialog, actions, place } = props
+  const onClose = () => openDialog(null)
+  switch (dialog.kind) {
+    case 'assign':
+      return <AssignDialog chat={dialog.chat} actions={actions} onClose={onClose} />
+    case 'snooze':
+      return <SnoozeDialog chat={dialog.chat} actions={actions} onClose={onClose} />
+    case 'tag':
+      return <TagDialog chat={dialog.chat} actions={actions} onClose={onClose} />
+    case 'ticket':
+      return <TicketDialog chat={dialog.chat} message={dialog.message} onClose={onClose} />
+    case 'trail':
+      return <TrailDialog message={dialog.message} onClose={onClose} />
+    case 'image':
+      return <ImageDialog {...dialog} onClose={onClose} />
+    case 'save-view':
+      return <SaveViewDialog filters={dialog.filters} place={place} onClose={onClose} />
+    case 'edit-note':
+      return <EditNoteDialog {...dialog} onClose={onClose} />
+  }
+}

@@ -1,0 +1,128 @@
+import { Modal } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './picker.module.css'
+
+/** Something to choose. `keepOpen`: choosing it does not end the choice. */
+export type Choice = {
+  id: string
+  label: string
+  icon?: ReactNode
+  detail?: string
+  isChosen?: boolean
+  run: () => void
+}
+
+/** A list to choose from by a few letters and the arrow keys, or by pressing. */
+export function Picker(props: {
+  title: string
+  placeholder: string
+  choices: (query: string) => Choice[]
+  isMany?: boolean
+  footer?: ReactNode
+  onClose: () => void
+}) {
+  const { title, placeholder, choices, isMany = false, footer, onClose } = props
+  const t = useTranslations('inboxActions.picker')
+  const [query, setQuery] = useState('')
+  const [index, setIndex] = useState(0)
+  const id = useId()
+  const shown = choices(query.trim())
+  const at = Math.min(index, shown.length - 1)
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return
+    if (!isMany) onClose()
+    choice.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key } = event
+    if (event.nativeEvent.isComposing) return
+    if (key === 'ArrowDown') setIndex((at + 1) % Math.max(1, shown.length))
+    else if (key === 'ArrowUp') setIndex((at - 1 + shown.length) % Math.max(1, shown.length))
+    else if (key === 'Home') setIndex(0)
+    else if (key === 'End') setIndex(shown.length - 1)
+    else if (key === 'Enter') {
+      if (isMany && (event.metaKey || event.ctrlKey)) onClose()
+      else choose(shown[at])
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="sm"
+      padding="sm"
+      centered={false}
+      yOffset="12dvh"
+    >
+      <input
+        data-autofocus
+        className={classes.field}
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={shown[at] ? `${id}-${at}` : undefined}
+        aria-label={placeholder}
+        placeholder={placeholder}
+        autoComplete="off"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setIndex(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={id}
+        role="listbox"
+        aria-label={title}
+        aria-multiselectable={isMany || undefined}
+        className={classes.list}
+      >
+        {shown.map((choice, place) => (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above takes the keys
+          <div
+            key={choice.id}
+            id={`${id}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={isMany ? (choice.isChosen ?? false) : place === at}
+            data-active={place === at}
+            ref={(element) => {
+              if (place === at) element?.scrollIntoView({ block: 'nearest' })
+            }}
+            className={classes.choice}
+            onMouseMove={() => setIndex(place)}
+            onClick={() => choose(choice)}
+          >
+            {choice.icon}
+            <bdi dir="auto" className={classes.label}>
+              {choice.label}
+            </bdi>
+            {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
+            {choice.isChosen && <IconCheck size={16} aria-hidden />}
+          </div>
+        ))}
+      </div>
+      {shown.length === 0 && (
+        <p className={classes.nothing} role="status">
+          {t('nothing')}
+        </p>
+      )}
+      {footer}
+    </Modal>
+  )
+}
+
+/** Whether `text` has all words of `query` in it. */
+export function isLike(text: string, query: string): boolean {
+  const lower = text.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word))
+}

@@ -1,0 +1,93 @@
+import { Button, Group } from '@mantine/core'
+import { IconCalendarTime, IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Chat } from '../data/types.ts'
+import { dateFormat } from '../parts/day.ts'
+import { chatName } from '../parts/display-name.ts'
+import { isLike, Picker } from './picker.tsx'
+import classes from './picker.module.css'
+import { snoozeTimes, toFieldTime } from './snooze-times.ts'
+import type { ChatActions } from './use-chat-actions.ts'
+
+/** Chooses when a chat comes back: one of the usual times, or one's own. */
+export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
+  const { chat, actions, onClose } = props
+  const t = useTranslations('inboxActions.picker')
+  const tActions = useTranslations('inboxActions')
+  const locale = useLocale()
+  const [now] = useState(() => new Date())
+  const [own, setOwn] = useState<string | null>(null)
+  const [isPast, setPast] = useState(false)
+  const shown = dateFormat(locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+  const snooze = (at: Date) => actions.snooze(chat, at.toISOString())
+  const save = () => {
+    const at = new Date(own ?? '')
+    if (!(at.getTime() > Date.now())) return setPast(true)
+    onClose()
+    snooze(at)
+  }
+  const choices = [
+    ...snoozeTimes(now).map(({ name, at }) => ({
+      id: name,
+      label: t(name),
+      detail: shown.format(at),
+      icon: <IconClock size={17} aria-hidden />,
+      run: () => {
+        onClose()
+        snooze(at)
+      },
+    })),
+    {
+      id: 'custom',
+      label: t('custom'),
+      icon: <IconCalendarTime size={17} aria-hidden />,
+      run: () => setOwn(toFieldTime(new Date(now.getTime() + 24 * 3_600_000))),
+    },
+  ]
+  return (
+    <Picker
+      title={t('snoozeTitle', { name: chatName(chat) ?? tActions('somebody') })}
+      placeholder={t('snoozeSearch')}
+      choices={(query) => choices.filter(({ label }) => isLike(label, query))}
+      isMany
+      footer={
+        own !== null && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              save()
+            }}
+          >
+            <Group mt="sm" align="flex-end" wrap="nowrap" gap="xs">
+              <label className={classes.own}>
+                <span>{t('customLabel')}</span>
+                <input
+                  type="datetime-local"
+                  className={classes.field}
+                  value={own}
+                  min={toFieldTime(now)}
+                  required
+                  aria-invalid={isPast}
+                  // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now
+                  autoFocus
+                  onChange={(event) => {
+                    setOwn(event.target.value)
+                    setPast(false)
+                  }}
+                />
+              </label>
+              <Button type="submit">{t('customSave')}</Button>
+            </Group>
+            {isPast && (
+              <p className={classes.problem} role="alert">
+                {t('past')}
+              </p>
+            )}
+          </form>
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

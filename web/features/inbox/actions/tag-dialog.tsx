@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { api } from '../../../lib/api.ts'
+import { notifyError } from '../../../lib/notify.ts'
+import { tagsQuery } from '../data/people-queries.ts'
+import type { Chat, Tag } from '../data/types.ts'
+import { chatName } from '../parts/display-name.ts'
+import { TagPill } from '../parts/tag-pill.tsx'
+import { isLike, Picker } from './picker.tsx'
+import type { Choice } from './picker.tsx'
+import type { ChatActions } from './use-chat-actions.ts'
+
+/** Chooses the tags of a chat, and makes new ones. What was chosen is saved when it is closed. */
+export function TagDialog(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
+  const { chat, actions, onClose } = props
+  const t = useTranslations('inboxActions.picker')
+  const tActions = useTranslations('inboxActions')
+  const queries = useQueryClient()
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const before = chat.tags.map(({ id }) => id)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before))
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  const create = async (name: string) => {
+    try {
+      const tag = await api.post<Tag>('/api/v1/tags', { name })
+      queries.setQueryData(tagsQuery.queryKey, (known: Tag[] | undefined) => [
+        ...(known ?? []),
+        tag,
+      ])
+      setChosen((now) => new Set([...now, tag.id]))
+      void queries.invalidateQueries(tagsQuery)
+    } catch (err) {
+      notifyError(tActions('failed'), err)
+    }
+  }
+  const close = () => {
+    onClose()
+    const isSame = chosen.size === before.length && before.every((id) => chosen.has(id))
+    if (!isSame) actions.setTags(chat, [...chosen])
+  }
+  const choices = (query: string): Choice[] => [
+    ...tags
+      .filter(({ name }) => isLike(name, query))
+      .map((tag) => ({
+        id: tag.id,
+        label: '',
+        icon: <TagPill tag={tag} />,
+        isChosen: chosen.has(tag.id),
+        run: () => toggle(tag.id),
+      })),
+    ...(query !== '' && !tags.some(({ name }) => name.toLowerCase() === query.toLowerCase())
+      ? [
+          {
+            id: 'create',
+            label: t('tagCreate', { name: query }),
+            icon: <IconPlus size={16} aria-hidden />,
+            run: () => void create(query),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Picker
+      title={t('tagTitle', { name: chatName(chat) ?? tActions('somebody') })}
+      placeholder={t('tagSearch')}
+      choices={choices}
+      isMany
+      footer={
+        <Button mt="sm" fullWidth onClick={close}>
+          {t('tagDone')}
+        </Button>
+      }
+      onClose={close}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { Modal, Timeline } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Trail } from '../../../../server/messages/trail-schema.ts'
+import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { api } from '../../../lib/api.ts'
+import type { Wire } from '../../../lib/wire.ts'
+import { INBOX } from '../data/inbox-cache.ts'
+import type { MessageItem } from '../data/types.ts'
+import { dateFormat } from '../parts/day.ts'
+import classes from './trail-dialog.module.css'
+
+/** Everything that happened to a message, with what to do about what went wrong. */
+export function TrailDialog({ message, onClose }: { message: MessageItem; onClose: () => void }) {
+  const t = useTranslations('inboxThread.trail')
+  const trail = useQuery({
+    queryKey: [...INBOX, 'trail', message.id, message.status],
+    queryFn: ({ signal }) =>
+      api.get<Wire<Trail>>(`/api/v1/messages/${message.id}/trail`, {}, signal),
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('title')}>
+      {trail.isPending ? (
+        <LoadingRows count={3} height={32} />
+      ) : trail.isError ? (
+        <ErrorState error={trail.error} onRetry={() => void trail.refetch()} />
+      ) : (
+        <Timeline bulletSize={14} lineWidth={2} active={trail.data.steps.length}>
+          {trail.data.steps.map((step, index) => (
+            <Step key={index} step={step} />
+          ))}
+        </Timeline>
+      )}
+    </Modal>
+  )
+}
+
+function Step({ step }: { step: Wire<Trail>['steps'][number] }) {
+  const t = useTranslations('inboxThread.trail')
+  const tStatus = useTranslations('inboxThread.status')
+  const locale = useLocale()
+  const time = (value: string) =>
+    dateFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(value))
+  const { kind, status, number, outcome, error, next_at } = step
+  const isKnown =
+    status === 'sent' || status === 'delivered' || status === 'read' || status === 'failed'
+  const title =
+    kind === 'attempt'
+      ? t('attempt', { number: number ?? 1 })
+      : kind === 'status'
+        ? isKnown
+          ? tStatus(status)
+          : (status ?? '')
+        : t(kind)
+  return (
+    <Timeline.Item title={title} color={error ? 'red' : undefined}>
+      <p className={classes.detail}>
+        <time dateTime={step.at}>{time(step.at)}</time>
+        {outcome && ` · ${t(`outcomes.${outcome}`)}`}
+      </p>
+      {error && (
+        <div className={classes.error}>
+          <p>{error.message}</p>
+          <p>{error.advice}</p>
+          <p className={classes.detail}>{t('code', { code: error.code })}</p>
+        </div>
+      )}
+      {next_at && <p className={classes.detail}>{t('next', { time: time(next_at) })}</p>}
+    </Timeline.Item>
+  )
+}

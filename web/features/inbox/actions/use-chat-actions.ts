@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocale, useTranslations } from 'use-intl'
+import { useSession } from '../../../app/session.ts'
+import { notifyDone, notifyError } from '../../../lib/notify.ts'
+import { tagsQuery, useFindMember } from '../data/people-queries.ts'
+import type { Chat } from '../data/types.ts'
+import { fullTime } from '../parts/day.ts'
+import { chatName } from '../parts/display-name.ts'
+import { changeChatOnServer, toUndo } from './change-chat.ts'
+import type { ChatPatch } from './change-chat.ts'
+
+/** What can be done with a chat: each shows at once, says what it did, and can be taken back. */
+export type ChatActions = {
+  assign: (chat: Chat, membershipId: string | null) => void
+  assignToMe: (chat: Chat) => void
+  snooze: (chat: Chat, until: string) => void
+  close: (chat: Chat) => void
+  reopen: (chat: Chat) => void
+  setTags: (chat: Chat, tagIds: string[]) => void
+  markUnread: (chat: Chat) => void
+}
+
+/** What can be done with chats. */
+export function useChatActions(): ChatActions {
+  const t = useTranslations('inboxActions')
+  const tStates = useTranslations('states')
+  const locale = useLocale()
+  const { membership } = useSession()
+  const findMember = useFindMember()
+  const { data: tags } = useQuery(tagsQuery)
+
+  function change(chat: Chat, patch: ChatPatch, said: string): void {
+    changeChatOnServer(chat, patch, tags).catch((err: unknown) => notifyError(t('failed'), err))
+    const undo = toUndo(chat, patch)
+    notifyDone(said, {
+      label: tStates('undo'),
+      run: () => {
+        changeChatOnServer(chat, undo, tags).catch((err: unknown) => notifyError(t('failed'), err))
+      },
+    })
+  }
+  const assign = (chat: Chat, membershipId: string | null) => {
+    if (chat.assignee_id === membershipId) return
+    const name = chatName(chat) ?? t('somebody')
+    const said =
+      membershipId === null
+        ? t('unassigned', { name })
+        : membershipId === membership.id
+          ? t('assignedToMe', { name })
+          : t('assigned', { name, member: findMember(membershipId)?.name ?? t('somebody') })
+    change(chat, { assignee_id: membershipId }, said)
+  }
+  const named = (chat: Chat) => ({ name: chatName(chat) ?? t('somebody') })
+  return {
+    assign,
+    assignToMe: (chat) => assign(chat, membership.id),
+    snooze: (chat, until) =>
+      change(
+        chat,
+        { snoozed_until: until },
+        t('snoozed', { ...named(chat), time: fullTime(until, locale) }),
+      ),
+    close: (chat) => {
+      if (chat.status !== 'closed') change(chat, { status: 'closed' }, t('closed', named(chat)))
+    },
+    reopen: (chat) => {
+      if (chat.status !== 'open') change(chat, { status: 'open' }, t('reopened', named(chat)))
+    },
+    setTags: (chat, tagIds) => change(chat, { tag_ids: tagIds }, t('tagged', named(chat))),
+    markUnread: (chat) => change(chat, { unread: true }, t('markedUnread', named(chat))),
+  }
+}

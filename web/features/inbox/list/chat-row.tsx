@@ -1,0 +1,97 @@
+import { memo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Chat } from '../data/types.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { fullTime, shortTime } from '../parts/day.ts'
+import { chatName, shorten } from '../parts/display-name.ts'
+import { TagPill } from '../parts/tag-pill.tsx'
+import classes from './chat-row.module.css'
+
+/** Height of a row, in pixels: all are alike, so that the list is never measured. */
+export const ROW_HEIGHT = 70
+const PREVIEW_MAX = 160
+const TAGS_MAX = 2
+
+/** A chat in the list: who, what was said last, and what of it waits. */
+export const ChatRow = memo(function ChatRow(props: {
+  chat: Chat
+  href: string
+  isOpen: boolean
+  isCursor: boolean
+  assignee: string | null
+  today: number
+  locale: string
+}) {
+  const { chat, href, isOpen, isCursor, assignee, today, locale } = props
+  const t = useTranslations('inbox')
+  const name = chatName(chat) ?? t('unknownPerson')
+  const last = chat.last_message
+  const text = last
+    ? last.text === null
+      ? t('row.someFile')
+      : shorten(last.text, PREVIEW_MAX)
+    : null
+  const at = chat.last_message_at ?? chat.created_at
+  const isUnread = chat.unread_count > 0
+  const tags = chat.tags.slice(0, TAGS_MAX)
+  const more = chat.tags.length - tags.length
+  return (
+    <a
+      className={classes.row}
+      href={href}
+      data-chat={chat.id}
+      data-unread={isUnread}
+      data-cursor={isCursor}
+      aria-current={isOpen ? 'page' : undefined}
+      tabIndex={isCursor ? 0 : -1}
+    >
+      <Avatar name={chatName(chat)} id={chat.person.id} />
+      <span className={classes.top}>
+        <bdi dir="auto" className={classes.name}>
+          {name}
+        </bdi>
+        <time className={classes.time} dateTime={at} title={fullTime(at, locale)}>
+          {shortTime(at, today, locale)}
+        </time>
+      </span>
+      <span className={classes.bottom}>
+        {tags.map((tag) => (
+          <TagPill key={tag.id} tag={tag} />
+        ))}
+        {more > 0 && (
+          <span className={classes.more}>
+            <span aria-hidden>+{more}</span>
+            <span className="visually-hidden">{t('row.moreTags', { count: more })}</span>
+          </span>
+        )}
+        <bdi dir="auto" className={classes.preview}>
+          {text === null
+            ? t('row.noMessages')
+            : last?.direction === 'outbound'
+              ? t('row.you', { text })
+              : text}
+        </bdi>
+        {chat.status === 'snoozed' && chat.snoozed_until && (
+          <span className={classes.more}>
+            <span className="visually-hidden">
+              {t('row.snoozedUntil', { time: fullTime(chat.snoozed_until, locale) })}
+            </span>
+            <span aria-hidden>↺ {shortTime(chat.snoozed_until, today, locale)}</span>
+          </span>
+        )}
+        {assignee !== null && (
+          <span className={classes.assignee} title={t('row.assignedTo', { name: assignee })}>
+            <span className="visually-hidden">{t('row.assignedTo', { name: assignee })}</span>
+            <Avatar name={assignee} id={chat.assignee_id!} size="sm" />
+          </span>
+        )}
+        {isUnread && (
+          <span className={classes.unread}>
+            <span aria-hidden>{chat.unread_count > 99 ? '99+' : chat.unread_count}</span>
+            <span className="visually-hidden">{t('row.unread', { count: chat.unread_count })}</span>
+          </span>
+        )}
+      </span>
+    </a>
+  )
+})

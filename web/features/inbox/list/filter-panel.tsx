@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconX } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ChatList } from '../data/chat-list.ts'
+import type { ChatFilters } from '../data/filters.ts'
+import { INBOX } from '../data/inbox-cache.ts'
+import { membersQuery, tagsQuery } from '../data/people-queries.ts'
+import { openDialog } from '../dialogs.ts'
+import type { InboxPlace } from '../use-inbox-place.ts'
+import classes from './filter-panel.module.css'
+
+/** Filters on top of a view: as fields while the panel is open, else those that are on, each to be taken away. */
+export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: boolean }) {
+  const t = useTranslations('inbox.filter')
+  const tViews = useTranslations('inbox.views')
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const { data: members = [] } = useQuery(membersQuery)
+  const channels = useChannels(isOpen)
+  const { chosen, choose } = place
+  const set = (patch: ChatFilters) => {
+    const next = Object.entries({ ...chosen, ...patch }).filter(([, value]) => value)
+    choose(Object.fromEntries(next))
+  }
+  const nameOf = (name: keyof ChatFilters): string => {
+    const value = chosen[name]
+    if (name === 'unread') return t('unread')
+    if (value === 'none') return t('nobody')
+    const found = [...tags, ...members, ...channels].find(({ id }) => id === value)
+    return found?.name ?? t('open')
+  }
+  if (!isOpen)
+    return (
+      <div className={classes.chips}>
+        {(Object.keys(chosen) as (keyof ChatFilters)[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.chip}
+            aria-label={t('remove', { name: nameOf(name) })}
+            onClick={() => set({ [name]: undefined })}
+          >
+            <bdi dir="auto">{nameOf(name)}</bdi>
+            <IconX size={13} aria-hidden />
+          </button>
+        ))}
+      </div>
+    )
+  const isFixed = place.view === 'mine' || place.view === 'unassigned'
+  return (
+    <div className={classes.panel}>
+      <Choice
+        label={t('tag')}
+        any={t('anyTag')}
+        value={chosen.tag_id}
+        options={tags}
+        onChange={(tag_id) => set({ tag_id })}
+      />
+      {channels.length > 1 && (
+        <Choice
+          label={t('channel')}
+          any={t('anyChannel')}
+          value={chosen.channel_id}
+          options={channels}
+          onChange={(channel_id) => set({ channel_id })}
+        />
+      )}
+      {!isFixed && (
+        <Choice
+          label={t('assignee')}
+          any={t('anybody')}
+          value={chosen.assignee_id}
+          options={[
+            { id: 'none', name: t('nobody') },
+            ...members.filter(({ removed_at }) => removed_at === null),
+          ]}
+          onChange={(assignee_id) => set({ assignee_id })}
+        />
+      )}
+      <label className={classes.check}>
+        <input
+          type="checkbox"
+          checked={chosen.unread ?? false}
+          onChange={(event) => set({ unread: event.target.checked })}
+        />
+        {t('unread')}
+      </label>
+      {Object.keys(chosen).length > 0 && (
+        <div className={classes.actions}>
+          <button type="button" className={classes.link} onClick={() => choose({})}>
+            {t('clear')}
+          </button>
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => openDialog({ kind: 'save-view', filters: { ...place.filters } })}
+          >
+            {tViews('save')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Choice(props: {
+  label: string
+  any: string
+  value: string | undefined
+  options: { id: string; name: string }[]
+  onChange: (value: string | undefined) => void
+}) {
+  const { label, any, value, options, onChange } = props
+  return (
+    <label className={classes.choice}>
+      <span>{label}</span>
+      <select value={value ?? ''} onChange={(event) => onChange(event.target.value || undefined)}>
+        <option value="">{any}</option>
+        {options.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The channels of the chats that are at hand: only admins may list all. */
+function useChannels(isOpen: boolean): { id: string; name: string }[] {
+  const queries = useQueryClient()
+  return useMemo(() => {
+    if (!isOpen) return []
+    const lists = queries.getQueriesData<ChatList>({ queryKey: [...INBOX, 'list'] })
+    const found = new Map(
+      lists.flatMap(([, list]) =>
+        (list?.chats ?? []).map(({ channel: { id, name } }) => [id, { id, name }] as const),
+      ),
+    )
+    return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name))
+  }, [isOpen, queries])
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { LoadingRows } from '../../../components/states.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
+import { useDebounced } from '../parts/use-debounced.ts'
+import type { InboxPlace } from '../use-inbox-place.ts'
+import { ChatList } from './chat-list.tsx'
+import type { ListHandle } from './chat-list.tsx'
+import classes from './list-pane.module.css'
+import { ViewTabs } from './view-tabs.tsx'
+
+const SearchResults = lazy(async () => ({
+  default: (await import('./search-results.tsx')).SearchResults,
+}))
+const FilterPanel = lazy(async () => ({
+  default: (await import('./filter-panel.tsx')).FilterPanel,
+}))
+
+/** What moves the focus into the search. */
+export type SearchHandle = { focus: () => void }
+
+/** The left pane: views, search, filters and the list. */
+export function ListPane(props: {
+  place: InboxPlace
+  cursorId: string | null
+  onCursor: (id: string) => void
+  listHandle: RefObject<ListHandle | null>
+  searchHandle: RefObject<SearchHandle | null>
+}) {
+  const { place, cursorId, onCursor, listHandle, searchHandle } = props
+  const t = useTranslations('inbox')
+  const [text, setText] = useState('')
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const query = useDebounced(text.trim(), 180)
+  const field = useRef<HTMLInputElement>(null)
+  const filterCount = Object.keys(place.chosen).length
+  useEffect(() => {
+    searchHandle.current = {
+      focus: () => {
+        field.current?.focus()
+        field.current?.select()
+      },
+    }
+  }, [searchHandle])
+  return (
+    <section className={classes.pane} aria-label={t('list')}>
+      <div className={classes.head}>
+        <h1 className="visually-hidden">{t('title')}</h1>
+        <ViewTabs place={place} />
+        <div className={classes.searchRow} role="search">
+          <label className={classes.search}>
+            <IconSearch size={16} aria-hidden />
+            <span className="visually-hidden">{t('search.label')}</span>
+            <input
+              ref={field}
+              type="search"
+              value={text}
+              placeholder={t('search.label')}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') {
+                  event.preventDefault()
+                  if (text === '') listHandle.current?.focus()
+                  setText('')
+                } else if (event.key === 'ArrowDown') {
+                  event.preventDefault()
+                  if (query === '') listHandle.current?.focus()
+                  else document.querySelector<HTMLElement>('[data-result]')?.focus()
+                }
+              }}
+            />
+            {text !== '' && (
+              <IconButton label={t('search.clear')} onClick={() => setText('')}>
+                <IconX size={15} aria-hidden />
+              </IconButton>
+            )}
+          </label>
+          <IconButton
+            label={filterCount > 0 ? t('filter.active', { count: filterCount }) : t('filter.open')}
+            aria-expanded={isFilterOpen}
+            aria-pressed={filterCount > 0}
+            onClick={() => setFilterOpen(!isFilterOpen)}
+          >
+            <IconFilter size={18} aria-hidden />
+          </IconButton>
+        </div>
+        {(isFilterOpen || filterCount > 0) && (
+          <Suspense fallback={null}>
+            <FilterPanel place={place} isOpen={isFilterOpen} />
+          </Suspense>
+        )}
+      </div>
+      {query === '' ? (
+        <ChatList place={place} cursorId={cursorId} onCursor={onCursor} handle={listHandle} />
+      ) : (
+        <Suspense fallback={<LoadingRows count={5} height={54} />}>
+          <SearchResults
+            query={query}
+            place={place}
+            onBack={() => field.current?.focus()}
+            onOpened={() => undefined}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { memo } from 'react'
+import classes from './avatar.module.css'
+
+const segmenter = new Intl.Segmenter()
+const HUES = 8
+
+/** Somebody's initials on a colour of their own. It says nothing that the name beside it does not. */
+export const Avatar = memo(function Avatar(props: {
+  name: string | null
+  id: string
+  size?: 'sm' | 'md'
+}) {
+  const { name, id, size = 'md' } = props
+  return (
+    <span className={classes.avatar} data-hue={hueOf(id)} data-size={size} aria-hidden>
+      {initialsOf(name)}
+    </span>
+  )
+})
+
+/** The last digits of an id are random, so they tell neighbours apart. */
+function hueOf(id: string): number {
+  return Number.parseInt(id.slice(-4), 16) % HUES || 0
+}
+
+function initialsOf(name: string | null): string {
+  if (!name) return '?'
+  if (/^[+\d]/.test(name)) return '#'
+  const words = name.slice(0, 60).split(/\s+/u).filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => {
+    const first = word && segmenter.segment(word)[Symbol.iterator]().next().value?.segment
+    return first && first.length <= 8 ? first : ''
+  })
+  return letters.join('').toUpperCase() || '?'
+}

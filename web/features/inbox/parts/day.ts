@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** The reader's own variant of the app's language, such as en-GB, which says how times are written. */
+function regional(locale: string): string {
+  return navigator.languages.find((each) => each.startsWith(`${locale}-`)) ?? locale
+}
+
+/** A formatter, made once: making one costs more than a row. */
+export function dateFormat(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
+  let found = formatters.get(key)
+  if (!found) formatters.set(key, (found = new Intl.DateTimeFormat(regional(locale), options)))
+  return found
+}
+
+/** The day of a time where the reader is, as a number that grows by one each day. */
+export function dayOf(time: Date): number {
+  return Math.floor((time.getTime() - time.getTimezoneOffset() * 60_000) / 86_400_000)
+}
+
+/** The number of today; it changes at midnight. */
+export function useToday(): number {
+  const [today, setToday] = useState(() => dayOf(new Date()))
+  useEffect(() => {
+    const timer = setInterval(() => setToday(dayOf(new Date())), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return today
+}
+
+/** A time as short as a list needs it: `14:05`, `Mon`, `3 Sept`, `3 Sept 2024`. */
+export function shortTime(value: string, today: number, locale: string): string {
+  const time = new Date(value)
+  const ago = today - dayOf(time)
+  if (ago === 0) return dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(time)
+  if (ago > 0 && ago < 7) return dateFormat(locale, { weekday: 'short' }).format(time)
+  const isOld = ago > 300
+  return dateFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(isOld && { year: 'numeric' }),
+  }).format(time)
+}
+
+/** The time of a day: `14:05`. */
+export function clockTime(value: string, locale: string): string {
+  return dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(value))
+}
+
+/** The whole time, for who looks closely. */
+export function fullTime(value: string, locale: string): string {
+  return dateFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(new Date(value))
+}

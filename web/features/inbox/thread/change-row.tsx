@@ -1,0 +1,65 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { ChangeItem, Member } from '../data/types.ts'
+import { clockTime, fullTime } from '../parts/day.ts'
+import classes from './message.module.css'
+
+/** What was done with the chat, as one quiet line. */
+export function ChangeRow(props: {
+  change: ChangeItem
+  me: string
+  findMember: (id: string | null) => Member | undefined
+}) {
+  const { change, me, findMember } = props
+  const locale = useLocale()
+  return (
+    <p className={classes.line} data-change={change.type}>
+      <bdi dir="auto">{useSentence(change, me, findMember)}</bdi>{' '}
+      <time dateTime={change.created_at} title={fullTime(change.created_at, locale)}>
+        {clockTime(change.created_at, locale)}
+      </time>
+    </p>
+  )
+}
+
+function useSentence(
+  { type, actor: by, data }: ChangeItem,
+  me: string,
+  findMember: (id: string | null) => Member | undefined,
+): string {
+  const t = useTranslations('inboxThread.change')
+  const tActor = useTranslations('inboxThread.actor')
+  const locale = useLocale()
+  const nameOf = (id: string | null) =>
+    id === me ? tActor('you') : (findMember(id)?.name ?? tActor('left'))
+  const actor =
+    by.type === 'member'
+      ? nameOf(by.id)
+      : by.type === 'api_key'
+        ? tActor('api')
+        : by.type === 'person'
+          ? tActor('person')
+          : tActor('system')
+  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null)
+  switch (type) {
+    case 'assigned': {
+      const to = text('assignee_id')
+      if (to === null) return t('unassigned', { actor })
+      return to === by.id
+        ? t('assignedToSelf', { actor })
+        : t('assigned', { actor, member: nameOf(to) })
+    }
+    case 'snoozed':
+      return t('snoozed', { actor, time: text('until') ? fullTime(text('until')!, locale) : '' })
+    case 'closed':
+      return t('closed', { actor })
+    case 'reopened':
+      if (by.type === 'person') return t('customerReopened')
+      return by.type === 'system' ? t('wokeUp') : t('reopened', { actor })
+    case 'tagged':
+      return t('tagged', { actor, tag: text('name') ?? '' })
+    case 'untagged':
+      return t('untagged', { actor, tag: text('name') ?? '' })
+    case 'merged':
+      return t('merged', { actor })
+  }
+}

@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core'
+import { IconClockPause, IconLink, IconMailOpened, IconTag, IconTicket } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { notifyDone } from '../../../lib/notify.ts'
+import type { ChatActions } from '../actions/use-chat-actions.ts'
+import type { Chat } from '../data/types.ts'
+import { openDialog } from '../dialogs.ts'
+import classes from './thread-header.module.css'
+
+/** What is done with a chat less often, and what does not fit a narrow screen. */
+export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
+  const { chat, actions, onClose } = props
+  const t = useTranslations('inboxActions.header')
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(`${window.location.origin}/inbox/${chat.id}`)
+    notifyDone(t('linkCopied'))
+  }
+  return (
+    <Menu opened onClose={onClose} position="bottom-end" width={230} shadow="md" trapFocus>
+      <Menu.Target>
+        <span className={classes.anchor} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconMailOpened size={16} aria-hidden />}
+          disabled={chat.unread_count > 0}
+          onClick={() => actions.markUnread(chat)}
+        >
+          {t('unread')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTicket size={16} aria-hidden />}
+          onClick={() => openDialog({ kind: 'ticket', chat, message: null })}
+        >
+          {t('ticket')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTag size={16} aria-hidden />}
+          onClick={() => openDialog({ kind: 'tag', chat })}
+        >
+          {t('tag')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconClockPause size={16} aria-hidden />}
+          onClick={() => openDialog({ kind: 'snooze', chat })}
+        >
+          {t('snooze')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyLink()}>
+          {t('copyLink')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

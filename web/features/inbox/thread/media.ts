@@ -1,0 +1,72 @@
+import type { MessageItem } from '../data/types.ts'
+
+/** A file of a message, as it is shown. `url` is ours, and null where there is none; `external` is somebody else's. */
+export type Media = {
+  kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'
+  state: 'ready' | 'pending' | 'failed'
+  url: string | null
+  external: string | null
+  name: string | null
+  mimeType: string | null
+  size: number | null
+  isVoice: boolean
+}
+
+type FileRecord = MessageItem['attachments'][number]
+
+/** The files of a message. */
+export function mediaOf({ type, attachments }: Pick<MessageItem, 'type' | 'attachments'>): Media[] {
+  return attachments.map((file) => toMedia(type, file))
+}
+
+function toMedia(type: string, file: FileRecord): Media {
+  const text = (name: string) => (typeof file[name] === 'string' ? file[name] : null)
+  const { url, external } = readUrl(text('url'))
+  const status = text('status')
+  const mimeType = text('mime_type')
+  return {
+    kind: kindOf(type, mimeType),
+    state: status === 'failed' ? 'failed' : url || external ? 'ready' : 'pending',
+    url,
+    external,
+    name: text('filename'),
+    mimeType,
+    size: typeof file['size_bytes'] === 'number' ? file['size_bytes'] : null,
+    isVoice: file['voice'] === true,
+  }
+}
+
+const SHOWN =
+  /^(image\/(jpeg|png|gif|webp)|audio\/(aac|mpeg|mp4|ogg|opus|wav|webm)|video\/(mp4|webm))\b/
+
+function kindOf(type: string, mimeType: string | null): Media['kind'] {
+  if (mimeType && !SHOWN.test(mimeType)) return 'document'
+  if (type === 'image' || type === 'video' || type === 'audio' || type === 'sticker') return type
+  if (type === 'document') return 'document'
+  const family = mimeType?.split('/', 1)[0]
+  return family === 'image' || family === 'video' || family === 'audio' ? family : 'document'
+}
+
+/** Our own files come from our own origin, whatever the address of the server says; others are only linked to. */
+function readUrl(text: string | null): { url: string | null; external: string | null } {
+  const url = text === null ? null : URL.parse(text, window.location.origin)
+  if (!url || !/^https?:$/.test(url.protocol)) return { url: null, external: null }
+  if (url.pathname.startsWith('/media/')) return { url: url.pathname + url.search, external: null }
+  return { url: null, external: url.href }
+}
+
+/** A size as people say it: `1.4 MB`. */
+export function sizeText(bytes: number, locale: string): string {
+  const [unit, value] =
+    bytes < 1000
+      ? (['byte', bytes] as const)
+      : bytes < 1_000_000
+        ? (['kilobyte', bytes / 1000] as const)
+        : (['megabyte', bytes / 1_000_000] as const)
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: value < 10 ? 1 : 0,
+  }).format(value)
+}

@@ -1,0 +1,183 @@
+import { IconMapPin, IconShoppingBag, IconUser } from '@tabler/icons-react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { MessageItem } from '../data/types.ts'
+import { shorten } from '../parts/display-name.ts'
+import {
+  readChoices,
+  readContacts,
+  readContext,
+  readInteractiveBody,
+  readKind,
+  readLocation,
+  readOrder,
+  readTemplateName,
+} from './content.ts'
+import { mediaOf } from './media.ts'
+import { MessageMedia } from './message-media.tsx'
+import { MessageText } from './message-text.tsx'
+import classes from './message.module.css'
+
+/** What a message says: its words, its files, and what the platform knows beside them. */
+export function MessageContent(props: {
+  message: MessageItem
+  onOpenImage: (message: MessageItem, index: number) => void
+}) {
+  const { message, onOpenImage } = props
+  const t = useTranslations('inboxThread')
+  const { type, text, content } = message
+  if (message.revoked_at) return <span className={classes.quiet}>{t('revoked')}</span>
+  const { isForwarded, ad } = readContext(content)
+  const files = mediaOf(message)
+  return (
+    <>
+      {isForwarded && <span className={classes.hint}>{t('forwarded')}</span>}
+      {ad && (
+        <span className={classes.hint}>
+          {t('fromAd')}
+          {ad.headline && (
+            <>
+              {': '}
+              <bdi dir="auto">{shorten(ad.headline, 80)}</bdi>
+            </>
+          )}
+        </span>
+      )}
+      {files.map((media, index) => (
+        <MessageMedia key={index} media={media} onOpen={() => onOpenImage(message, index)} />
+      ))}
+      {type === 'location' ? (
+        <Location message={message} />
+      ) : type === 'contacts' ? (
+        <Contacts message={message} />
+      ) : type === 'order' ? (
+        <Order message={message} />
+      ) : (
+        <Words message={message} hasFile={files.length > 0} text={text} />
+      )}
+    </>
+  )
+}
+
+function Words(props: { message: MessageItem; hasFile: boolean; text: string | null }) {
+  const { message, hasFile, text } = props
+  const t = useTranslations('inboxThread')
+  const { type, content, direction } = message
+  const template = type === 'template' ? readTemplateName(content) : null
+  const choices = direction === 'outbound' ? readChoices(content) : []
+  const isChoice = direction === 'inbound' && (type === 'interactive' || type === 'button')
+  const words = text ?? (type === 'interactive' ? readInteractiveBody(content) : null)
+  return (
+    <>
+      {template && <span className={classes.hint}>{t('template', { name: template })}</span>}
+      {isChoice && <span className={classes.hint}>{t('choice')}</span>}
+      {words !== null && words !== '' ? (
+        <MessageText text={words} />
+      ) : (
+        !hasFile && !template && <Unshown message={message} />
+      )}
+      {choices.length > 0 && (
+        <ul className={classes.choices} aria-label={t('interactive')}>
+          {choices.map((choice, index) => (
+            <li key={index}>
+              <bdi dir="auto">{shorten(choice, 60)}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Unshown({ message }: { message: MessageItem }) {
+  const t = useTranslations('inboxThread')
+  const kind = readKind(message.content)
+  return (
+    <span className={classes.quiet}>
+      {message.type === 'placeholder'
+        ? t('placeholder')
+        : kind && message.type !== 'text'
+          ? t('unsupportedKind', { kind })
+          : t('unsupported')}
+    </span>
+  )
+}
+
+function Location({ message }: { message: MessageItem }) {
+  const t = useTranslations('inboxThread')
+  const place = readLocation(message.content)
+  if (!place) return <Unshown message={message} />
+  const { latitude, longitude, name, address } = place
+  const at = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+  const query = `mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
+  return (
+    <span className={classes.card}>
+      <IconMapPin size={24} stroke={1.5} aria-hidden />
+      <span className={classes.cardWords}>
+        <bdi dir="auto">{name ? shorten(name, 120) : t('location')}</bdi>
+        <bdi dir="auto" className={classes.cardDetail}>
+          {address ? shorten(address, 200) : at}
+        </bdi>
+        <a
+          href={`https://www.openstreetmap.org/?${query}`}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
+          {t('showOnMap')}
+        </a>
+      </span>
+    </span>
+  )
+}
+
+function Contacts({ message }: { message: MessageItem }) {
+  const t = useTranslations('inboxThread')
+  const cards = readContacts(message.content).slice(0, 20)
+  if (cards.length === 0) return <Words message={message} hasFile={false} text={message.text} />
+  return cards.map(({ name, details }, index) => (
+    <span key={index} className={classes.card}>
+      <IconUser size={24} stroke={1.5} aria-hidden />
+      <span className={classes.cardWords}>
+        <span className="visually-hidden">{t('contact')}</span>
+        <bdi dir="auto">{shorten(name, 120)}</bdi>
+        {details.slice(0, 6).map((detail) => (
+          <bdi key={detail} dir="auto" className={classes.cardDetail}>
+            {shorten(detail, 80)}
+          </bdi>
+        ))}
+      </span>
+    </span>
+  ))
+}
+
+function Order({ message }: { message: MessageItem }) {
+  const t = useTranslations('inboxThread')
+  const format = useFormatter()
+  const { items, currency, total } = readOrder(message.content)
+  const money = (value: number, of: string | null) =>
+    of && /^[A-Z]{3}$/.test(of)
+      ? format.number(value, { style: 'currency', currency: of })
+      : format.number(value)
+  return (
+    <>
+      <span className={classes.card}>
+        <IconShoppingBag size={24} stroke={1.5} aria-hidden />
+        <span className={classes.cardWords}>
+          <span>{t('order')}</span>
+          {items.slice(0, 30).map(({ name, quantity, price, currency: of }, index) => (
+            <span key={index} className={classes.orderItem}>
+              <bdi dir="auto">{t('orderItem', { quantity, name: shorten(name, 60) })}</bdi>
+              {price !== null && <span>{money(price * quantity, of)}</span>}
+            </span>
+          ))}
+          {total !== null && (
+            <span className={classes.orderItem} data-total>
+              <span>{t('orderTotal')}</span>
+              <span>{money(total, currency)}</span>
+            </span>
+          )}
+        </span>
+      </span>
+      {message.text && <MessageText text={message.text} />}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { IconDownload, IconFile, IconMicrophone, IconPhotoOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { shorten } from '../parts/display-name.ts'
+import { sizeText } from './media.ts'
+import type { Media } from './media.ts'
+import classes from './media.module.css'
+
+const NAME_MAX = 120
+
+/** A file of a message: to look at, to listen to, or to save. `onOpen` shows an image in full. */
+export function MessageMedia({ media, onOpen }: { media: Media; onOpen: () => void }) {
+  const t = useTranslations('inboxThread.media')
+  const [isBroken, setBroken] = useState(false)
+  const { kind, state, url, external } = media
+  const name = media.name === null ? t(kind) : shorten(media.name, NAME_MAX)
+  if (external)
+    return (
+      <a
+        className={classes.file}
+        href={external}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+      >
+        <IconFile size={26} stroke={1.5} aria-hidden />
+        <span className={classes.words}>
+          <span>{t(kind)}</span>
+          <bdi dir="auto" className={classes.detail}>
+            {t('external', { host: new URL(external).host })}
+          </bdi>
+        </span>
+      </a>
+    )
+  if (state !== 'ready' || isBroken)
+    return (
+      <div className={classes.missing} data-state={state} data-kind={kind}>
+        <IconPhotoOff size={22} stroke={1.5} aria-hidden />
+        <span>
+          <bdi dir="auto">{name}</bdi>: {state === 'pending' ? t('pending') : t('failed')}
+        </span>
+      </div>
+    )
+  if (kind === 'image' || kind === 'sticker')
+    return (
+      <button
+        type="button"
+        className={classes.image}
+        data-kind={kind}
+        aria-label={t('open', { name })}
+        onClick={onOpen}
+      >
+        <img
+          src={url!}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(true)}
+        />
+      </button>
+    )
+  if (kind === 'video')
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a customer's video comes without captions
+      <video
+        className={classes.video}
+        src={url!}
+        controls
+        preload="metadata"
+        playsInline
+        aria-label={name}
+        onError={() => setBroken(true)}
+      />
+    )
+  if (kind === 'audio')
+    return (
+      <div className={classes.audio}>
+        {media.isVoice && <IconMicrophone size={18} aria-hidden />}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a customer's voice comes without captions */}
+        <audio
+          src={url!}
+          controls
+          preload="none"
+          aria-label={media.isVoice ? t('voice') : name}
+          onError={() => setBroken(true)}
+        />
+      </div>
+    )
+  return <Document media={media} name={name} />
+}
+
+function Document({ media, name }: { media: Media; name: string }) {
+  const t = useTranslations('inboxThread.media')
+  const locale = useLocale()
+  const { url, mimeType, size } = media
+  const details = [
+    mimeType ? shortType(mimeType) : null,
+    size === null ? null : sizeText(size, locale),
+  ]
+  return (
+    <a
+      className={classes.file}
+      href={url!}
+      download={media.name ?? true}
+      target="_blank"
+      rel="noopener"
+    >
+      <IconFile size={26} stroke={1.5} aria-hidden />
+      <span className={classes.words}>
+        <bdi dir="auto" className={classes.name}>
+          {name}
+        </bdi>
+        <span className={classes.detail}>{details.filter(Boolean).join(' · ')}</span>
+      </span>
+      <IconDownload size={18} aria-hidden />
+      <span className="visually-hidden">{t('download')}</span>
+    </a>
+  )
+}
+
+function shortType(mimeType: string): string {
+  const sub = mimeType.split(';', 1)[0]!.split('/')[1] ?? ''
+  const last = sub.split(/[.+-]/).at(-1) ?? ''
+  const known: Record<string, string> = { sheet: 'XLSX', document: 'DOCX', presentation: 'PPTX' }
+  return known[last] ?? last.slice(0, 8).toUpperCase()
+}

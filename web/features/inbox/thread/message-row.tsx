@@ -1,0 +1,115 @@
+import { IconDots } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { MessageItem } from '../data/types.ts'
+import { clockTime, fullTime } from '../parts/day.ts'
+import { MessageContent } from './message-content.tsx'
+import { Quote } from './quote.tsx'
+import { StatusTicks } from './status-ticks.tsx'
+import { useThreadActions } from './thread-context.ts'
+import classes from './message.module.css'
+
+/** A message: the customer's at one side, ours at the other, with what became of it. */
+export const MessageRow = memo(function MessageRow(props: {
+  message: MessageItem
+  author: string | null
+  ownReaction: string | null
+  customer: string
+  isRetried: boolean
+  isLast: boolean
+  isHighlighted: boolean
+  locale: string
+}) {
+  const { message, author, ownReaction, customer, isRetried, isLast, isHighlighted, locale } = props
+  const t = useTranslations('inboxThread')
+  const actions = useThreadActions()
+  const { direction, status, error, reply_to } = message
+  const isOwn = direction === 'outbound'
+  const reactions = [
+    ...message.reactions.map(({ emoji, author: by }) => ({
+      emoji,
+      name: by.type === 'person' ? customer : t('you'),
+    })),
+    ...(ownReaction ? [{ emoji: ownReaction, name: t('you') }] : []),
+  ]
+  if (message.type === 'system')
+    return (
+      <p className={classes.line}>
+        <bdi dir="auto">{message.text ?? t('unsupported')}</bdi>
+      </p>
+    )
+  return (
+    <article
+      className={classes.message}
+      data-direction={direction}
+      data-message={message.id}
+      data-last={isLast}
+      data-highlighted={isHighlighted}
+      data-has-reactions={reactions.length > 0}
+    >
+      <div className={classes.holder}>
+        {author !== null && (
+          <bdi dir="auto" className={classes.author}>
+            {author}
+          </bdi>
+        )}
+        <div
+          className={classes.bubble}
+          data-failed={status === 'failed'}
+          data-bare={message.type === 'sticker'}
+        >
+          {author === null && (
+            <span className="visually-hidden">{isOwn ? t('you') : customer}: </span>
+          )}
+          {reply_to && <Quote id={reply_to} preview={message.reply_preview} />}
+          <MessageContent message={message} onOpenImage={actions.openImage} />
+          <span className={classes.meta}>
+            {message.edited_at && !message.revoked_at && <span>{t('edited')}</span>}
+            <time dateTime={message.created_at} title={fullTime(message.created_at, locale)}>
+              {clockTime(message.created_at, locale)}
+            </time>
+            {isOwn && status !== 'received' && <StatusTicks status={status} message={message} />}
+          </span>
+        </div>
+        <button
+          type="button"
+          className={classes.actions}
+          aria-label={t('actions')}
+          aria-haspopup="menu"
+          onClick={(event) => actions.openMenu(message, event.currentTarget)}
+        >
+          <IconDots size={18} aria-hidden />
+        </button>
+      </div>
+      {reactions.length > 0 && (
+        <ul className={classes.reactions}>
+          {reactions.map(({ emoji, name }, index) => (
+            <li key={index} title={name}>
+              <span aria-hidden>{emoji.slice(0, 16)}</span>
+              <span className="visually-hidden">{t('reactionBy', { emoji, name })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOwn && status === 'failed' && (
+        <p className={classes.failure}>
+          <span>{error ? t('failedReason', { reason: error.message }) : t('failed')}</span>
+          {isRetried ? (
+            <span className={classes.quiet}>{t('sentAgain')}</span>
+          ) : (
+            <button
+              type="button"
+              className={classes.link}
+              onClick={() => actions.sending.retry(message)}
+            >
+              {t('tryAgain')}
+            </button>
+          )}
+          <button type="button" className={classes.link} onClick={() => actions.openTrail(message)}>
+            {t('why')}
+          </button>
+        </p>
+      )}
+    </article>
+  )
+})

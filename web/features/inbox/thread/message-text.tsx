@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import classes from './message.module.css'
+import { Linked } from './links.tsx'
+import { shorten } from '../parts/display-name.ts'
+
+/** More than this is folded: a message may be as long as a book. */
+const SHOWN_MAX = 1600
+
+/** The words of a message, in their own direction, with links. */
+export function MessageText({ text }: { text: string }) {
+  const t = useTranslations('inboxThread')
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > SHOWN_MAX + 200
+  return (
+    <>
+      <bdi dir="auto" className={`customer-text ${classes.text}`}>
+        <Linked text={isLong && !isOpen ? shorten(text, SHOWN_MAX) : text} />
+      </bdi>
+      {isLong && !isOpen && (
+        <button type="button" className={classes.link} onClick={() => setOpen(true)}>
+          {t('more')}
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { IconLock, IconPencil } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Member, NoteItem } from '../data/types.ts'
+import { clockTime, fullTime } from '../parts/day.ts'
+import { Linked } from './links.tsx'
+import { useThreadActions } from './thread-context.ts'
+import classes from './message.module.css'
+
+/** A note among the messages: it looks like none of them, and says that only the team sees it. */
+export function NoteRow(props: {
+  note: NoteItem
+  author: string
+  isOwn: boolean
+  mayEdit: boolean
+  findMember: (id: string | null) => Member | undefined
+  isHighlighted: boolean
+  locale: string
+}) {
+  const { note, author, isOwn, mayEdit, findMember, isHighlighted, locale } = props
+  const t = useTranslations('inboxThread.note')
+  const tThread = useTranslations('inboxThread')
+  const { openNote } = useThreadActions()
+  if (note.deleted_at)
+    return (
+      <p className={classes.line}>
+        <span>{t('deleted')}</span>
+      </p>
+    )
+  const names = note.mentions.flatMap((id) => findMember(id)?.name ?? [])
+  return (
+    <article className={classes.note} data-note={note.id} data-highlighted={isHighlighted}>
+      <header className={classes.noteHead}>
+        <IconLock size={14} aria-hidden />
+        <span title={t('onlyHere')}>{isOwn ? t('own') : t('by', { name: author })}</span>
+        {note.edited_at && <span>{tThread('edited')}</span>}
+        <time dateTime={note.created_at} title={fullTime(note.created_at, locale)}>
+          {clockTime(note.created_at, locale)}
+        </time>
+        {mayEdit && (
+          <button
+            type="button"
+            className={classes.noteEdit}
+            aria-label={t('edit')}
+            onClick={() => openNote(note)}
+          >
+            <IconPencil size={15} aria-hidden />
+          </button>
+        )}
+      </header>
+      <bdi dir="auto" className={`customer-text ${classes.text}`}>
+        <Mentions text={note.text} names={names} />
+      </bdi>
+    </article>
+  )
+}
+
+/** The words of a note; `@` and the name of somebody whom it names stand out. */
+function Mentions({ text, names }: { text: string; names: string[] }) {
+  if (names.length === 0) return <Linked text={text} />
+  const escaped = names
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const parts = text.split(new RegExp(`(@(?:${escaped.join('|')}))`, 'u'))
+  return parts.map((part, index) =>
+    index % 2 === 1 ? (
+      <strong key={index} className={classes.mention}>
+        {part}
+      </strong>
+    ) : (
+      <Fragment key={index}>
+        <Linked text={part} />
+      </Fragment>
+    ),
+  )
+}

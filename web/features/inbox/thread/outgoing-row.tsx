@@ -1,0 +1,63 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { Outgoing } from '../data/outbox.ts'
+import { clockTime } from '../parts/day.ts'
+import { MessageMedia } from './message-media.tsx'
+import { MessageText } from './message-text.tsx'
+import { StatusTicks } from './status-ticks.tsx'
+import { useThreadActions } from './thread-context.ts'
+import classes from './message.module.css'
+
+/** What is on its way: it looks like what it will be, and says so when it did not get there. */
+export function OutgoingRow({ entry, isLast }: { entry: Outgoing; isLast: boolean }) {
+  const t = useTranslations('inboxThread')
+  const locale = useLocale()
+  const { sending } = useThreadActions()
+  const { body, file, state, error, key, kind } = entry
+  const words = body.message ?? body.template?.name ?? null
+  return (
+    <article
+      className={classes.message}
+      data-direction="outbound"
+      data-kind={kind}
+      data-last={isLast}
+      data-outgoing={key}
+    >
+      <div className={classes.holder}>
+        <div className={classes.bubble} data-failed={state === 'failed'}>
+          <span className="visually-hidden">{kind === 'note' ? t('note.own') : t('you')}: </span>
+          {file && (
+            <MessageMedia
+              media={{
+                kind: file.mimeType.startsWith('image/') ? 'image' : 'document',
+                state: file.url ? 'ready' : 'pending',
+                url: file.url,
+                external: null,
+                name: file.name,
+                mimeType: file.mimeType,
+                size: file.size,
+                isVoice: false,
+              }}
+              onOpen={() => undefined}
+            />
+          )}
+          {words !== null && <MessageText text={words} />}
+          <span className={classes.meta}>
+            <span>{clockTime(entry.createdAt, locale)}</span>
+            <StatusTicks status={state} />
+          </span>
+        </div>
+      </div>
+      {state === 'failed' && (
+        <p className={classes.failure} role="alert">
+          <span>{error === null ? t('unreachable') : t('failedReason', { reason: error })}</span>
+          <button type="button" className={classes.link} onClick={() => sending.tryAgain(key)}>
+            {t('tryAgain')}
+          </button>
+          <button type="button" className={classes.link} onClick={() => sending.drop(key)}>
+            {t('giveUp')}
+          </button>
+        </p>
+      )}
+    </article>
+  )
+}

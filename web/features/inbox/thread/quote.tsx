@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { api } from '../../../lib/api.ts'
+import { INBOX } from '../data/inbox-cache.ts'
+import type { Message, MessageItem } from '../data/types.ts'
+import { shorten } from '../parts/display-name.ts'
+import { useThreadActions } from './thread-context.ts'
+import classes from './message.module.css'
+
+const SHOWN_MAX = 160
+
+/** What a message answers, in short; it leads there. */
+export function Quote({ id, preview }: { id: string; preview: MessageItem['reply_preview'] }) {
+  const t = useTranslations('inboxThread')
+  const { goTo, findItem } = useThreadActions()
+  const known = preview ?? findItem(id) ?? null
+  const { data } = useQuery({
+    queryKey: [...INBOX, 'message', id],
+    queryFn: ({ signal }) => api.get<Message>(`/api/v1/messages/${id}`, {}, signal),
+    enabled: known === null,
+    staleTime: Infinity,
+  })
+  const found = known ?? data ?? null
+  return (
+    <button
+      type="button"
+      className={classes.quote}
+      data-direction={found?.direction}
+      title={t('goToQuote')}
+      onClick={() => goTo(id)}
+    >
+      <span className="visually-hidden">{t('goToQuote')}: </span>
+      <bdi dir="auto">{found ? wordsOf(found, t) : t('quoteGone')}</bdi>
+    </button>
+  )
+}
+
+function wordsOf(
+  { text, type }: Pick<Message, 'text' | 'type'>,
+  t: ReturnType<typeof useTranslations<'inboxThread'>>,
+): string {
+  if (text) return shorten(text, SHOWN_MAX)
+  switch (type) {
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'document':
+    case 'sticker':
+      return t(`media.${type}`)
+    default:
+      return t('unsupported')
+  }
+}

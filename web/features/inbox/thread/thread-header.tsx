@@ -1,0 +1,169 @@
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconCheck,
+  IconClockPause,
+  IconDots,
+  IconLayoutSidebarRight,
+  IconTag,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { ChatActions } from '../actions/use-chat-actions.ts'
+import type { Colleague } from '../data/colleagues.ts'
+import { useFindMember } from '../data/people-queries.ts'
+import type { Chat } from '../data/types.ts'
+import { openDialog } from '../dialogs.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { shortTime, useToday } from '../parts/day.ts'
+import { chatName } from '../parts/display-name.ts'
+import { IconButton } from '../parts/icon-button.tsx'
+import { TagPill } from '../parts/tag-pill.tsx'
+import classes from './thread-header.module.css'
+
+const ChatMenu = lazy(async () => ({ default: (await import('./chat-menu.tsx')).ChatMenu }))
+
+/** Who the chat is with, who else is here, and what can be done with it. */
+export function ThreadHeader(props: {
+  chat: Chat
+  actions: ChatActions
+  colleagues: Colleague[]
+  isPersonShown: boolean
+  onTogglePerson: () => void
+  onBack: () => void
+}) {
+  const { chat, actions, colleagues, isPersonShown, onTogglePerson, onBack } = props
+  const t = useTranslations('inboxActions.header')
+  const tInbox = useTranslations('inbox')
+  const locale = useLocale()
+  const today = useToday()
+  const findMember = useFindMember()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const name = chatName(chat) ?? tInbox('unknownPerson')
+  const assignee = findMember(chat.assignee_id)?.name
+  const isClosed = chat.status === 'closed'
+  const assignLabel =
+    chat.assignee_id === null ? t('assign') : t('assignedTo', { name: assignee ?? '…' })
+  return (
+    <header className={classes.header}>
+      <IconButton className={classes.back} label={tInbox('backToList')} onClick={onBack}>
+        <IconArrowLeft size={20} aria-hidden />
+      </IconButton>
+      <span className={classes.avatar}>
+        <Avatar name={chatName(chat)} id={chat.person.id} />
+      </span>
+      <div className={classes.who}>
+        <h2 className={classes.name}>
+          <bdi dir="auto">{name}</bdi>
+        </h2>
+        <div className={classes.details}>
+          {colleagues.length > 0 ? (
+            <Presence colleagues={colleagues} />
+          ) : (
+            <span className={classes.detail}>
+              {chat.group ? `${t('isGroup')} · ` : ''}
+              <bdi dir="auto">{chat.channel.name}</bdi>
+              {chat.person.phone_e164 && !chat.group && ` · ${chat.person.phone_e164}`}
+            </span>
+          )}
+          {chat.status === 'snoozed' && chat.snoozed_until && (
+            <span className={classes.state}>
+              {t('snoozedUntil', { time: shortTime(chat.snoozed_until, today, locale) })}
+            </span>
+          )}
+          {isClosed && <span className={classes.state}>{t('isClosed')}</span>}
+          <span className={classes.tags}>
+            {chat.tags.slice(0, 3).map((tag) => (
+              <TagPill key={tag.id} tag={tag} />
+            ))}
+          </span>
+        </div>
+      </div>
+      <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
+        <IconButton
+          className={classes.assign}
+          label={assignLabel}
+          keys="A"
+          onClick={() => openDialog({ kind: 'assign', chat })}
+        >
+          {chat.assignee_id === null ? (
+            <IconUserPlus size={18} aria-hidden />
+          ) : (
+            <Avatar name={assignee ?? null} id={chat.assignee_id} size="sm" />
+          )}
+          <span className={classes.assignee}>{assignee ?? t('nobody')}</span>
+        </IconButton>
+        <IconButton
+          className={classes.wide}
+          label={t('tag')}
+          keys="T"
+          onClick={() => openDialog({ kind: 'tag', chat })}
+        >
+          <IconTag size={18} aria-hidden />
+        </IconButton>
+        <IconButton
+          className={classes.wide}
+          label={t('snooze')}
+          keys="S"
+          onClick={() => openDialog({ kind: 'snooze', chat })}
+        >
+          <IconClockPause size={18} aria-hidden />
+        </IconButton>
+        <button
+          type="button"
+          className={classes.close}
+          title={`${isClosed ? t('reopen') : t('close')} (E)`}
+          onClick={() => (isClosed ? actions.reopen(chat) : actions.close(chat))}
+        >
+          {isClosed ? (
+            <IconArrowBackUp size={17} aria-hidden />
+          ) : (
+            <IconCheck size={17} aria-hidden />
+          )}
+          <span>{isClosed ? t('reopen') : t('close')}</span>
+        </button>
+        <span className={classes.menuHolder}>
+          <IconButton
+            label={t('more')}
+            aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
+            onClick={() => setMenuOpen(true)}
+          >
+            <IconDots size={18} aria-hidden />
+          </IconButton>
+          {isMenuOpen && (
+            <Suspense fallback={null}>
+              <ChatMenu chat={chat} actions={actions} onClose={() => setMenuOpen(false)} />
+            </Suspense>
+          )}
+        </span>
+        <IconButton
+          label={isPersonShown ? tInbox('hidePerson') : tInbox('showPerson')}
+          aria-pressed={isPersonShown}
+          onClick={onTogglePerson}
+        >
+          <IconLayoutSidebarRight size={18} aria-hidden />
+        </IconButton>
+      </div>
+    </header>
+  )
+}
+
+/** Which colleagues are in the chat too, and who of them writes. */
+function Presence({ colleagues }: { colleagues: Colleague[] }) {
+  const t = useTranslations('inboxActions.presence')
+  const tActions = useTranslations('inboxActions')
+  const findMember = useFindMember()
+  const typing = colleagues.filter(({ typingUntil }) => typingUntil > 0)
+  const shown = typing.length > 0 ? typing : colleagues
+  const names = shown.map(
+    ({ membershipId }) => findMember(membershipId)?.name ?? tActions('somebody'),
+  )
+  const values = { count: names.length, first: names[0]!, second: names[1] ?? '' }
+  return (
+    <span className={classes.presence} role="status" data-typing={typing.length > 0}>
+      {t(typing.length > 0 ? 'typing' : 'viewing', values)}
+    </span>
+  )
+}

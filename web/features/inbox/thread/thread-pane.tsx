@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { usePageTitle } from '../../../components/page.tsx'
+import type { ChatActions } from '../actions/use-chat-actions.ts'
+import { chatQuery } from '../data/inbox-cache.ts'
+import { chatName } from '../parts/display-name.ts'
+import { usePresence } from '../presence.ts'
+import type { InboxPlace } from '../use-inbox-place.ts'
+import { Messages } from './messages.tsx'
+import { ThreadHeader } from './thread-header.tsx'
+import classes from './thread-pane.module.css'
+
+const Composer = lazy(async () => ({
+  default: (await import('../composer/composer.tsx')).Composer,
+}))
+
+/** The middle pane: the open chat with its messages, and what one writes. */
+export function ThreadPane(props: {
+  chatId: string
+  place: InboxPlace
+  actions: ChatActions
+  isPersonShown: boolean
+  onTogglePerson: () => void
+}) {
+  const { chatId, place, actions, isPersonShown, onTogglePerson } = props
+  const t = useTranslations('inbox')
+  const query = useQuery(chatQuery(chatId))
+  const chat = query.data
+  const colleagues = usePresence(chatId)
+  usePageTitle(chat ? (chatName(chat) ?? t('unknownPerson')) : t('title'))
+  const { openChat } = place
+  const onBack = () => openChat(null)
+  const onMessageShown = useCallback(
+    () => openChat(chatId, { replace: true }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is a new function each time, and does the same
+    [chatId],
+  )
+  if (!chat)
+    return (
+      <section className={classes.pane} aria-label={t('thread')}>
+        {query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <LoadingRows count={5} height={48} />
+        )}
+      </section>
+    )
+  return (
+    <section className={classes.pane} aria-label={t('thread')}>
+      <ThreadHeader {...{ chat, actions, colleagues, isPersonShown, onTogglePerson, onBack }} />
+      <Messages
+        key={chatId}
+        chat={chat}
+        messageId={place.messageId}
+        onMessageShown={onMessageShown}
+      />
+      <Suspense fallback={<div className={classes.composerSpace} />}>
+        <Composer key={chatId} chat={chat} />
+      </Suspense>
+    </section>
+  )
+}

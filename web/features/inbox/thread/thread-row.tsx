@@ -1,0 +1,108 @@
+import { useTranslations } from 'use-intl'
+import { isSameGroup, timeOf } from '../data/rows.ts'
+import type { Row } from '../data/rows.ts'
+import { dateFormat, dayOf } from '../parts/day.ts'
+import { ChangeRow } from './change-row.tsx'
+import { MessageRow } from './message-row.tsx'
+import { NoteRow } from './note-row.tsx'
+import { OutgoingRow } from './outgoing-row.tsx'
+import type { RowContext } from './thread-context.ts'
+import classes from './thread-pane.module.css'
+
+/** A row of a thread, with the mark of its day and of what is unread above it where they begin. */
+export function ThreadRow(props: {
+  row: Row
+  before: Row | undefined
+  after: Row | undefined
+  context: RowContext
+}) {
+  const { row, before, after, context } = props
+  const t = useTranslations('inboxThread')
+  const day = dayOf(new Date(timeOf(row)))
+  const isNewDay = !before || dayOf(new Date(timeOf(before))) !== day
+  const isUnread = row.kind === 'item' && row.item.id === context.unreadId
+  return (
+    <div className={classes.row}>
+      {isNewDay && <DayMark day={day} time={timeOf(row)} context={context} />}
+      {isUnread && (
+        <div className={classes.unread} role="separator" data-unread-mark>
+          <span>{t('unread', { count: context.unreadCount })}</span>
+        </div>
+      )}
+      <Content {...props} after={after} isFirst={isNewDay || !isSameGroup(before, row)} />
+    </div>
+  )
+}
+
+function Content(props: {
+  row: Row
+  after: Row | undefined
+  isFirst: boolean
+  context: RowContext
+}) {
+  const { row, after, isFirst, context } = props
+  const t = useTranslations('inboxThread')
+  const { me, findMember, customer, marks, locale, highlightId } = context
+  const isLast = !isSameGroup(row, after)
+  if (row.kind === 'outgoing') return <OutgoingRow entry={row.entry} isLast={isLast} />
+  const { item } = row
+  if (item.kind === 'change') return <ChangeRow change={item} me={me} findMember={findMember} />
+  const nameOf = (id: string | null) => findMember(id)?.name ?? t('colleague')
+  if (item.kind === 'note') {
+    const isOwn = item.author.type === 'member' && item.author.id === me
+    return (
+      <NoteRow
+        note={item}
+        author={item.author.type === 'api_key' ? t('apiKey') : nameOf(item.author.id)}
+        isOwn={isOwn}
+        mayEdit={isOwn || context.isAdmin}
+        findMember={findMember}
+        isHighlighted={item.id === highlightId}
+        locale={locale}
+      />
+    )
+  }
+  const author = () => {
+    if (!isFirst || item.direction === 'inbound') return null
+    if (item.origin !== null) return t(item.origin)
+    const { type, id } = item.author
+    if (type === 'api_key') return t('apiKey')
+    if (type === 'system') return t('system')
+    return type === 'member' && id !== me ? nameOf(id) : null
+  }
+  return (
+    <MessageRow
+      message={item}
+      author={author()}
+      ownReaction={marks.reactions.get(item.id) ?? null}
+      customer={customer}
+      isRetried={marks.retried.has(item.id)}
+      isLast={isLast}
+      isHighlighted={item.id === highlightId}
+      locale={locale}
+    />
+  )
+}
+
+function DayMark({ day, time, context }: { day: number; time: string; context: RowContext }) {
+  const t = useTranslations('inboxThread')
+  const { today, locale } = context
+  const ago = today - day
+  const isFar = ago > 300 || ago < 0
+  const text =
+    ago === 0
+      ? t('today')
+      : ago === 1
+        ? t('yesterday')
+        : dateFormat(locale, {
+            weekday: 'long',
+            day: 'numeric',
+            month: 'long',
+            ...(isFar && { year: 'numeric' }),
+          }).format(new Date(time))
+  return (
+    <div className={classes.day} role="separator" data-day={day}>
+      <span>{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../../lib/api.ts'
+import { eventLog, latestChat } from '../data/inbox-cache.ts'
+import { followChat } from '../data/inbox-cache.ts'
+import { holdPatch } from '../data/patches.ts'
+import type { Chat } from '../data/types.ts'
+import { offerChat, readCounts } from '../data/use-inbox-live.ts'
+
+/** Marks the chat as read, here and for its customer, while its newest messages are `seen`. */
+export function useMarkRead(chat: Chat, seen: boolean): void {
+  const isVisible = useVisible()
+  const isAsking = useRef(false)
+  // A chat that is marked as unread while it is open stays so until it is opened again.
+  const kept = useRef<string | null>(null)
+  const isUnread = chat.unread_count > 0
+  const before = useRef({ id: chat.id, isUnread, last: chat.last_message?.id })
+  useEffect(() => {
+    const { id, last } = before.current
+    const isSame = id === chat.id
+    const isNews = last !== chat.last_message?.id
+    if (isSame && isUnread && !before.current.isUnread && !isNews) kept.current = chat.id
+    if (!isSame || isNews) kept.current = null
+    before.current = { id: chat.id, isUnread, last: chat.last_message?.id }
+    if (!seen || !isVisible || !isUnread || isAsking.current || kept.current === chat.id) return
+    isAsking.current = true
+    void markRead(chat).finally(() => (isAsking.current = false))
+  }, [chat, seen, isVisible, isUnread])
+}
+
+async function markRead(chat: Chat): Promise<void> {
+  const release = holdPatch(chat.id, { unread_count: 0 })
+  offerChat({ ...latestChat(chat), unread_count: 0 })
+  const from = eventLog.position()
+  try {
+    await api.post(`/api/v1/chats/${chat.id}/read`)
+    release()
+    offerChat(followChat({ ...latestChat(chat), unread_count: 0 }, eventLog.since(from) ?? []))
+  } catch {
+    // It is not seen as read by others; the next message or visit tries again.
+    release()
+  } finally {
+    readCounts()
+  }
+}
+
+function useVisible(): boolean {
+  const [isVisible, setVisible] = useState(!document.hidden)
+  useEffect(() => {
+    const onChange = () => setVisible(!document.hidden)
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [])
+  return isVisible
+}

@@ -1,0 +1,70 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSession } from '../../app/session.ts'
+import { storage } from '../../lib/storage.ts'
+import { isBuiltIn, readFilters, VIEW_FILTERS } from './data/filters.ts'
+import type { ChatFilters } from './data/filters.ts'
+import { savedViewsQuery } from './data/people-queries.ts'
+import type { InboxSearch } from './routes.tsx'
+
+/** Where one is in the inbox, and the ways to elsewhere. */
+export type InboxPlace = {
+  chatId: string | null
+  /** A view that everybody has, or the id of a saved one. */
+  view: string
+  /** What was chosen on top of the view. */
+  chosen: ChatFilters
+  /** What the list shows: the view's filters and what was chosen. */
+  filters: ChatFilters
+  messageId: string | null
+  openChat: (chatId: string | null, options?: { messageId?: string; replace?: boolean }) => void
+  openView: (view: string) => void
+  choose: (chosen: ChatFilters) => void
+  hrefOf: (chatId: string) => string
+}
+
+/** Where one is in the inbox, as the address says. */
+export function useInboxPlace(): InboxPlace {
+  const { chatId = null } = useParams({ strict: false }) as { chatId?: string }
+  const search = useSearch({ strict: false }) as InboxSearch
+  const { workspace } = useSession()
+  const navigate = useNavigate()
+  const { data: saved } = useQuery(savedViewsQuery)
+  const key = `parley-inbox-view:${workspace.id}`
+  const view = search.view ?? storage.get(key) ?? 'all'
+  const { message = null } = search
+  const text = JSON.stringify(readFilters({ ...search }))
+  const base = JSON.stringify(
+    isBuiltIn(view)
+      ? VIEW_FILTERS[view]
+      : readFilters(saved?.find(({ id }) => id === view)?.filters ?? VIEW_FILTERS.all),
+  )
+  const chosen = useMemo(() => JSON.parse(text) as ChatFilters, [text])
+  const filters = useMemo(
+    () => ({ ...(JSON.parse(base) as ChatFilters), ...chosen }),
+    [base, chosen],
+  )
+  const withView = { view, ...chosen }
+  const go = (to: string | null, next: InboxSearch, replace = false) =>
+    void navigate({
+      to: (to === null ? '/inbox' : `/inbox/${to}`) as string,
+      search: next as never,
+      replace,
+    })
+  return {
+    chatId,
+    view,
+    chosen,
+    filters,
+    messageId: message,
+    openChat: (to, { messageId, replace } = {}) =>
+      go(to, { ...withView, ...(messageId && { message: messageId }) }, replace),
+    openView: (next) => {
+      storage.set(key, next)
+      go(chatId, { view: next })
+    },
+    choose: (next) => go(chatId, { view, ...next }),
+    hrefOf: (to) => `/inbox/${to}?view=${encodeURIComponent(view)}`,
+  }
+}
