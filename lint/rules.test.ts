@@ -172,6 +172,7 @@ const CASES: Record<string, Case> = {
     },
     accepted: {
       'web/app/type.ts': `import type { A } from '#keys/schema.ts'\nlet a: A | undefined\nvoid a\n`,
+      'web/app/part.ts': `import type { A } from '#messages/trail-schema.ts'\nlet a: A | undefined\nvoid a\n`,
       'web/app/inline-type.ts': `import { type A } from '#keys/schema.ts'\nlet a: A | undefined\nvoid a\n`,
       'web/app/re-exported-type.ts': `export type { A } from '../../server/keys/schema.ts'\n`,
       'web/app/own.ts': `import '../lib/a.ts'\nimport 'undici'\n`,

@@ -2,9 +2,9 @@ import { visitImports } from '../imports.ts'
 import { isTestFile, repoPath } from '../paths.ts'
 import type { Rule } from '../rule.ts'
 
-const SCHEMA = /^server\/[^/]+\/schema\.ts$/
+const SCHEMA = /^server\/(?:[^/]+\/)+(?:[^/]+-)?schema\.ts$/
 
-/** Keeps the web app apart: from outside `web/` it takes only types of `server/<domain>/schema.ts`. */
+/** Keeps the web app apart: from outside `web/` it takes only types of a domain's `schema.ts`, or `…-schema.ts`. */
 export const webTakesTypes: Rule = {
   create(context) {
     const from = repoPath(context.filename)
