@@ -1,8 +1,10 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { authRoutes } from '../features/auth/routes.tsx'
+import { contactRoutes } from '../features/contacts/routes.tsx'
 import { developerRoutes } from '../features/developer/routes.tsx'
 import { inboxRoutes } from '../features/inbox/routes.tsx'
 import { reportRoutes } from '../features/reports/routes.tsx'
+import { ticketRoutes } from '../features/tickets/routes.tsx'
 import { LoadingRows } from '../components/states.tsx'
 import { appRoute, developerRoute, rootRoute } from './layout-routes.tsx'
 
@@ -21,6 +23,8 @@ export const router = createRouter({
     appRoute.addChildren([
       indexRoute,
       ...inboxRoutes,
+      ...contactRoutes,
+      ...ticketRoutes,
       ...reportRoutes,
       developerRoute.addChildren(developerRoutes),
     ]),

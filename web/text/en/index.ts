@@ -3,6 +3,7 @@ import { codeSamples } from './code-samples.ts'
 import { developer } from './developer.ts'
 import { composer } from './composer.ts'
 import { forms } from './forms.ts'
+import { contacts } from './contacts.ts'
 import { inboxActions } from './inbox-actions.ts'
 import { inboxThread } from './inbox-thread.ts'
 import { inbox } from './inbox.ts'
@@ -12,12 +13,14 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
+import { tickets } from './tickets.ts'
 
 /** Every text of the app in English: the catalogue that the other languages follow. */
 export const en = {
   auth,
   codeSamples,
   composer,
+  contacts,
   developer,
   forms,
   inbox,
@@ -29,4 +32,5 @@ export const en = {
   settings,
   shell,
   states,
+  tickets,
 }

@@ -4,6 +4,7 @@ import { codeSamples } from './code-samples.ts'
 import { developer } from './developer.ts'
 import { composer } from './composer.ts'
 import { forms } from './forms.ts'
+import { contacts } from './contacts.ts'
 import { inboxActions } from './inbox-actions.ts'
 import { inboxThread } from './inbox-thread.ts'
 import { inbox } from './inbox.ts'
@@ -13,12 +14,14 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
+import { tickets } from './tickets.ts'
 
 /** Every text of the app in Hindi. */
 export const hi: typeof en = {
   auth,
   codeSamples,
   composer,
+  contacts,
   developer,
   forms,
   inbox,
@@ -30,4 +33,5 @@ export const hi: typeof en = {
   settings,
   shell,
   states,
+  tickets,
 }

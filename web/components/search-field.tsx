@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Ref } from 'react'
+
+/** A field that searches as one types, and keeps what is typed while the answer comes. */
+export function SearchField(props: {
+  label: string
+  value: string
+  onChange: (value: string | undefined) => void
+  inputRef?: Ref<HTMLInputElement>
+}) {
+  const { label, value, onChange, inputRef } = props
+  const [text, setText] = useState(value)
+  const typed = useRef(value)
+  const tell = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), 250)
+  useEffect(() => {
+    // Changed from elsewhere, as by a saved view.
+    if (value !== typed.current.trim()) setText(value)
+    typed.current = value
+  }, [value])
+  return (
+    <TextInput
+      ref={inputRef}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value)
+        typed.current = currentTarget.value
+        tell(currentTarget.value)
+      }}
+      flex="1 1 14rem"
+      maw="26rem"
+    />
+  )
+}

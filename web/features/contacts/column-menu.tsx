@@ -1,0 +1,71 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { storage } from '../../lib/storage.ts'
+import { CONTACT_COLUMNS } from './contact-filters.ts'
+import type { ContactColumn } from './contact-filters.ts'
+
+const KEY = 'parley-contact-columns'
+const FIRST: ContactColumn[] = ['phone_e164', 'email', 'source', 'last_seen_at']
+
+/** The columns that this browser shows beside the name, and how to choose others. */
+export function useColumns(): [ContactColumn[], (columns: ContactColumn[]) => void] {
+  const [columns, setColumns] = useState<ContactColumn[]>(() => {
+    const kept = storage.get(KEY)
+    return kept === null
+      ? FIRST
+      : CONTACT_COLUMNS.filter((column) => kept.split(',').includes(column))
+  })
+  return [
+    columns,
+    (next) => {
+      storage.set(KEY, next.join(','))
+      setColumns(next)
+    },
+  ]
+}
+
+/** Which columns the list shows. */
+export function ColumnMenu(props: {
+  columns: ContactColumn[]
+  onChange: (columns: ContactColumn[]) => void
+}) {
+  const { columns, onChange } = props
+  const t = useTranslations('contacts.columns')
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button
+          variant="default"
+          visibleFrom="sm"
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+        >
+          {t('label')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {CONTACT_COLUMNS.map((column) => {
+          const isShown = columns.includes(column)
+          return (
+            <Menu.Item
+              key={column}
+              role="menuitemcheckbox"
+              aria-checked={isShown}
+              rightSection={isShown && <IconCheck size={16} aria-hidden />}
+              onClick={() =>
+                onChange(
+                  CONTACT_COLUMNS.filter((each) =>
+                    each === column ? !isShown : columns.includes(each),
+                  ),
+                )
+              }
+            >
+              {t(column)}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,72 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import type { PersonDetail } from './contact-data.ts'
+import classes from './contacts.module.css'
+
+/** What is known of a person, and all that it is found by. */
+export function ContactFacts({ person }: { person: PersonDetail }) {
+  const t = useTranslations('contacts')
+  const text = (value: string | null) =>
+    value === null ? (
+      <span className={classes.quiet}>{t('facts.none')}</span>
+    ) : (
+      <CustomerText>{value}</CustomerText>
+    )
+  const shown = [person.phone_e164, person.email?.toLowerCase()]
+  const others = person.identities.filter(
+    ({ kind, value }) => !(['phone_e164', 'email'].includes(kind) && shown.includes(value)),
+  )
+  const rows: [string, ReactNode][] = [
+    [t('facts.phone'), text(person.phone_e164)],
+    [t('facts.email'), text(person.email)],
+    [t('facts.source'), text(person.source)],
+    [t('facts.campaign'), text(person.campaign)],
+    [t('facts.created'), <TimeText key="created" value={person.created_at} />],
+    [
+      t('facts.lastSeen'),
+      person.last_seen_at ? <TimeText key="seen" value={person.last_seen_at} /> : t('facts.never'),
+    ],
+  ]
+  return (
+    <section aria-labelledby="facts">
+      <Title order={2} id="facts" mb="sm">
+        {t('facts.title')}
+      </Title>
+      <dl className={classes.facts}>
+        {rows.map(([label, value]) => (
+          <Fact key={label} label={label} value={value} />
+        ))}
+        {Object.entries(person.fields).map(([name, value]) => (
+          <Fact
+            key={`field ${name}`}
+            label={<CustomerText>{name}</CustomerText>}
+            value={text(value)}
+          />
+        ))}
+        {others.length > 0 && (
+          <Fact
+            label={t('facts.also')}
+            value={others.map(({ kind, value }) => (
+              <div key={`${kind} ${value}`}>
+                <span className={classes.quiet}>{t(`identities.${kind}`)}</span>{' '}
+                <CustomerText>{value}</CustomerText>
+              </div>
+            ))}
+          />
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, value }: { label: ReactNode; value: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import type { UrlFilters } from '../../lib/use-url-filters.ts'
+import type { ContactFilter } from './contact-filters.ts'
+
+const TEXTS = ['source', 'campaign'] as const
+const DATES = [
+  ['created_since', 'createdSince'],
+  ['created_until', 'createdUntil'],
+  ['seen_since', 'seenSince'],
+] as const
+
+/** The order of the list, and what narrows it beside the search. */
+export function ContactFilterBar(props: {
+  filters: UrlFilters<ContactFilter>
+  onChange: (some: { [Key in ContactFilter]?: string | undefined }) => void
+}) {
+  const { filters, onChange } = props
+  const t = useTranslations('contacts')
+  const count = [...TEXTS, 'has' as const, ...DATES.map(([name]) => name)].filter(
+    (name) => filters[name],
+  ).length
+  return (
+    <>
+      <NativeSelect
+        aria-label={t('filters.sort')}
+        value={filters.sort ?? 'updated'}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ sort: value === 'updated' ? undefined : value })
+        }
+        data={(['updated', 'created', 'name'] as const).map((value) => ({
+          value,
+          label: t(`sorts.${value}`),
+        }))}
+      />
+      <Popover width={300} position="bottom-start" shadow="md" trapFocus returnFocus>
+        <Popover.Target>
+          <Button
+            variant={count > 0 ? 'light' : 'default'}
+            leftSection={<IconFilter size={16} aria-hidden />}
+          >
+            {count > 0 ? `${t('filters.label')} (${count})` : t('filters.label')}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('filters.label')}>
+          <Stack gap="sm">
+            {TEXTS.map((name) => (
+              <TextInput
+                key={name}
+                label={t(`filters.${name}`)}
+                defaultValue={filters[name] ?? ''}
+                maxLength={100}
+                onBlur={({ currentTarget }) =>
+                  onChange({ [name]: currentTarget.value.trim() || undefined })
+                }
+                onKeyDown={(event) => {
+                  if (event.key === 'Enter')
+                    onChange({ [name]: event.currentTarget.value.trim() || undefined })
+                }}
+              />
+            ))}
+            <NativeSelect
+              label={t('filters.has')}
+              value={filters.has ?? ''}
+              onChange={({ currentTarget }) => onChange({ has: currentTarget.value || undefined })}
+              data={[
+                { value: '', label: t('filters.hasAny') },
+                { value: 'phone', label: t('filters.hasPhone') },
+                { value: 'email', label: t('filters.hasEmail') },
+              ]}
+            />
+            {DATES.map(([name, label]) => (
+              <TextInput
+                key={name}
+                type="date"
+                label={t(`filters.${label}`)}
+                value={toDay(filters[name])}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ [name]: value ? new Date(`${value}T00:00`).toISOString() : undefined })
+                }
+              />
+            ))}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  )
+}
+
+/** A time as the field for a day takes it. */
+function toDay(time: string | undefined): string {
+  const date = new Date(time ?? '')
+  if (Number.isNaN(date.getTime())) return ''
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+}

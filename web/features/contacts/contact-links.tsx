@@ -1,0 +1,93 @@
+import { Anchor, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { Chat } from '../../../server/conversations/schema.ts'
+import type { Ticket } from '../../../server/tickets/schema.ts'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { api } from '../../lib/api.ts'
+import type { Page, Wire } from '../../lib/wire.ts'
+import { DueText } from '../tickets/due-text.tsx'
+import { useTicketWords } from '../tickets/use-ticket-words.ts'
+import type { PersonDetail } from './contact-data.ts'
+import classes from './contacts.module.css'
+
+/** A person's conversations and newest tickets. */
+export function ContactLinks({ person }: { person: PersonDetail }) {
+  const t = useTranslations('contacts')
+  const words = useTicketWords()
+  const query = { person_id: person.id }
+  const chats = useQuery({
+    queryKey: ['contacts', 'chats', person.id, person.merged_ids],
+    queryFn: ({ signal }) =>
+      api.get<Page<Wire<Chat>>>('/api/v1/chats', { ...query, limit: 10 }, signal),
+  })
+  const tickets = useQuery({
+    queryKey: ['tickets', 'of', person.id, person.merged_ids],
+    queryFn: ({ signal }) =>
+      api.get<Page<Wire<Ticket>>>('/api/v1/tickets', { ...query, limit: 10 }, signal),
+  })
+  return (
+    <>
+      <section aria-labelledby="chats">
+        <Title order={2} id="chats" mb="sm">
+          {t('chats')}
+        </Title>
+        {chats.data?.data.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('noChats')}
+          </Text>
+        )}
+        <ul className={classes.plainList}>
+          {chats.data?.data.map((chat) => (
+            <li key={chat.id}>
+              <Anchor
+                size="sm"
+                renderRoot={(props) => <Link to={`/inbox/${chat.id}` as string} {...props} />}
+              >
+                {t('openChat', { channel: chat.channel.name })}
+              </Anchor>
+              {chat.last_message && (
+                <div className={classes.sub}>
+                  <TimeText value={chat.last_message.created_at} />
+                  {chat.last_message.text && (
+                    <>
+                      {' · '}
+                      <CustomerText>{chat.last_message.text.slice(0, 120)}</CustomerText>
+                    </>
+                  )}
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="tickets">
+        <Title order={2} id="tickets" mb="sm">
+          {t('tickets')}
+        </Title>
+        {tickets.data?.data.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('noTickets')}
+          </Text>
+        )}
+        <ul className={classes.plainList}>
+          {tickets.data?.data.map((ticket) => (
+            <li key={ticket.id}>
+              <Anchor
+                size="sm"
+                renderRoot={(props) => <Link to={`/tickets/${ticket.id}` as string} {...props} />}
+              >
+                #{ticket.number} <CustomerText>{ticket.title}</CustomerText>
+              </Anchor>
+              <div className={classes.sub}>
+                {words.status(ticket.status)} · <DueText ticket={ticket} />
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { Anchor, Button, Stack, Title } from '@mantine/core'
+import { IconArrowLeft, IconGitMerge, IconPencil, IconTicket } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { useCommands } from '../../lib/commands.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { TicketForm } from '../tickets/ticket-form.tsx'
+import { ContactFacts } from './contact-facts.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { contactQuery, useContactsLive } from './contact-data.ts'
+import type { PersonDetail } from './contact-data.ts'
+import { ContactLinks } from './contact-links.tsx'
+import classes from './contacts.module.css'
+import { MergeDialog } from './merge-dialog.tsx'
+import { NoteForm } from './note-form.tsx'
+import { usePersonName } from './person-name.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** One person: what is known, and all that happened. An id that was merged leads on to who it is now. */
+export function ContactPage() {
+  const t = useTranslations('contacts')
+  const { personId } = useParams({ strict: false }) as { personId: string }
+  const navigate = useNavigate()
+  useContactsLive()
+  const { data: person, error, refetch } = useQuery(contactQuery(personId))
+  const currentId = person?.id
+  useEffect(() => {
+    if (currentId !== undefined && currentId !== personId)
+      void navigate({ to: `/contacts/${currentId}` as string, replace: true })
+  }, [currentId, personId, navigate])
+  if (person) return <Shown key={person.id} person={person} />
+  return (
+    <Page title={t('title')}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />}
+    </Page>
+  )
+}
+
+type Dialog = { kind: 'edit' } | { kind: 'ticket' } | { kind: 'merge'; otherId?: string }
+
+function Shown({ person }: { person: PersonDetail }) {
+  const t = useTranslations('contacts')
+  const toName = usePersonName()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  const actions = [
+    { id: 'contact-edit', label: t('edit'), keys: 'e', dialog: { kind: 'edit' as const } },
+    { id: 'contact-ticket', label: t('newTicket'), keys: 't', dialog: { kind: 'ticket' as const } },
+    { id: 'contact-merge', label: t('merge'), keys: 'm', dialog: { kind: 'merge' as const } },
+  ]
+  useCommands(
+    actions.map(({ id, label, dialog: next }) => ({ id, label, run: () => setDialog(next) })),
+  )
+  useShortcuts(
+    actions.map(({ keys, label, dialog: next }) => ({
+      keys,
+      label,
+      group: t('title'),
+      run: () => setDialog(next),
+    })),
+  )
+  return (
+    <Page
+      title={toName(person)}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconGitMerge size={16} aria-hidden />}
+            onClick={() => setDialog({ kind: 'merge' })}
+          >
+            {t('merge')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTicket size={16} aria-hidden />}
+            onClick={() => setDialog({ kind: 'ticket' })}
+          >
+            {t('newTicket')}
+          </Button>
+          <Button
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => setDialog({ kind: 'edit' })}
+          >
+            {t('edit')}
+          </Button>
+        </>
+      }
+    >
+      <Anchor
+        size="sm"
+        mb="md"
+        display="inline-block"
+        renderRoot={(props) => <Link to="/contacts" {...props} />}
+      >
+        <IconArrowLeft size={14} aria-hidden /> {t('back')}
+      </Anchor>
+      <div className={classes.columns}>
+        <Stack gap="xl">
+          <ContactFacts person={person} />
+          <ContactLinks person={person} />
+        </Stack>
+        <section aria-labelledby="timeline">
+          <Title order={2} id="timeline" mb="sm">
+            {t('timeline.title')}
+          </Title>
+          <NoteForm person={person} />
+          <Timeline person={person} />
+        </section>
+      </div>
+      {dialog?.kind === 'edit' && (
+        <ContactForm
+          person={person}
+          onClose={close}
+          onSaved={close}
+          onMerge={(otherId) => setDialog({ kind: 'merge', otherId })}
+        />
+      )}
+      {dialog?.kind === 'merge' && (
+        <MergeDialog person={person} otherId={dialog.otherId} onClose={close} />
+      )}
+      {dialog?.kind === 'ticket' && (
+        <TicketForm
+          person={person}
+          onClose={close}
+          onCreated={(ticket) => void navigate({ to: `/tickets/${ticket.id}` as string })}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Group } from '@mantine/core'
+import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '../../components/page.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import { SavedViews } from '../../components/saved-views.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
+import { toUrl } from '../../lib/api.ts'
+import { useCommands } from '../../lib/commands.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import { usePaged } from '../../lib/use-paged.ts'
+import { useUrlFilters } from '../../lib/use-url-filters.ts'
+import { ColumnMenu, useColumns } from './column-menu.tsx'
+import { ContactFilterBar } from './contact-filter-bar.tsx'
+import { CONTACT_FILTERS } from './contact-filters.ts'
+import { ContactForm } from './contact-form.tsx'
+import { ContactTable } from './contact-table.tsx'
+import { PEOPLE, useContactsLive } from './contact-data.ts'
+import type { Person } from './contact-data.ts'
+
+/** Everybody the workspace knows: to search, to filter, to add, to import and to export. */
+export function ContactsPage() {
+  const t = useTranslations('contacts')
+  const navigate = useNavigate()
+  const { filters, change, replace } = useUrlFilters(CONTACT_FILTERS)
+  const [isCreating, setCreating] = useState(false)
+  const [columns, setColumns] = useColumns()
+  const search = useRef<HTMLInputElement>(null)
+  useContactsLive()
+  const list = usePaged<Person>(PEOPLE, '/api/v1/contacts', filters)
+  const { sort: _sort, ...narrowing } = filters
+  const isNarrow = Object.keys(narrowing).length > 0
+  const actions = [
+    { id: 'contact-new', label: t('create'), run: () => setCreating(true) },
+    { id: 'contact-search', label: t('search'), run: () => search.current?.focus() },
+  ]
+  useCommands(actions)
+  useShortcuts([
+    { keys: 'c', label: t('create'), group: t('title'), run: () => setCreating(true) },
+    { keys: '/', label: t('search'), group: t('title'), run: () => search.current?.focus() },
+  ])
+  return (
+    <Page
+      title={t('title')}
+      width="full"
+      actions={
+        <>
+          <Button
+            variant="default"
+            component="a"
+            href={toUrl('/api/v1/contacts/export.csv', narrowing)}
+            download="contacts.csv"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {t('export')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/contacts/import" {...props} />}
+          >
+            {t('import')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <Group component="search" gap="xs" mb="md" aria-label={t('filters.label')}>
+        <SearchField
+          inputRef={search}
+          label={t('search')}
+          value={filters.q ?? ''}
+          onChange={(q) => change({ q })}
+        />
+        <ContactFilterBar filters={filters} onChange={change} />
+        <ColumnMenu columns={columns} onChange={setColumns} />
+        <SavedViews subject="contacts" filters={filters} onChoose={replace} />
+        {isNarrow && (
+          <Button
+            variant="subtle"
+            onClick={() => replace(filters.sort ? { sort: filters.sort } : {})}
+          >
+            {t('clear')}
+          </Button>
+        )}
+      </Group>
+      {list.isPending ? (
+        <LoadingRows count={10} />
+      ) : list.error ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : list.rows.length > 0 ? (
+        <ContactTable list={list} columns={columns} />
+      ) : isNarrow ? (
+        <EmptyState title={t('none')} text={t('noneText')}>
+          <Button variant="light" onClick={() => replace({})}>
+            {t('clear')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState title={t('empty')} text={t('emptyText')}>
+          <Button onClick={() => setCreating(true)}>{t('create')}</Button>
+        </EmptyState>
+      )}
+      {isCreating && (
+        <ContactForm
+          onClose={() => setCreating(false)}
+          onSaved={(person) => void navigate({ to: `/contacts/${person.id}` as string })}
+        />
+      )}
+    </Page>
+  )
+}

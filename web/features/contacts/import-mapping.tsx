@@ -1,0 +1,79 @@
+import { Button, Group, NativeSelect, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../components/customer-text.tsx'
+import type { Import } from './contact-data.ts'
+import classes from './contacts.module.css'
+
+const FIELDS = [
+  'name',
+  'first_name',
+  'last_name',
+  'phone_e164',
+  'email',
+  'source',
+  'campaign',
+] as const
+
+/** Which column goes where: as guessed, until chosen otherwise. */
+export function ImportMapping(props: {
+  run: Import
+  isPending: boolean
+  onCheck: (mapping: Record<string, string>) => void
+}) {
+  const { run, isPending, onCheck } = props
+  const t = useTranslations('contacts.imports')
+  const [mapping, setMapping] = useState<Record<string, string>>(run.mapping)
+  const taken = new Set(Object.values(mapping))
+  const choose = (column: string, target: string) =>
+    setMapping((before) => {
+      const { [column]: _former, ...others } = before
+      return target === '' ? others : { ...others, [column]: target }
+    })
+  return (
+    <section aria-labelledby="mapping">
+      <Title order={2} id="mapping" mb="xs">
+        {t('mappingTitle')}
+      </Title>
+      <ul className={classes.mapping}>
+        {run.columns.map(({ name, samples }) => {
+          const further = `fields.${name}`
+          return (
+            <li key={name}>
+              <strong>
+                <CustomerText>{name}</CustomerText>
+              </strong>
+              <span className={classes.sub}>
+                <CustomerText>{samples.join(', ')}</CustomerText>
+              </span>
+              <NativeSelect
+                aria-label={t('targetOf', { column: name })}
+                value={mapping[name] ?? ''}
+                onChange={({ currentTarget }) => choose(name, currentTarget.value)}
+              >
+                <option value="">{t('targets.skip')}</option>
+                {FIELDS.map((field) => (
+                  <option
+                    key={field}
+                    value={field}
+                    disabled={taken.has(field) && mapping[name] !== field}
+                  >
+                    {t(`targets.${field}`)}
+                  </option>
+                ))}
+                {name.length <= 64 && (
+                  <option value={further}>{t('targets.further', { column: name })}</option>
+                )}
+              </NativeSelect>
+            </li>
+          )
+        })}
+      </ul>
+      <Group mt="md">
+        <Button onClick={() => onCheck(mapping)} loading={isPending}>
+          {t('check')}
+        </Button>
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { api } from '../../lib/api.ts'
+import type { Page } from '../../lib/wire.ts'
+import type { Import, ImportReject } from './contact-data.ts'
+import classes from './contacts.module.css'
+
+const SHOWN = 20
+const CODES = [
+  'too_many_cells',
+  'nobody',
+  'invalid_phone',
+  'invalid_email',
+  'too_long',
+  'failed',
+] as const
+
+/** The first rows that an import rejects, with what is wrong, and all of them to download. */
+export function ImportRejects({ run }: { run: Import }) {
+  const t = useTranslations('contacts.imports')
+  const { data } = useQuery({
+    queryKey: ['contacts', 'imports', 'rejects', run.id, run.status],
+    queryFn: ({ signal }) =>
+      api.get<Page<ImportReject>>(`/api/v1/imports/${run.id}/rejects`, { limit: SHOWN }, signal),
+    enabled: run.status !== 'running',
+  })
+  return (
+    <section aria-labelledby="rejects">
+      <Title order={2} id="rejects" mb="xs">
+        {t('rejectsTitle')}
+      </Title>
+      <Text size="sm" mb="sm">
+        {t('rejectsText')}
+      </Text>
+      <Button
+        variant="default"
+        component="a"
+        href={`/api/v1/imports/${run.id}/rejects.csv`}
+        download="rejected-rows.csv"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        mb="md"
+      >
+        {t('download')}
+      </Button>
+      <ol className={classes.plainList}>
+        {data?.data.map(({ row_number, code, message, cells }) => {
+          const known = CODES.find((each) => each === code)
+          return (
+            <li key={row_number}>
+              <strong>{t('row', { number: row_number })}</strong>:{' '}
+              {known ? t(`problems.${known}`) : message}
+              <div className={classes.sub}>
+                <CustomerText>{cells.join(' · ').slice(0, 300)}</CustomerText>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      {data?.next_cursor && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {t('moreRejects')}
+        </Text>
+      )}
+    </section>
+  )
+}

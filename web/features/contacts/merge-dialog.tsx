@@ -1,0 +1,154 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { api } from '../../lib/api.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import { rereadLists } from './contact-data.ts'
+import type { Merge, MergePreview, Person, PersonDetail } from './contact-data.ts'
+import { usePersonName } from './person-name.tsx'
+import { PersonPicker } from './person-picker.tsx'
+import { useUndoMerge } from './use-undo-merge.ts'
+
+/** Makes another contact part of `person`: who, what stays where both differ, and what comes over. */
+export function MergeDialog(props: {
+  person: PersonDetail
+  otherId?: string | undefined
+  onClose: () => void
+}) {
+  const { person, onClose } = props
+  const t = useTranslations('contacts.mergeDialog')
+  const toName = usePersonName()
+  const [otherId, setOtherId] = useState(props.otherId)
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('title', { name: toName(person) })}>
+      {otherId === undefined ? (
+        <Pick person={person} onPick={(other) => setOtherId(other.id)} />
+      ) : (
+        <Preview
+          person={person}
+          otherId={otherId}
+          onBack={() => setOtherId(undefined)}
+          onDone={onClose}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function Pick({ person, onPick }: { person: PersonDetail; onPick: (other: Person) => void }) {
+  const t = useTranslations('contacts.mergeDialog')
+  const toName = usePersonName()
+  return (
+    <Stack mih="22rem">
+      <Text size="sm" c="dimmed">
+        {t('pickHint', { name: toName(person) })}
+      </Text>
+      <PersonPicker
+        label={t('pick')}
+        value={null}
+        onChange={(other) => other && onPick(other)}
+        without={person.id}
+        autoFocus
+      />
+    </Stack>
+  )
+}
+
+function Preview(props: {
+  person: PersonDetail
+  otherId: string
+  onBack: () => void
+  onDone: () => void
+}) {
+  const { person, otherId, onBack, onDone } = props
+  const t = useTranslations('contacts.mergeDialog')
+  const tStates = useTranslations('states')
+  const toName = usePersonName()
+  const queries = useQueryClient()
+  const undo = useUndoMerge()
+  const [choices, setChoices] = useState<Record<string, 'this' | 'other'>>({})
+  const preview = useQuery({
+    queryKey: ['contacts', 'merge', person.id, otherId],
+    queryFn: ({ signal }) =>
+      api.get<MergePreview>(
+        `/api/v1/contacts/${person.id}/merge-preview`,
+        { other_id: otherId },
+        signal,
+      ),
+    staleTime: 0,
+  })
+  const merge = useMutation({
+    mutationFn: () =>
+      api.post<Merge>(`/api/v1/contacts/${person.id}/merge`, {
+        other_id: otherId,
+        fields: choices,
+      }),
+    onSuccess: ({ id }) => {
+      void queries.invalidateQueries({ queryKey: ['contacts'] })
+      void queries.invalidateQueries({ queryKey: ['tickets'] })
+      rereadLists(queries)
+      notifyDone(t('done'), { label: tStates('undo'), run: () => undo.mutate(id) })
+      onDone()
+    },
+    onError: (err) => notifyError(t('merge'), err),
+  })
+  if (preview.isPending) return <LoadingRows count={4} />
+  if (preview.error)
+    return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+  const { other, moves, fields } = preview.data
+  const differing = fields.filter(
+    (each) => each.this !== null && each.other !== null && each.this !== each.other,
+  )
+  const name = toName(person)
+  return (
+    <Stack>
+      <Text size="sm">
+        {t('moves', {
+          name,
+          chats: moves.chats,
+          tickets: moves.tickets,
+          entries: moves.timeline_entries,
+        })}
+      </Text>
+      <Text size="sm">{differing.length > 0 ? t('choose') : t('nothingDiffers')}</Text>
+      {differing.map((each) => (
+        <Radio.Group
+          key={each.field}
+          label={
+            each.field.startsWith('fields.')
+              ? each.field.slice('fields.'.length)
+              : t(`fields.${each.field as 'name'}`)
+          }
+          value={choices[each.field] ?? each.default}
+          onChange={(value) =>
+            setChoices((before) => ({ ...before, [each.field]: value as 'this' }))
+          }
+        >
+          <Stack gap={6} mt={6}>
+            {(['this', 'other'] as const).map((side) => (
+              <Radio
+                key={side}
+                value={side}
+                label={<CustomerText>{each[side] ?? t('empty')}</CustomerText>}
+                description={
+                  <CustomerText>{toName(side === 'this' ? person : other)}</CustomerText>
+                }
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      ))}
+      <Group justify="end" gap="xs">
+        <Button variant="default" onClick={onBack}>
+          {t('back')}
+        </Button>
+        <Button onClick={() => merge.mutate()} loading={merge.isPending} data-autofocus>
+          {t('merge')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,79 @@
+import { Combobox, InputBase, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { api } from '../../lib/api.ts'
+import type { Page } from '../../lib/wire.ts'
+import type { Person } from './contact-data.ts'
+import { PersonName, usePersonName } from './person-name.tsx'
+
+/** A field to find one person by name, phone or e-mail; `without` is not offered. */
+export function PersonPicker(props: {
+  label: string
+  value: Person | null
+  onChange: (person: Person | null) => void
+  without?: string
+  error?: string | null
+  autoFocus?: boolean
+}) {
+  const { label, value, onChange, without, error, autoFocus } = props
+  const t = useTranslations('contacts.picker')
+  const toName = usePersonName()
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), 200)
+  const { data, isFetching } = useQuery({
+    queryKey: ['contacts', 'picker', asked],
+    queryFn: ({ signal }) =>
+      api.get<Page<Person>>('/api/v1/contacts', { q: asked, limit: 8 }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const found = data?.data.filter(({ id }) => id !== without) ?? []
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const person = found.find((each) => each.id === id) ?? null
+        onChange(person)
+        setText(person ? toName(person) : '')
+        combobox.closeDropdown()
+      }}
+    >
+      <Combobox.Target>
+        <InputBase
+          label={label}
+          placeholder={t('placeholder')}
+          value={text}
+          error={error}
+          data-autofocus={autoFocus}
+          autoComplete="off"
+          maxLength={200}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value)
+            if (value) onChange(null)
+            combobox.openDropdown()
+            combobox.updateSelectedOptionIndex()
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={label} mah={260} style={{ overflowY: 'auto' }}>
+          {found.map((person) => (
+            <Combobox.Option key={person.id} value={person.id}>
+              <PersonName person={person} />
+              <br />
+              <small>{[person.phone_e164, person.email].filter(Boolean).join(' · ')}</small>
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && (
+            <Combobox.Empty>{isFetching ? t('looking') : t('nobody')}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}

@@ -1,0 +1,29 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { appRoute } from '../../app/layout-routes.tsx'
+import { readUrlFilters } from '../../lib/use-url-filters.ts'
+import { CONTACT_FILTERS } from './contact-filters.ts'
+
+/** The pages of people. */
+export const contactRoutes = [
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/contacts',
+    validateSearch: readUrlFilters(CONTACT_FILTERS),
+    component: lazyRouteComponent(() => import('./contacts-page.tsx'), 'ContactsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/contacts/import',
+    component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/contacts/import/$importId',
+    component: lazyRouteComponent(() => import('./import-run-page.tsx'), 'ImportRunPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/contacts/$personId',
+    component: lazyRouteComponent(() => import('./contact-page.tsx'), 'ContactPage'),
+  }),
+]

@@ -1,0 +1,35 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import type { ApiError } from '../../lib/api.ts'
+
+/** Somebody else has this phone or e-mail: says so, and leads to them or to a merge of the two. */
+export function TakenAlert(props: {
+  error: ApiError
+  onMerge?: ((otherId: string) => void) | undefined
+}) {
+  const { error, onMerge } = props
+  const t = useTranslations('contacts.form')
+  const otherId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(error.message)?.[0]
+  return (
+    <Alert color="red" role="alert" c="var(--mantine-color-text)">
+      <Text size="sm">{t('taken')}</Text>
+      {otherId && (
+        <Group gap="xs" mt="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            renderRoot={(props_) => <Link to={`/contacts/${otherId}` as string} {...props_} />}
+          >
+            {t('seeOther')}
+          </Button>
+          {onMerge && (
+            <Button size="compact-sm" variant="default" onClick={() => onMerge(otherId)}>
+              {t('mergeInstead')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </Alert>
+  )
+}

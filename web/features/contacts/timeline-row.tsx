@@ -1,0 +1,190 @@
+import { Anchor, Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconForms,
+  IconGitMerge,
+  IconIdBadge2,
+  IconMessage,
+  IconNote,
+  IconSend,
+  IconSettings,
+  IconTicket,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { useFindMember } from '../inbox/data/people-queries.ts'
+import type { PersonDetail, TimelineEntry } from './contact-data.ts'
+import classes from './contacts.module.css'
+import { usePersonName } from './person-name.tsx'
+import type { Named } from './person-name.tsx'
+import { useUndoMerge } from './use-undo-merge.ts'
+
+const ICONS = {
+  lead: IconUserPlus,
+  ticket: IconTicket,
+  note: IconNote,
+  form: IconForms,
+  identity_conflict: IconAlertTriangle,
+  identity_change: IconIdBadge2,
+  preference: IconSettings,
+  merge: IconGitMerge,
+  message: IconMessage,
+}
+
+/** One entry of a timeline: what it was, when, and where it leads. */
+export function TimelineRow({ person, entry }: { person: PersonDetail; entry: TimelineEntry }) {
+  const isOurs = entry.kind === 'message' && entry.data['direction'] === 'outbound'
+  const Icon = isOurs ? IconSend : ICONS[entry.kind]
+  return (
+    <li className={classes.entry}>
+      <Icon size={18} stroke={1.5} aria-hidden />
+      <div>
+        <What person={person} entry={entry} />{' '}
+        <span className={classes.quiet}>
+          · <TimeText value={entry.occurred_at} />
+        </span>
+        <More person={person} entry={entry} />
+      </div>
+    </li>
+  )
+}
+
+type Props = { person: PersonDetail; entry: TimelineEntry }
+
+function What({ person, entry: { kind, data } }: Props): ReactNode {
+  const t = useTranslations('contacts.timeline')
+  const findMember = useFindMember()
+  const toName = usePersonName()
+  if (kind === 'lead') {
+    if (data['import_id']) return t('leadImport', { row: String(data['row'] ?? '') })
+    const source = String(data['source'] ?? '')
+    const campaign = data['campaign']
+    return typeof campaign === 'string'
+      ? t('leadCampaign', { source, campaign })
+      : t('lead', { source })
+  }
+  if (kind === 'ticket')
+    return t.rich('ticket', {
+      number: String(data['number']),
+      title: String(data['title'] ?? ''),
+      link: (title) => (
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link to={`/tickets/${String(data['ticket_id'])}` as string} {...props} />
+          )}
+        >
+          {title}
+        </Anchor>
+      ),
+    })
+  if (kind === 'note') {
+    const author = data['author'] as { type: string; id: string | null } | undefined
+    const member = author?.type === 'member' ? findMember(author.id) : undefined
+    return member ? t('note', { author: member.name }) : t('noteBySomebody')
+  }
+  if (kind === 'merge') {
+    const other = data as Named
+    const named = other.name ?? other.phone_e164 ?? other.email
+    const name = named === null ? t('mergedNobody') : toName(other)
+    return isMerged(person, data) ? t('merge', { name }) : t('mergeUndone', { name })
+  }
+  if (kind === 'message') return t(data['direction'] === 'outbound' ? 'sent' : 'received')
+  return t(kind)
+}
+
+function More({ person, entry: { id, kind, data } }: Props): ReactNode {
+  const t = useTranslations('contacts.timeline')
+  const undo = useUndoMerge()
+  if (kind === 'note' || kind === 'message') {
+    const text = data['text']
+    const chatId = data['conversation_id']
+    return (
+      <>
+        <p className={`${classes.entryText} ${kind === 'note' ? classes.note : ''}`}>
+          {typeof text === 'string' && text ? (
+            <CustomerText>{text}</CustomerText>
+          ) : (
+            <span className={classes.quiet}>{t('noText')}</span>
+          )}
+        </p>
+        {typeof chatId === 'string' && (
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                to={`/inbox/${chatId}` as string}
+                search={(kind === 'message' ? { message: id } : {}) as never}
+                {...props}
+              />
+            )}
+          >
+            {t('inChat')}
+          </Anchor>
+        )}
+      </>
+    )
+  }
+  if (kind === 'form')
+    return (
+      <dl className={classes.facts} style={{ marginTop: '0.25rem' }}>
+        {Object.entries(toTexts(data)).map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>
+              <CustomerText>{name}</CustomerText>
+            </dt>
+            <dd>
+              <CustomerText>{value}</CustomerText>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )
+  if (kind === 'identity_conflict') {
+    const [other] = (data['belongs_to'] as { person_id: string }[] | undefined) ?? []
+    if (!other) return null
+    return (
+      <div>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to={`/contacts/${other.person_id}` as string} {...props} />}
+        >
+          {t('seeOther')}
+        </Anchor>
+      </div>
+    )
+  }
+  if (kind === 'merge' && isMerged(person, data))
+    return (
+      <div>
+        <Button
+          size="compact-sm"
+          variant="light"
+          mt={4}
+          loading={undo.isPending}
+          onClick={() => undo.mutate(String(data['merge_id']))}
+        >
+          {t('undoMerge')}
+        </Button>
+      </div>
+    )
+  return null
+}
+
+function isMerged(person: PersonDetail, data: Record<string, unknown>): boolean {
+  return person.merged_ids.includes(String(data['merged_id']))
+}
+
+/** What somebody filled in, as far as it is text. */
+function toTexts(data: Record<string, unknown>): Record<string, string> {
+  const inner = data['fields'] ?? data['values'] ?? data
+  return Object.fromEntries(
+    Object.entries(inner as object).flatMap(([name, value]) =>
+      ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
+    ),
+  )
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { api } from '../../lib/api.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import type { Merge } from './contact-data.ts'
+
+/** Takes a merge back, and reads anew what is shown of both. */
+export function useUndoMerge() {
+  const t = useTranslations('contacts.mergeDialog')
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.post<Merge>(`/api/v1/contacts/merges/${id}/undo`),
+    onSuccess: () => {
+      notifyDone(t('undone'))
+      void queries.invalidateQueries({ queryKey: ['contacts'] })
+      void queries.invalidateQueries({ queryKey: ['tickets'] })
+    },
+    onError: (err) => notifyError(t('undoFailed'), err),
+  })
+}

@@ -1,0 +1,80 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../components/customer-text.tsx'
+import type { Person } from '../contacts/contact-data.ts'
+import { PersonName } from '../contacts/person-name.tsx'
+import { DueText } from './due-text.tsx'
+import { PriorityText } from './priority-text.tsx'
+import { STATUSES } from './ticket-data.ts'
+import type { Ticket } from './ticket-data.ts'
+import classes from './tickets.module.css'
+import { useTicketWords } from './use-ticket-words.ts'
+
+/** A ticket on the board: to drag, or to move by its menu. */
+export function BoardCard(props: {
+  ticket: Ticket
+  person: Person | undefined
+  onMove: (status: Ticket['status']) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}) {
+  const { ticket, person, onMove, onKeyDown } = props
+  const t = useTranslations('tickets.board')
+  const words = useTicketWords()
+  const card = useRef<HTMLLIElement>(null)
+  const [isDragging, setDragging] = useState(false)
+  useEffect(
+    () =>
+      draggable({
+        element: card.current!,
+        getInitialData: () => ({ ticket }),
+        onDragStart: () => setDragging(true),
+        onDrop: () => setDragging(false),
+      }),
+    [ticket],
+  )
+  return (
+    <li ref={card} className={classes.boardCard} data-dragging={isDragging} data-ticket={ticket.id}>
+      <Link
+        id={`ticket-${ticket.id}`}
+        to={`/tickets/${ticket.id}` as string}
+        className={classes.rowLink}
+        draggable={false}
+        data-card-link
+        onKeyDown={onKeyDown}
+      >
+        <CustomerText>{ticket.title}</CustomerText>
+      </Link>
+      <span className={classes.sub}>
+        <span>#{ticket.number}</span>
+        {person && <PersonName person={person} />}
+      </span>
+      <span className={classes.sub}>
+        <PriorityText priority={ticket.priority} />
+        {ticket.due_at && <DueText ticket={ticket} />}
+        <span>{words.assignee(ticket.assignee_id)}</span>
+      </span>
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon
+            className={classes.move}
+            aria-label={t('move', { number: String(ticket.number) })}
+          >
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {STATUSES.filter((status) => status !== ticket.status).map((status) => (
+            <Menu.Item key={status} onClick={() => onMove(status)}>
+              {t('moveTo', { status: words.status(status) })}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  )
+}

@@ -1,0 +1,99 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { usePaged } from '../../lib/use-paged.ts'
+import type { UrlFilters } from '../../lib/use-url-filters.ts'
+import { BoardCard } from './board-card.tsx'
+import { TICKETS, usePeople } from './ticket-data.ts'
+import type { Ticket } from './ticket-data.ts'
+import { toTicketQuery } from './ticket-filters.ts'
+import type { TicketFilter } from './ticket-filters.ts'
+import classes from './tickets.module.css'
+import { useTicketWords } from './use-ticket-words.ts'
+
+/** The tickets of one state: a place to drop others into. */
+export function BoardColumn(props: {
+  status: Ticket['status']
+  filters: UrlFilters<TicketFilter>
+  onMove: (ticket: Ticket, status: Ticket['status'], keepsFocus: boolean) => void
+  onKeyDown: (event: KeyboardEvent<HTMLElement>, ticket: Ticket) => void
+}) {
+  const { status, filters, onMove, onKeyDown } = props
+  const t = useTranslations('tickets.board')
+  const words = useTicketWords()
+  const column = useRef<HTMLElement>(null)
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(onMove)
+  useEffect(() => {
+    latest.current = onMove
+  })
+  const list = usePaged<Ticket>(
+    TICKETS,
+    '/api/v1/tickets',
+    { ...toTicketQuery(filters), status },
+    25,
+  )
+  const tickets = list.rows.filter((ticket) => ticket.status === status)
+  const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])
+  const findPerson = usePeople(ids)
+  useEffect(
+    () =>
+      dropTargetForElements({
+        element: column.current!,
+        canDrop: ({ source }) => source.data['ticket'] !== undefined,
+        onDragEnter: () => setOver(true),
+        onDragLeave: () => setOver(false),
+        onDrop: ({ source }) => {
+          setOver(false)
+          latest.current(source.data['ticket'] as Ticket, status, false)
+        },
+      }),
+    [status],
+  )
+  const title = words.status(status)
+  const count = `${tickets.length}${list.hasMore ? '+' : ''}`
+  return (
+    <section
+      ref={column}
+      className={classes.column}
+      data-over={isOver}
+      data-column-of-board={status}
+      aria-label={title}
+    >
+      <h2 className={classes.columnTitle}>{t('column', { status: title, count })}</h2>
+      {list.isPending ? (
+        <LoadingRows count={3} height={72} />
+      ) : list.error ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : tickets.length === 0 ? (
+        <p className={classes.quiet}>{t('empty')}</p>
+      ) : (
+        <ul className={classes.cards}>
+          {tickets.map((ticket) => (
+            <BoardCard
+              key={ticket.id}
+              ticket={ticket}
+              person={findPerson(ticket.person_id)}
+              onMove={(next) => onMove(ticket, next, true)}
+              onKeyDown={(event) => onKeyDown(event, ticket)}
+            />
+          ))}
+        </ul>
+      )}
+      {list.hasMore && (
+        <Button
+          mt="sm"
+          variant="default"
+          size="compact-sm"
+          onClick={list.readMore}
+          loading={list.isReadingMore}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </section>
+  )
+}

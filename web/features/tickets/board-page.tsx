@@ -1,0 +1,124 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '../../components/page.tsx'
+import { useUrlFilters } from '../../lib/use-url-filters.ts'
+import { BoardColumn } from './board-column.tsx'
+import { STATUSES, useTicketsLive } from './ticket-data.ts'
+import type { Ticket } from './ticket-data.ts'
+import { TICKET_FILTERS } from './ticket-filters.ts'
+import { TicketForm } from './ticket-form.tsx'
+import { TicketHead } from './ticket-head.tsx'
+import classes from './tickets.module.css'
+import { useChangeTicket } from './use-change-ticket.ts'
+import { useTicketActions } from './use-ticket-actions.ts'
+import { useTicketWords } from './use-ticket-words.ts'
+
+/** Tickets by what has become of them: moved by dragging, by a menu, or by keys alone. */
+export function BoardPage() {
+  const t = useTranslations('tickets')
+  const words = useTicketWords()
+  const navigate = useNavigate()
+  const { filters, change, replace } = useUrlFilters(TICKET_FILTERS)
+  const [isCreating, setCreating] = useState(false)
+  const [said, setSaid] = useState('')
+  const search = useRef<HTMLInputElement>(null)
+  const focused = useRef<string | null>(null)
+  const changeTicket = useChangeTicket()
+  useTicketsLive()
+  useTicketActions({ layout: 'board', filters, search, onCreate: () => setCreating(true) })
+
+  const move = (ticket: Ticket, status: Ticket['status'], keepsFocus: boolean) => {
+    if (ticket.status === status) return
+    if (keepsFocus) focused.current = ticket.id
+    const message = t('board.moved', {
+      number: String(ticket.number),
+      status: words.status(status),
+    })
+    setSaid(message)
+    changeTicket({ ticket, patch: { status }, said: message })
+  }
+
+  // The card that was moved stands in another column now: the focus follows it there.
+  useEffect(() => {
+    if (focused.current === null) return
+    const link = document.getElementById(`ticket-${focused.current}`)
+    if (!link) return
+    focused.current = null
+    link.focus()
+  })
+
+  return (
+    <Page
+      title={t('title')}
+      width="full"
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+          {t('create')}
+        </Button>
+      }
+    >
+      <TicketHead
+        layout="board"
+        filters={filters}
+        onChange={change}
+        onReplace={replace}
+        search={search}
+      />
+      <Text size="sm" c="dimmed" mb="sm" visibleFrom="sm">
+        {t('board.hint')}
+      </Text>
+      <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
+      <div className={classes.board} role="group" aria-label={t('board.label')}>
+        {STATUSES.map((status) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            filters={filters}
+            onMove={move}
+            onKeyDown={(event, ticket) => onCardKey(event, ticket, move)}
+          />
+        ))}
+      </div>
+      {isCreating && (
+        <TicketForm
+          onClose={() => setCreating(false)}
+          onCreated={(ticket) => void navigate({ to: `/tickets/${ticket.id}` as string })}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Arrow keys walk from card to card; with Alt they move the card to the column beside. */
+function onCardKey(
+  event: KeyboardEvent<HTMLElement>,
+  ticket: Ticket,
+  move: (ticket: Ticket, status: Ticket['status'], keepsFocus: boolean) => void,
+): void {
+  const { key, altKey } = event
+  if (!['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].includes(key)) return
+  const isSideways = key === 'ArrowLeft' || key === 'ArrowRight'
+  if (altKey && !isSideways) return
+  event.preventDefault()
+  const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1
+  if (altKey) {
+    const next = STATUSES[STATUSES.indexOf(ticket.status) + step]
+    if (next) move(ticket, next, true)
+    return
+  }
+  const columns = [...document.querySelectorAll('[data-column-of-board]')].map((column) => [
+    ...column.querySelectorAll<HTMLElement>('[data-card-link]'),
+  ])
+  const at = columns.findIndex((links) => links.some(({ id }) => id === `ticket-${ticket.id}`))
+  const row = columns[at]?.findIndex(({ id }) => id === `ticket-${ticket.id}`) ?? 0
+  if (!isSideways) columns[at]?.[row + step]?.focus()
+  else {
+    const beside = step > 0 ? columns.slice(at + 1) : columns.slice(0, at).toReversed()
+    const links = beside.find((each) => each.length > 0)
+    links?.[Math.min(row, links.length - 1)]?.focus()
+  }
+}

@@ -1,0 +1,23 @@
+import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus } from '@tabler/icons-react'
+import { useTicketWords } from './use-ticket-words.ts'
+import type { Ticket } from './ticket-data.ts'
+import classes from './tickets.module.css'
+
+const ICONS = {
+  low: IconChevronDown,
+  medium: IconMinus,
+  high: IconChevronUp,
+  urgent: IconChevronsUp,
+}
+
+/** A priority in a word, with a sign. */
+export function PriorityText({ priority }: { priority: Ticket['priority'] }) {
+  const words = useTicketWords()
+  const Icon = ICONS[priority]
+  return (
+    <span className={classes.priority} data-priority={priority}>
+      <Icon size={14} aria-hidden />
+      {words.priority(priority)}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { appRoute } from '../../app/layout-routes.tsx'
+import { readUrlFilters } from '../../lib/use-url-filters.ts'
+import { TICKET_FILTERS } from './ticket-filters.ts'
+
+/** The pages of tickets. */
+export const ticketRoutes = [
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/tickets',
+    validateSearch: readUrlFilters(TICKET_FILTERS),
+    component: lazyRouteComponent(() => import('./tickets-page.tsx'), 'TicketsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/tickets/board',
+    validateSearch: readUrlFilters(TICKET_FILTERS),
+    component: lazyRouteComponent(() => import('./board-page.tsx'), 'BoardPage'),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/tickets/$ticketId',
+    component: lazyRouteComponent(() => import('./ticket-page.tsx'), 'TicketPage'),
+  }),
+]

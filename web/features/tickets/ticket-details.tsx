@@ -1,0 +1,184 @@
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { contactQuery } from '../contacts/contact-data.ts'
+import { PersonName } from '../contacts/person-name.tsx'
+import { membersQuery } from '../inbox/data/people-queries.ts'
+import { DueText } from './due-text.tsx'
+import { PRIORITIES, STATUSES } from './ticket-data.ts'
+import type { Ticket } from './ticket-data.ts'
+import { useChangeTicket } from './use-change-ticket.ts'
+import type { TicketPatch } from './use-change-ticket.ts'
+
+/** What a ticket is: each field can be changed where it stands, and every change taken back. */
+export function TicketDetails({ ticket }: { ticket: Ticket }) {
+  const t = useTranslations('tickets.ticket')
+  const tTickets = useTranslations('tickets')
+  const { data: person } = useQuery(contactQuery(ticket.person_id))
+  const { data: members = [] } = useQuery(membersQuery)
+  const changeTicket = useChangeTicket()
+  const change = (patch: TicketPatch) => changeTicket({ ticket, patch })
+  const assignable = members.filter(
+    (member) => member.removed_at === null || member.id === ticket.assignee_id,
+  )
+  return (
+    <Stack component="section" aria-label={t('details')} gap="sm">
+      <TicketTitle ticket={ticket} onChange={(title) => change({ title })} />
+      <Text size="sm">
+        {t('contact')}:{' '}
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to={`/contacts/${ticket.person_id}` as string} {...props} />}
+        >
+          {person ? <PersonName person={person} /> : '…'}
+        </Anchor>
+      </Text>
+      <NativeSelect
+        label={t('status')}
+        value={ticket.status}
+        onChange={({ currentTarget }) =>
+          change({ status: currentTarget.value as Ticket['status'] })
+        }
+        data={STATUSES.map((value) => ({ value, label: tTickets(`statuses.${value}`) }))}
+      />
+      <NativeSelect
+        label={t('priority')}
+        value={ticket.priority}
+        onChange={({ currentTarget }) =>
+          change({ priority: currentTarget.value as Ticket['priority'] })
+        }
+        data={PRIORITIES.toReversed().map((value) => ({
+          value,
+          label: tTickets(`priorities.${value}`),
+        }))}
+      />
+      <NativeSelect
+        label={t('assignee')}
+        value={ticket.assignee_id ?? ''}
+        onChange={({ currentTarget }) => change({ assignee_id: currentTarget.value || null })}
+        data={[
+          { value: '', label: tTickets('form.nobody') },
+          ...assignable.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <DueField ticket={ticket} onChange={(due_at) => change({ due_at })} />
+      <Text size="sm" c="dimmed">
+        {t('created')} <TimeText value={ticket.created_at} />
+        <br />
+        {t('updated')} <TimeText value={ticket.updated_at} />
+        {ticket.solved_at && (
+          <>
+            <br />
+            {t('solved')} <TimeText value={ticket.solved_at} />
+          </>
+        )}
+      </Text>
+    </Stack>
+  )
+}
+
+function TicketTitle({ ticket, onChange }: { ticket: Ticket; onChange: (title: string) => void }) {
+  const t = useTranslations('tickets.ticket')
+  const tStates = useTranslations('states')
+  const [text, setText] = useState<string | null>(null)
+  if (text === null)
+    return (
+      <Group gap="xs" wrap="nowrap" align="start" justify="space-between">
+        <Title order={2}>
+          <CustomerText>{ticket.title}</CustomerText>
+        </Title>
+        <ActionIcon aria-label={t('editTitle')} onClick={() => setText(ticket.title)}>
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!text.trim()) return
+        if (text.trim() !== ticket.title) onChange(text.trim())
+        setText(null)
+      }}
+    >
+      <TextInput
+        label={t('subject')}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setText(null)
+        }}
+        maxLength={200}
+        required
+        ref={(field) => field?.focus()}
+      />
+      <Group gap="xs" mt="xs">
+        <Button type="submit" size="compact-sm">
+          {t('saveTitle')}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={() => setText(null)}>
+          {tStates('cancel')}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function DueField({
+  ticket,
+  onChange,
+}: {
+  ticket: Ticket
+  onChange: (due: string | null) => void
+}) {
+  const t = useTranslations('tickets.ticket')
+  const [text, setText] = useState<string | null>(null)
+  const save = () => {
+    if (text === null) return
+    setText(null)
+    const due = text ? new Date(text).toISOString() : null
+    if (due !== ticket.due_at) onChange(due)
+  }
+  return (
+    <div>
+      <TextInput
+        type="datetime-local"
+        label={t('due')}
+        description={<DueText ticket={ticket} />}
+        value={text ?? toLocal(ticket.due_at)}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save()
+        }}
+      />
+      {ticket.due_at && (
+        <Button variant="subtle" size="compact-sm" mt={4} onClick={() => onChange(null)}>
+          {t('clearDue')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A time as the field for it takes it: local, to the minute. */
+function toLocal(time: string | null): string {
+  if (!time) return ''
+  const date = new Date(time)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,152 @@
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { SavedViews } from '../../components/saved-views.tsx'
+import { SearchField } from '../../components/search-field.tsx'
+import type { UrlFilters } from '../../lib/use-url-filters.ts'
+import { membersQuery } from '../inbox/data/people-queries.ts'
+import { PRIORITIES, STATUSES, ticketCountsQuery } from './ticket-data.ts'
+import { TICKET_VIEWS } from './ticket-filters.ts'
+import type { TicketFilter } from './ticket-filters.ts'
+import classes from './tickets.module.css'
+
+type Filters = UrlFilters<TicketFilter>
+
+/** What stands above the list and the board: views, filters, and which of both is shown. */
+export function TicketHead(props: {
+  layout: 'list' | 'board'
+  filters: Filters
+  onChange: (some: { [Key in TicketFilter]?: string | undefined }) => void
+  onReplace: (all: Filters) => void
+  search: RefObject<HTMLInputElement | null>
+}) {
+  const { layout, filters, onChange, onReplace, search } = props
+  const t = useTranslations('tickets')
+  const navigate = useNavigate()
+  const { data: members = [] } = useQuery(membersQuery)
+  const { sort: _sort, ...narrowing } = filters
+  const select = (
+    name: 'status' | 'priority' | 'assignee',
+    choices: { value: string; label: string }[],
+  ) => (
+    <NativeSelect
+      aria-label={t(`filters.${name}`)}
+      value={filters[name] ?? ''}
+      onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || undefined })}
+      data={[{ value: '', label: `${t(`filters.${name}`)}: ${t('filters.any')}` }, ...choices]}
+    />
+  )
+  return (
+    <>
+      {layout === 'list' && <Views filters={filters} onReplace={onReplace} />}
+      <Group component="search" gap="xs" my="md" aria-label={t('filters.label')}>
+        <SearchField
+          inputRef={search}
+          label={t('search')}
+          value={filters.q ?? ''}
+          onChange={(q) => onChange({ q })}
+        />
+        {layout === 'list' && (
+          <NativeSelect
+            aria-label={t('filters.status')}
+            value={filters.status ?? ''}
+            onChange={({ currentTarget }) => onChange({ status: currentTarget.value || undefined })}
+            data={[
+              { value: '', label: `${t('statuses.open')}, ${t('statuses.pending')}` },
+              ...STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+              { value: 'all', label: t('views.all') },
+            ]}
+          />
+        )}
+        {select(
+          'priority',
+          PRIORITIES.toReversed().map((value) => ({ value, label: t(`priorities.${value}`) })),
+        )}
+        {select('assignee', [
+          { value: 'me', label: t('filters.me') },
+          { value: 'none', label: t('filters.nobody') },
+          ...members.map(({ id, name }) => ({ value: id, label: name })),
+        ])}
+        <NativeSelect
+          aria-label={t('filters.sort')}
+          value={filters.sort ?? 'updated'}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ sort: value === 'updated' ? undefined : value })
+          }
+          data={(['updated', 'due', 'priority'] as const).map((value) => ({
+            value,
+            label: t(`sorts.${value}`),
+          }))}
+        />
+        <SavedViews subject="tickets" filters={filters} onChoose={onReplace} />
+        {Object.keys(narrowing).length > 0 && (
+          <Button
+            variant="subtle"
+            onClick={() => onReplace(filters.sort ? { sort: filters.sort } : {})}
+          >
+            {t('clear')}
+          </Button>
+        )}
+        <SegmentedControl
+          aria-label={t('layout')}
+          value={layout}
+          onChange={(value) =>
+            void navigate({
+              to: (value === 'board' ? '/tickets/board' : '/tickets') as string,
+              search: filters as never,
+            })
+          }
+          data={[
+            { value: 'list', label: t('listView') },
+            { value: 'board', label: t('boardView') },
+          ]}
+        />
+      </Group>
+    </>
+  )
+}
+
+function Views({ filters, onReplace }: { filters: Filters; onReplace: (all: Filters) => void }) {
+  const t = useTranslations('tickets.views')
+  const { data: counts } = useQuery(ticketCountsQuery)
+  const { sort, ...narrowing } = filters
+  const shown = {
+    open: counts && {
+      count: counts.open.count + counts.pending.count,
+      is_capped: counts.open.is_capped || counts.pending.is_capped,
+    },
+    mine: counts?.mine,
+    unassigned: counts?.unassigned,
+    overdue: counts?.overdue,
+    all: undefined,
+  }
+  return (
+    <nav className={classes.views} aria-label={t('label')}>
+      {(Object.keys(TICKET_VIEWS) as (keyof typeof TICKET_VIEWS)[]).map((view) => {
+        const own: Filters = TICKET_VIEWS[view]
+        const isActive = JSON.stringify(own) === JSON.stringify(narrowing)
+        const count = shown[view]
+        return (
+          <Button
+            key={view}
+            size="compact-md"
+            variant={isActive ? 'light' : 'subtle'}
+            color={isActive ? undefined : 'gray'}
+            c={isActive ? undefined : 'var(--mantine-color-text)'}
+            aria-current={isActive ? 'true' : undefined}
+            onClick={() => onReplace({ ...own, ...(sort && { sort }) })}
+            rightSection={
+              count && (
+                <span>{count.is_capped ? t('more', { count: count.count }) : count.count}</span>
+              )
+            }
+          >
+            {t(view)}
+          </Button>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '../../components/page.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
+import { usePaged } from '../../lib/use-paged.ts'
+import { useUrlFilters } from '../../lib/use-url-filters.ts'
+import { TICKETS, useTicketsLive } from './ticket-data.ts'
+import type { Ticket } from './ticket-data.ts'
+import { TICKET_FILTERS, toTicketQuery } from './ticket-filters.ts'
+import { TicketForm } from './ticket-form.tsx'
+import { TicketHead } from './ticket-head.tsx'
+import { TicketTable } from './ticket-table.tsx'
+import { useTicketActions } from './use-ticket-actions.ts'
+
+/** All tickets: by view, by filter, by their words. */
+export function TicketsPage() {
+  const t = useTranslations('tickets')
+  const navigate = useNavigate()
+  const { filters, change, replace } = useUrlFilters(TICKET_FILTERS)
+  const [isCreating, setCreating] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  useTicketsLive()
+  useTicketActions({ layout: 'list', filters, search, onCreate: () => setCreating(true) })
+  const list = usePaged<Ticket>(TICKETS, '/api/v1/tickets', toTicketQuery(filters))
+  const { sort: _sort, ...narrowing } = filters
+  const isNarrow = Object.keys(narrowing).length > 0
+  return (
+    <Page
+      title={t('title')}
+      width="full"
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+          {t('create')}
+        </Button>
+      }
+    >
+      <TicketHead
+        layout="list"
+        filters={filters}
+        onChange={change}
+        onReplace={replace}
+        search={search}
+      />
+      {list.isPending ? (
+        <LoadingRows count={10} />
+      ) : list.error ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : list.rows.length > 0 ? (
+        <TicketTable list={list} />
+      ) : isNarrow ? (
+        <EmptyState title={t('none')} text={t('noneText')}>
+          <Button variant="light" onClick={() => replace({})}>
+            {t('clear')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyState title={t('empty')} text={t('emptyText')}>
+          <Button onClick={() => setCreating(true)}>{t('create')}</Button>
+        </EmptyState>
+      )}
+      {isCreating && (
+        <TicketForm
+          onClose={() => setCreating(false)}
+          onCreated={(ticket) => void navigate({ to: `/tickets/${ticket.id}` as string })}
+        />
+      )}
+    </Page>
+  )
+}

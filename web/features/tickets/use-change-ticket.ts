@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { api } from '../../lib/api.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import type { Page } from '../../lib/wire.ts'
+import { rereadTickets, takeTicket, TICKETS } from './ticket-data.ts'
+import type { Ticket } from './ticket-data.ts'
+
+/** What can be changed of a ticket. */
+export type TicketPatch = Partial<
+  Pick<Ticket, 'title' | 'status' | 'priority' | 'assignee_id' | 'due_at'>
+>
+
+type Change = { ticket: Ticket; patch: TicketPatch; said?: string; isUndo?: boolean }
+
+/** Changes tickets: at once here, then on the server; what it did can be taken back. */
+export function useChangeTicket() {
+  const t = useTranslations('tickets.ticket')
+  const tStates = useTranslations('states')
+  const queries = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: ({ ticket, patch }: Change) =>
+      api.patch<Ticket>(`/api/v1/tickets/${ticket.id}`, patch),
+    onMutate: async ({ ticket, patch }) => {
+      await queries.cancelQueries({ queryKey: TICKETS })
+      placeTicket(queries, { ...ticket, ...patch })
+    },
+    onSuccess: (saved, { ticket, patch, said, isUndo }) => {
+      placeTicket(queries, saved)
+      if (isUndo) return
+      const undo = Object.fromEntries(
+        Object.keys(patch).map((name) => [name, ticket[name as keyof TicketPatch]]),
+      )
+      notifyDone(said ?? t('changed'), {
+        label: tStates('undo'),
+        run: () => mutation.mutate({ ticket: saved, patch: undo, isUndo: true }),
+      })
+    },
+    onError: (err, { ticket }) => {
+      placeTicket(queries, ticket)
+      notifyError(t('failed'), err)
+    },
+    onSettled: () => rereadTickets(queries),
+  })
+  return (change: Change) => mutation.mutate(change)
+}
+
+type Lists = InfiniteData<Page<Ticket>>
+
+/** Shows a ticket as it is, and in the column of the board that it now belongs to. */
+function placeTicket(queries: QueryClient, ticket: Ticket): void {
+  takeTicket(queries, ticket)
+  for (const query of queries.getQueryCache().findAll({ queryKey: TICKETS })) {
+    const { status } = query.queryKey[2] as { status?: string }
+    if (status !== ticket.status) continue
+    queries.setQueryData<Lists>(query.queryKey, (lists) => {
+      const [first, ...others] = lists?.pages ?? []
+      if (!lists || !first) return lists
+      if (lists.pages.some((page) => page.data.some(({ id }) => id === ticket.id))) return lists
+      return { ...lists, pages: [{ ...first, data: [ticket, ...first.data] }, ...others] }
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { useCommands } from '../../lib/commands.ts'
+import { useShortcuts } from '../../lib/shortcuts.ts'
+import type { UrlFilters } from '../../lib/use-url-filters.ts'
+import type { TicketFilter } from './ticket-filters.ts'
+
+/** What the palette and the keyboard do on the list and the board of tickets. */
+export function useTicketActions(props: {
+  layout: 'list' | 'board'
+  filters: UrlFilters<TicketFilter>
+  search: RefObject<HTMLInputElement | null>
+  onCreate: () => void
+}): void {
+  const { layout, filters, search, onCreate } = props
+  const t = useTranslations('tickets.keys')
+  const navigate = useNavigate()
+  const isList = layout === 'list'
+  const actions = [
+    { id: 'ticket-new', keys: 'c', label: t('create'), run: onCreate },
+    { id: 'ticket-search', keys: '/', label: t('search'), run: () => search.current?.focus() },
+    {
+      id: 'ticket-layout',
+      keys: 'b',
+      label: t(isList ? 'toBoard' : 'toList'),
+      run: () =>
+        void navigate({
+          to: (isList ? '/tickets/board' : '/tickets') as string,
+          search: filters as never,
+        }),
+    },
+  ]
+  useCommands(actions.map(({ id, label, run }) => ({ id, label, run })))
+  useShortcuts(actions.map(({ keys, label, run }) => ({ keys, label, group: t('group'), run })))
+}

@@ -1,0 +1,18 @@
+import { useTranslations } from 'use-intl'
+import { useFindMember } from '../inbox/data/people-queries.ts'
+import type { Ticket } from './ticket-data.ts'
+
+/** The words for what a ticket is. */
+export function useTicketWords(): {
+  status: (status: Ticket['status']) => string
+  priority: (priority: Ticket['priority']) => string
+  assignee: (id: string | null) => string
+} {
+  const t = useTranslations('tickets')
+  const findMember = useFindMember()
+  return {
+    status: (status) => t(`statuses.${status}`),
+    priority: (priority) => t(`priorities.${priority}`),
+    assignee: (id) => (id === null ? t('unassigned') : (findMember(id)?.name ?? t('somebody'))),
+  }
+}

@@ -1,0 +1,45 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
+/** Filters of a list, as its address has them, so that a link shows the same to somebody else. */
+export type UrlFilters<Name extends string> = Partial<Record<Name, string>>
+
+/** Reads these names, and no others, from an address. A number or a word of the address counts as the text it is. */
+export function readUrlFilters<Name extends string>(
+  names: readonly Name[],
+): (search: Record<string, unknown>) => UrlFilters<Name> {
+  return (search) =>
+    Object.fromEntries(
+      names.flatMap((name) => {
+        const value = search[name]
+        const isText = ['string', 'number', 'boolean'].includes(typeof value)
+        return isText && value !== '' ? [[name, String(value)]] : []
+      }),
+    ) as UrlFilters<Name>
+}
+
+/**
+ * The filters of the page's address, and how to change them: undefined takes one away. `replace` puts others in
+ * place of all.
+ */
+export function useUrlFilters<Name extends string>(
+  names: readonly Name[],
+): {
+  filters: UrlFilters<Name>
+  change: (some: { [Key in Name]?: string | undefined }) => void
+  replace: (all: UrlFilters<Name>) => void
+} {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const text = JSON.stringify(readUrlFilters(names)(search))
+  const filters = useMemo(() => JSON.parse(text) as UrlFilters<Name>, [text])
+  const go = (next: object) =>
+    void navigate({
+      to: '.',
+      search: Object.fromEntries(
+        Object.entries(next).filter(([, value]) => value !== undefined && value !== ''),
+      ) as never,
+      replace: true,
+    })
+  return { filters, change: (some) => go({ ...filters, ...some }), replace: go }
+}
