@@ -1,8 +1,8 @@
-import { Alert, Button, Code, Group, Modal, Stack } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { Button, Code, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './secret-once.module.css'
 import { CopyButton } from './copy-button.tsx'
+import { Notice } from './notice.tsx'
 
 /**
  * A dialog that shows a secret this once. It ends by its button alone, and whoever shows it forgets the secret then:
@@ -30,14 +30,7 @@ export function SecretOnce(props: {
       keepMounted={false}
     >
       <Stack>
-        <Alert
-          color="yellow"
-          variant="light"
-          icon={<IconKey aria-hidden />}
-          c="var(--mantine-color-text)"
-        >
-          {text}
-        </Alert>
+        <Notice>{text}</Notice>
         <Group wrap="nowrap" gap="xs" align="center">
           <Code
             className={classes.secret}

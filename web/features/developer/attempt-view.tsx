@@ -1,7 +1,8 @@
-import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Attempt } from '../../../server/webhooks/schema.ts'
 import { CodeBlock, JsonBlock } from '../../components/code-block.tsx'
+import { Notice } from '../../components/notice.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { useExplainAttempt } from './explain-attempt.ts'
 import { TimingBar } from './timing-bar.tsx'
@@ -18,9 +19,9 @@ export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?:
   return (
     <Stack gap="md">
       {explained && (
-        <Alert color="red" variant="light" title={explained.meaning} c="var(--mantine-color-text)">
+        <Notice tone="bad" title={explained.meaning}>
           {explained.advice}
-        </Alert>
+        </Notice>
       )}
       {attempt.timings && <TimingBar timings={attempt.timings} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>

@@ -1,6 +1,7 @@
-import { Alert, Button, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
+import { Notice } from '../../components/notice.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { useEventText } from './event-types.ts'
 import { PlainRows, Row } from './rows.tsx'
@@ -34,7 +35,7 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
           · {t(`orderings.${endpoint.ordering}`)}
         </Text>
         {until && (
-          <Alert color="yellow" variant="light" c="var(--mantine-color-text)">
+          <Notice>
             <Group justify="space-between" gap="xs">
               <Text size="sm">
                 {t('overlap', {
@@ -48,7 +49,7 @@ export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: 
                 {t('endOverlap')}
               </Button>
             </Group>
-          </Alert>
+          </Notice>
         )}
       </Stack>
       <Stack component="section" gap="xs" aria-labelledby="gets">

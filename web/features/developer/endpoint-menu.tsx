@@ -24,6 +24,9 @@ export function EndpointMenu(props: {
         {endpoint.previous_secret_expires_at && (
           <Menu.Item onClick={() => onChoose('overlap')}>{t('endOverlap')}</Menu.Item>
         )}
+        {endpoint.status === 'enabled' && (
+          <Menu.Item onClick={() => onChoose('disable')}>{t('disable')}</Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item c="var(--mantine-color-error)" onClick={() => onChoose('remove')}>
           {t('remove')}

@@ -77,13 +77,9 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
           <Button variant="default" onClick={() => setDialog('edit')}>
             {t('edit')}
           </Button>
-          {isDisabled ? (
+          {isDisabled && (
             <Button variant="default" loading={enable.isPending} onClick={() => enable.mutate()}>
               {t('enable')}
-            </Button>
-          ) : (
-            <Button variant="default" onClick={() => setDialog('disable')}>
-              {t('disable')}
             </Button>
           )}
           <EndpointMenu endpoint={endpoint} onChoose={setDialog} />

@@ -1,12 +1,12 @@
-import { Alert } from '@mantine/core'
+import { Notice } from '../../components/notice.tsx'
 import { ApiError } from '../../lib/api.ts'
 
 /** Why a form was refused, unless its fields say it. */
 export function FormError({ error }: { error: Error | null }) {
   if (!error || (error instanceof ApiError && error.fields.length > 0)) return null
   return (
-    <Alert color="red" role="alert" c="var(--mantine-color-text)">
+    <Notice tone="bad" isAlert>
       {error.message}
-    </Alert>
+    </Notice>
   )
 }

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Button,
   Group,
   NativeSelect,
@@ -16,6 +15,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Verification } from '../../../server/signatures/schema.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
@@ -82,11 +82,7 @@ function SignatureForm() {
     <Stack gap="lg">
       <form onSubmit={form.onSubmit(() => check.mutate())} autoComplete="off">
         <Stack maw="52rem">
-          {filled.data && (
-            <Alert color="indigo" variant="light" c="var(--mantine-color-text)">
-              {t('fromDelivery')}
-            </Alert>
-          )}
+          {filled.data && <Notice>{t('fromDelivery')}</Notice>}
           <FormError error={check.error} />
           <Textarea
             label={t('body')}

@@ -1,7 +1,8 @@
-import { Alert, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Finding, Verification } from '../../../server/signatures/schema.ts'
 import { CodeBlock } from '../../components/code-block.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { useExplainFinding } from './explain-finding.ts'
@@ -12,14 +13,9 @@ export function VerificationView({ verification }: { verification: Wire<Verifica
   const isValid = verification.verdict === 'valid'
   return (
     <Stack gap="md" maw="52rem">
-      <Alert
-        color={isValid ? 'green' : 'red'}
-        variant="light"
-        title={isValid ? t('valid') : t('invalid')}
-        c="var(--mantine-color-text)"
-      >
+      <Notice tone={isValid ? 'good' : 'bad'} title={isValid ? t('valid') : t('invalid')}>
         {isValid ? t('validText') : verification.event_in_log ? t('inLog') : t('notInLog')}
-      </Alert>
+      </Notice>
       {verification.checks.map(({ scheme, verdict, findings }) => (
         <Stack key={scheme} gap="xs" component="section" aria-label={scheme}>
           <Title order={3}>{t('scheme', { scheme })}</Title>
