@@ -38,6 +38,7 @@ export function InboxPage() {
   const searchHandle = useRef<SearchHandle>(null)
   const dialog = useDialog()
   const isWide = useMedia('(min-width: 75em)')
+  const isPhone = useMedia('(max-width: 47.99em)')
   const person = usePersonPane(`parley-inbox-person:${workspace.id}`, isWide)
   const openChat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== null }).data
   useInboxKeys({ place, actions, listHandle, searchHandle, openChat })
@@ -48,13 +49,13 @@ export function InboxPage() {
       className={classes.inbox}
       data-open={chatId === null ? 'list' : isPersonShown && !isWide ? 'person' : 'thread'}
       data-person={isPersonShown}
-      data-covers-rail={chatId !== null}
+      data-covers-rail={chatId !== null && isPhone}
       tabIndex={-1}
     >
-      <div className={classes.list}>
+      <div className={classes.list} data-pane="list">
         <ListPane {...{ place, cursorId, listHandle, searchHandle }} onCursor={setCursor} />
       </div>
-      <div className={classes.thread}>
+      <div className={classes.thread} data-pane="thread">
         {chatId === null ? (
           <NoChat />
         ) : (

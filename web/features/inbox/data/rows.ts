@@ -7,7 +7,11 @@ import type { MessageItem, ThreadItem } from './types.ts'
 export type Row = { kind: 'item'; item: ThreadItem } | { kind: 'outgoing'; entry: Outgoing }
 
 /** What is known of messages from others of the thread: our reaction to them, and whether they were sent again. */
-export type Marks = { reactions: ReadonlyMap<string, string>; retried: ReadonlySet<string> }
+export type Marks = {
+  /** By message; null: taken back. */
+  reactions: ReadonlyMap<string, string | null>
+  retried: ReadonlySet<string>
+}
 
 /** The rows of a thread: its items, and at the end what is on its way and shown by no item yet. */
 export function toRows(thread: Thread, outgoing: readonly Outgoing[]): Row[] {
@@ -25,24 +29,27 @@ function isReaction(body: Outgoing['body']): boolean {
 
 /** What is known of the messages of a thread from its others. */
 export function toMarks(items: readonly ThreadItem[], outgoing: readonly Outgoing[]): Marks {
-  const reactions = new Map<string, string>()
+  const reactions = new Map<string, string | null>()
   const retried = new Set<string>()
-  const react = (id: string, emoji: string | null) => {
-    if (emoji) reactions.set(id, emoji)
-    else reactions.delete(id)
-  }
   for (const item of items) {
     if (item.kind !== 'message' || item.direction !== 'outbound') continue
     if (item.retry_of) retried.add(item.retry_of)
     if (item.type === 'reaction' && item.reply_to && item.status !== 'failed')
-      react(item.reply_to, item.text)
+      reactions.set(item.reply_to, item.text)
   }
   for (const { body, retryOf, state } of outgoing) {
     if (state === 'failed') continue
     if (retryOf) retried.add(retryOf)
-    if (body.reaction) react(body.reaction.message_id, body.reaction.emoji)
+    if (body.reaction) reactions.set(body.reaction.message_id, body.reaction.emoji || null)
   }
   return { reactions, retried }
+}
+
+/** How we reacted to a message: as was said last, else as the platform knows. */
+export function ownReaction(message: MessageItem, { reactions }: Marks): string | null {
+  const said = reactions.get(message.id)
+  if (said !== undefined) return said
+  return message.reactions.find(({ author }) => author.type !== 'person')?.emoji ?? null
 }
 
 /** The key under which a row is shown: what was on its way keeps its own when it arrives. */

@@ -13,24 +13,23 @@ import classes from './message.module.css'
 export const MessageRow = memo(function MessageRow(props: {
   message: MessageItem
   author: string | null
-  ownReaction: string | null
+  reaction: string | null
   customer: string
   isRetried: boolean
   isLast: boolean
   isHighlighted: boolean
   locale: string
 }) {
-  const { message, author, ownReaction, customer, isRetried, isLast, isHighlighted, locale } = props
+  const { message, author, reaction, customer, isRetried, isLast, isHighlighted, locale } = props
   const t = useTranslations('inboxThread')
   const actions = useThreadActions()
   const { direction, status, error, reply_to } = message
   const isOwn = direction === 'outbound'
   const reactions = [
-    ...message.reactions.map(({ emoji, author: by }) => ({
-      emoji,
-      name: by.type === 'person' ? customer : t('you'),
-    })),
-    ...(ownReaction ? [{ emoji: ownReaction, name: t('you') }] : []),
+    ...message.reactions
+      .filter((each) => each.author.type === 'person')
+      .map(({ emoji }) => ({ emoji, name: customer })),
+    ...(reaction ? [{ emoji: reaction, name: t('you') }] : []),
   ]
   if (message.type === 'system')
     return (

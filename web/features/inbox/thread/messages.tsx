@@ -11,7 +11,7 @@ import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { readAround, readNewer, readNewest, readOlder, threadQuery } from '../data/inbox-cache.ts'
 import { readOutbox, useOutgoing } from '../data/outbox-store.ts'
 import { useFindMember } from '../data/people-queries.ts'
-import { firstUnread, keyOf, toMarks, toRows } from '../data/rows.ts'
+import { firstUnread, keyOf, ownReaction, toMarks, toRows } from '../data/rows.ts'
 import type { Row } from '../data/rows.ts'
 import type { Chat, MessageItem } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
@@ -187,7 +187,7 @@ export function Messages(props: {
           context={context}
           firstItemIndex={thread.firstIndex}
           initialTopMostItemIndex={
-            unreadIndex > 0
+            unreadIndex >= 0
               ? { index: unreadIndex, align: 'start', offset: -48 }
               : { index: rows.length - 1, align: 'end' }
           }
@@ -219,7 +219,7 @@ export function Messages(props: {
             chat={chat}
             message={menu.message}
             anchor={menu.anchor}
-            ownReaction={marks.reactions.get(menu.message.id) ?? null}
+            ownReaction={ownReaction(menu.message, marks)}
             onClose={() => setMenu(null)}
           />
         </Suspense>

@@ -62,9 +62,9 @@ export function ThreadHeader(props: {
             <Presence colleagues={colleagues} />
           ) : (
             <span className={classes.detail}>
-              {chat.group ? `${t('isGroup')} · ` : ''}
+              {chat.group ? t('isGroup') : chat.person.phone_e164}
+              {(chat.group || chat.person.phone_e164) && ' · '}
               <bdi dir="auto">{chat.channel.name}</bdi>
-              {chat.person.phone_e164 && !chat.group && ` · ${chat.person.phone_e164}`}
             </span>
           )}
           {chat.status === 'snoozed' && chat.snoozed_until && (

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { isSameGroup, timeOf } from '../data/rows.ts'
+import { isSameGroup, ownReaction, timeOf } from '../data/rows.ts'
 import type { Row } from '../data/rows.ts'
 import { dateFormat, dayOf } from '../parts/day.ts'
 import { ChangeRow } from './change-row.tsx'
@@ -74,7 +74,7 @@ function Content(props: {
     <MessageRow
       message={item}
       author={author()}
-      ownReaction={marks.reactions.get(item.id) ?? null}
+      reaction={ownReaction(item, marks)}
       customer={customer}
       isRetried={marks.retried.has(item.id)}
       isLast={isLast}
