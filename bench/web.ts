@@ -125,7 +125,10 @@ async function measureArrival(at: OpenAt, product: WebApp): Promise<Figure[]> {
     const word = `arrival-${count}`
     const sentAt = Date.now()
     await signedPost(product, word)
-    await page.waitForFunction(`globalThis.seen['${word}'] !== undefined`)
+    await page.waitForFunction(
+      (sought) => sought in (globalThis as unknown as { seen: Record<string, number> }).seen,
+      word,
+    )
     times.push(Number(await page.evaluate(`globalThis.seen['${word}']`)) - sentAt)
   }
   await context.close()
@@ -141,7 +144,7 @@ async function measureArrival(at: OpenAt, product: WebApp): Promise<Figure[]> {
 }
 
 function firstRow(page: Page) {
-  return page.locator('[data-pane="list"] a, [data-pane="list"] [role="option"]').first()
+  return page.locator('[data-pane="list"] [data-item-index]').first()
 }
 
 /** The running product, and the chat whose thread is long. */

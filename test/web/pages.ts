@@ -65,8 +65,11 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
 /** Waits until a page shows what it has: its heading is there, and nothing on it loads any more. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('main').first().waitFor()
-  // As text: who imports this is not all checked against a browser's types.
-  await page.waitForFunction(
-    `document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null`,
-  )
+  await page.waitForFunction(() => {
+    // Who imports this is not all checked against a browser's types.
+    const { document } = globalThis as unknown as {
+      document: { querySelector(css: string): unknown }
+    }
+    return document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root') === null
+  })
 }
