@@ -45,3 +45,13 @@ export const developerRoute = createRoute({
     'DeveloperArea',
   ),
 })
+
+/** The parent of the pages of the settings: their navigation around them. */
+export const settingsRoute = createRoute({
+  getParentRoute: () => appRoute,
+  id: 'settings',
+  component: lazyRouteComponent(
+    () => import('../features/settings/settings-area.tsx'),
+    'SettingsArea',
+  ),
+})

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { SignedIn } from '../../server/users/schema.ts'
 import { api } from '../lib/api.ts'
+import { adoptLocale, chooseLocale, LOCALES } from '../lib/intl.tsx'
+import type { Locale } from '../lib/intl.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import type { Wire } from '../lib/wire.ts'
 
@@ -17,7 +19,11 @@ export type AppConfig = {
 /** The session; fails with 401 when nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => api.get<Session>('/api/session', {}, signal),
+  queryFn: async ({ signal }) => {
+    const session = await api.get<Session>('/api/session', {}, signal)
+    adoptLocale(session.user.locale)
+    return session
+  },
   staleTime: Infinity,
   retry: false,
 })
@@ -56,4 +62,17 @@ export async function switchWorkspace(workspaceId: string): Promise<void> {
   await api.post('/api/session/workspace', { workspace_id: workspaceId })
   queryClient.clear()
   window.location.assign('/')
+}
+
+/** Changes the signed-in user's own name or language; the app speaks the language at once. */
+export async function saveProfile(change: {
+  name?: string
+  locale?: string | null
+}): Promise<void> {
+  const session = await api.patch<Session>('/api/session/profile', change)
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+  if (change.locale === undefined) return
+  chooseLocale(
+    change.locale !== null && change.locale in LOCALES ? (change.locale as Locale) : null,
+  )
 }

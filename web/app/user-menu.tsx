@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { chooseLocale, LOCALES } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
-import { signOut, switchWorkspace, useSession } from './session.ts'
+import { saveProfile, signOut, switchWorkspace, useSession } from './session.ts'
 import { openPalette, openShortcutList } from './lazy-parts.tsx'
 
 /** Who is signed in: workspace, colours, language, profile, and the way out. */
@@ -69,7 +69,10 @@ export function UserMenu() {
             key={id}
             lang={id}
             rightSection={check(locale === id)}
-            onClick={() => chooseLocale(id as Locale)}
+            onClick={() => {
+              chooseLocale(id as Locale)
+              void saveProfile({ locale: id }).catch(() => undefined)
+            }}
           >
             {name}
           </Menu.Item>

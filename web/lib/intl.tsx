@@ -25,10 +25,16 @@ export function readLocale(): Locale {
   return wanted.find((each): each is Locale => each !== null && each in LOCALES) ?? 'en'
 }
 
-/** Shows the app in another language from now on, in this browser. */
-export function chooseLocale(locale: Locale): void {
+/** Shows the app in another language from now on, in this browser; null: the browser's. */
+export function chooseLocale(locale: Locale | null): void {
   storage.set(KEY, locale)
-  for (const each of listeners) each(locale)
+  for (const each of listeners) each(readLocale())
+}
+
+/** Shows the app in the language of the user's profile, unless this browser was told another. */
+export function adoptLocale(locale: string | null): void {
+  if (locale === null || !(locale in LOCALES) || storage.get(KEY) !== null) return
+  chooseLocale(locale as Locale)
 }
 
 async function loadMessages(locale: Locale): Promise<typeof en> {

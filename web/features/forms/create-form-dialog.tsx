@@ -1,0 +1,88 @@
+import { Button, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { api } from '../../lib/api.ts'
+import { refreshDeveloper } from '../developer/endpoints.ts'
+import { FormError } from '../developer/form-error.tsx'
+import { toFieldErrors } from '../developer/to-field-errors.ts'
+import { PROVIDERS } from './form-resource.ts'
+import type { FormToken } from './form-resource.ts'
+
+/** Creates a form; its token goes to `onCreated`, to be shown once. */
+export function CreateFormDialog(props: {
+  onClose: () => void
+  onCreated: (form: FormToken) => void
+}) {
+  const { onClose, onCreated } = props
+  const t = useTranslations('forms')
+  const tStates = useTranslations('states')
+  const form = useForm({
+    initialValues: { name: '', provider: 'generic', redirectUrl: '', secret: '' },
+  })
+  const create = useMutation({
+    // The token goes to the state of a component alone: no cache ever holds it.
+    mutationFn: async ({ name, provider, redirectUrl, secret }: typeof form.values) => {
+      onCreated(
+        await api.post<FormToken>('/api/developer/forms', {
+          name: name.trim(),
+          provider,
+          ...(provider === 'generic' && redirectUrl && { redirect_url: redirectUrl.trim() }),
+          ...(provider !== 'generic' && secret && { secret: secret.trim() }),
+        }),
+      )
+      onClose()
+    },
+    retry: false,
+    onSuccess: refreshDeveloper,
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  const isOwn = form.values.provider === 'generic'
+  return (
+    <Modal opened onClose={onClose} title={t('create')}>
+      <form onSubmit={form.onSubmit((values) => create.mutate(values))} autoComplete="off">
+        <Stack>
+          <FormError error={create.error} />
+          <TextInput
+            label={t('name')}
+            description={t('nameHint')}
+            required
+            maxLength={100}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <NativeSelect
+            label={t('provider')}
+            data={PROVIDERS.map((value) => ({ value, label: t(`providers.${value}`) }))}
+            {...form.getInputProps('provider')}
+          />
+          {isOwn ? (
+            <TextInput
+              type="url"
+              label={t('redirect')}
+              description={t('redirectHint')}
+              placeholder="https://"
+              {...form.getInputProps('redirectUrl')}
+            />
+          ) : (
+            <PasswordInput
+              label={t('secret')}
+              description={t('secretHint')}
+              autoComplete="off"
+              data-1p-ignore
+              {...form.getInputProps('secret')}
+            />
+          )}
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {tStates('cancel')}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {t('create')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Checkbox, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { api } from '../../lib/api.ts'
+import { notifyDone } from '../../lib/notify.ts'
+import { refreshDeveloper } from '../developer/endpoints.ts'
+import { FormError } from '../developer/form-error.tsx'
+import { toFieldErrors } from '../developer/to-field-errors.ts'
+import type { FormResource } from './form-resource.ts'
+
+/** Changes a form: its name, where visitors go, the secret of signatures. */
+export function EditFormDialog({
+  form: shown,
+  onClose,
+}: {
+  form: FormResource
+  onClose: () => void
+}) {
+  const t = useTranslations('forms')
+  const tStates = useTranslations('states')
+  const form = useForm({
+    initialValues: {
+      name: shown.name,
+      redirectUrl: shown.redirect_url ?? '',
+      secret: '',
+      isUnsigned: false,
+    },
+  })
+  const save = useMutation({
+    mutationFn: ({ name, redirectUrl, secret, isUnsigned }: typeof form.values) =>
+      api.patch(`/api/developer/forms/${shown.id}`, {
+        name: name.trim(),
+        redirect_url: redirectUrl.trim() || null,
+        ...(isUnsigned ? { secret: null } : secret && { secret: secret.trim() }),
+      }),
+    onSuccess: () => {
+      notifyDone(t('saved'))
+      refreshDeveloper()
+      onClose()
+    },
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('editTitle', { name: shown.name })}>
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))} autoComplete="off">
+        <Stack>
+          <FormError error={save.error} />
+          <TextInput
+            label={t('name')}
+            description={t('nameHint')}
+            required
+            maxLength={100}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            type="url"
+            label={t('redirect')}
+            description={t('redirectHint')}
+            placeholder="https://"
+            {...form.getInputProps('redirectUrl')}
+          />
+          <PasswordInput
+            label={t('secret')}
+            description={shown.has_secret ? t('newSecretHint') : t('secretHint')}
+            autoComplete="off"
+            data-1p-ignore
+            disabled={form.values.isUnsigned}
+            {...form.getInputProps('secret')}
+          />
+          {shown.has_secret && (
+            <Checkbox
+              label={t('removeSecret')}
+              {...form.getInputProps('isUnsigned', { type: 'checkbox' })}
+            />
+          )}
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {tStates('cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {tStates('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

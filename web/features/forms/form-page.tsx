@@ -1,0 +1,144 @@
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useAppConfig } from '../../app/session.ts'
+import { CodeBlock } from '../../components/code-block.tsx'
+import { CodeSamples } from '../../components/code-samples.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Page } from '../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { api } from '../../lib/api.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import { refreshDeveloper } from '../developer/endpoints.ts'
+import { EditFormDialog } from './edit-form-dialog.tsx'
+import { FormFacts } from './form-facts.tsx'
+import { formQuery } from './form-resource.ts'
+import type { FormResource, FormToken } from './form-resource.ts'
+import { formSamples, formSnippet } from './form-samples.ts'
+import { FormTokenOnce } from './form-token-once.tsx'
+import { TestForm } from './test-form.tsx'
+
+/** One form: what to paste, a test, another token, and its end. */
+export function FormPage() {
+  const t = useTranslations('forms')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const form = useQuery(formQuery(id))
+  if (form.data) return <Shown form={form.data} />
+  return (
+    <Page title={t('title')}>
+      {form.error ? (
+        <ErrorState error={form.error} onRetry={() => void form.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ form }: { form: FormResource }) {
+  const t = useTranslations('forms')
+  const config = useAppConfig()
+  const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete' | null>(null)
+  const [rotated, setRotated] = useState<FormToken | null>(null)
+  const token = `TOKEN${form.token_last_four ? `…${form.token_last_four}` : ''}`
+  const url = `${config?.ingest_url ?? ''}/webhook/form/${token}`
+  const actions = useFormActions(form, { onRotated: setRotated, onSettled: () => setAsking(null) })
+  return (
+    <Page
+      title={form.name}
+      actions={
+        <>
+          <Button variant="default" onClick={() => setAsking('edit')}>
+            {t('edit')}
+          </Button>
+          <Button variant="default" onClick={() => setAsking('rotate')}>
+            {t('rotate')}
+          </Button>
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            onClick={() => setAsking('delete')}
+          >
+            {t('delete')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="xl">
+        <Stack gap="xs">
+          <Group gap="md" fz="sm" c="dimmed">
+            <FormFacts form={form} />
+          </Group>
+          <Anchor component={Link} to={'/developer/forms' as string} size="sm" w="fit-content">
+            {t('back')}
+          </Anchor>
+        </Stack>
+        <TestForm id={form.id} />
+        <Stack component="section" gap="xs" aria-label={t('snippetTitle')}>
+          <Title order={2}>{t('snippetTitle')}</Title>
+          <Text size="sm" c="dimmed">
+            {t('snippetText')} {t('tokenPlaceholder', { token })}
+          </Text>
+          <CodeBlock label="HTML" text={formSnippet(url)} />
+        </Stack>
+        <CodeSamples
+          title={t('programTitle')}
+          text={t('tokenPlaceholder', { token })}
+          samples={formSamples(url)}
+        />
+      </Stack>
+      {asking === 'edit' && <EditFormDialog form={form} onClose={() => setAsking(null)} />}
+      <ConfirmDialog
+        opened={asking === 'rotate'}
+        title={t('rotateTitle', { name: form.name })}
+        text={t('rotateText')}
+        confirmLabel={t('rotate')}
+        isDangerous
+        isPending={actions.rotate.isPending}
+        onConfirm={() => actions.rotate.mutate()}
+        onClose={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        opened={asking === 'delete'}
+        title={t('deleteTitle', { name: form.name })}
+        text={t('deleteText')}
+        confirmLabel={t('delete')}
+        isDangerous
+        isPending={actions.remove.isPending}
+        onConfirm={() => actions.remove.mutate()}
+        onClose={() => setAsking(null)}
+      />
+      <FormTokenOnce form={rotated} onDone={() => setRotated(null)} />
+    </Page>
+  )
+}
+
+/** What is done with a form: another token, and its end. */
+function useFormActions(
+  form: FormResource,
+  on: { onRotated: (form: FormToken) => void; onSettled: () => void },
+) {
+  const t = useTranslations('forms')
+  const navigate = useNavigate()
+  const path = `/api/developer/forms/${form.id}`
+  const rotate = useMutation({
+    mutationFn: async () => on.onRotated(await api.post<FormToken>(`${path}/rotate-token`)),
+    retry: false,
+    onSuccess: refreshDeveloper,
+    onError: (err) => notifyError(t('rotateFailed'), err),
+    onSettled: on.onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: () => api.delete(path),
+    onSuccess: async () => {
+      notifyDone(t('deleted', { name: form.name }))
+      await navigate({ to: '/developer/forms' as string })
+      refreshDeveloper()
+    },
+    onError: (err) => notifyError(t('deleteFailed'), err),
+    onSettled: on.onSettled,
+  })
+  return { rotate, remove }
+}

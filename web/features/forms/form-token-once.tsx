@@ -1,0 +1,24 @@
+import { useTranslations } from 'use-intl'
+import { CodeBlock } from '../../components/code-block.tsx'
+import { SecretOnce } from '../../components/secret-once.tsx'
+import type { FormToken } from './form-resource.ts'
+import { formSnippet } from './form-samples.ts'
+
+/** Shows the address of a form with its token this once, and what to paste. */
+export function FormTokenOnce({ form, onDone }: { form: FormToken | null; onDone: () => void }) {
+  const t = useTranslations('forms')
+  return (
+    <SecretOnce
+      secret={form?.url ?? null}
+      title={t('tokenTitle')}
+      text={t('tokenText')}
+      label={t('tokenLabel')}
+      doneLabel={t('tokenDone')}
+      onDone={onDone}
+    >
+      {form?.provider === 'generic' && (
+        <CodeBlock label="HTML" text={formSnippet(form.url)} maxHeight={280} />
+      )}
+    </SecretOnce>
+  )
+}

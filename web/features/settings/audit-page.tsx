@@ -1,0 +1,113 @@
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import type { AuditEntry } from '../../../server/audit/schema.ts'
+import type { Member } from '../../../server/users/schema.ts'
+import { Page } from '../../components/page.tsx'
+import { EmptyState } from '../../components/states.tsx'
+import type { Wire } from '../../lib/wire.ts'
+import { toLocal } from '../developer/filter-bar.tsx'
+import { PERIODS, useFilters } from '../developer/filters.ts'
+import { Rows } from '../developer/rows.tsx'
+import { useList } from '../developer/use-list.ts'
+import { AdminPage } from './admin-page.tsx'
+import { AuditRow } from './audit-row.tsx'
+import { AUDIT_TOPICS } from './audit-topics.ts'
+import type { AuditTopic } from './audit-topics.ts'
+
+/** Who did what in the workspace. */
+export function AuditPage() {
+  const t = useTranslations('settings.audit')
+  return <AdminPage title={t('title')}>{() => <Log />}</AdminPage>
+}
+
+function Log() {
+  const t = useTranslations('settings.audit')
+  const [filters] = useFilters()
+  const topic = filters['topic'] as AuditTopic | undefined
+  const list = useList<Wire<AuditEntry>>('/api/developer/audit-log', {
+    query: {
+      actor_id: filters['actor'],
+      action: topic && Object.hasOwn(AUDIT_TOPICS, topic) ? AUDIT_TOPICS[topic].join(',') : null,
+    },
+    filters,
+    pollMs: 15_000,
+  })
+  return (
+    <Page title={t('title')}>
+      <Text c="dimmed" size="sm" mb="md" maw="44rem">
+        {t('intro')}
+      </Text>
+      <LogFilters />
+      <Rows
+        label={t('title')}
+        list={list}
+        empty={<EmptyState title={t('empty')} text={t('emptyText')} />}
+      >
+        {(entry) => <AuditRow key={entry.id} entry={entry} />}
+      </Rows>
+    </Page>
+  )
+}
+
+function LogFilters() {
+  const t = useTranslations('settings.audit')
+  const tPeriods = useTranslations('developer.periods')
+  const [filters, change, clear] = useFilters()
+  const members = useList<Wire<Member>>('/api/developer/members', { query: { limit: 100 } })
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const choose = (name: string, value: string) => change({ [name]: value || undefined })
+  return (
+    <Group component="search" gap="xs" mb="md" align="end" aria-label={t('filters')}>
+      <NativeSelect
+        aria-label={t('actor')}
+        value={filters['actor'] ?? ''}
+        onChange={({ currentTarget }) => choose('actor', currentTarget.value)}
+        data={[
+          { value: '', label: t('anybody') },
+          ...members.rows.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t('topic')}
+        value={filters['topic'] ?? ''}
+        onChange={({ currentTarget }) => choose('topic', currentTarget.value)}
+        data={[
+          { value: '', label: t('anything') },
+          ...(Object.keys(AUDIT_TOPICS) as AuditTopic[]).map((value) => ({
+            value,
+            label: t(`topics.${value}`),
+          })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t('period')}
+        value={filters['period'] ?? 'any'}
+        onChange={({ currentTarget: { value } }) =>
+          change({
+            period: value === 'any' ? undefined : value,
+            since: undefined,
+            until: undefined,
+          })
+        }
+        data={PERIODS.map((value) => ({ value, label: tPeriods(value) }))}
+      />
+      {filters['period'] === 'custom' &&
+        (['since', 'until'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="datetime-local"
+            aria-label={tPeriods(name)}
+            value={toLocal(filters[name])}
+            onChange={({ currentTarget: { value } }) =>
+              choose(name, value && new Date(value).toISOString())
+            }
+          />
+        ))}
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          {t('clear')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AuditEntry } from '../../../server/audit/schema.ts'
+
+/** Words of what was done, by what they are about: a filter of the audit log. */
+export const AUDIT_TOPICS = {
+  workspace: ['workspace.updated'],
+  people: [
+    'member.invited',
+    'invitation.resent',
+    'invitation.revoked',
+    'member.joined',
+    'member.role_changed',
+    'member.removed',
+    'member.password_changed',
+    'member.password_reset',
+  ],
+  keys: ['api_key.created', 'api_key.revoked'],
+  webhooks: [
+    'webhook_endpoint.created',
+    'webhook_endpoint.updated',
+    'webhook_endpoint.deleted',
+    'webhook_endpoint.secret_rotated',
+    'webhook_endpoint.overlap_ended',
+    'replay.created',
+    'replay.cancelled',
+    'event.resent',
+    'inbound.reprocessed',
+  ],
+  channels: ['channel.connected', 'channel.updated', 'channel.disconnected'],
+  forms: ['form.created', 'form.updated', 'form.token_rotated', 'form.deleted'],
+  contacts: [
+    'contact.merged',
+    'contact.merge_undone',
+    'contacts.exported',
+    'import.started',
+    'import.cancelled',
+  ],
+  inbox: [
+    'note.deleted',
+    'tag.created',
+    'tag.updated',
+    'tag.deleted',
+    'canned_reply.created',
+    'canned_reply.updated',
+    'canned_reply.deleted',
+    'view.shared',
+    'view.deleted',
+  ],
+  reports: ['report.exported'],
+} as const satisfies Record<string, readonly AuditEntry['action'][]>
+
+/** What entries of the audit log can be about. */
+export type AuditTopic = keyof typeof AUDIT_TOPICS

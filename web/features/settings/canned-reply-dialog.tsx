@@ -1,0 +1,82 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { CannedReply } from '../../../server/canned-replies/schema.ts'
+import { api } from '../../lib/api.ts'
+import { notifyDone } from '../../lib/notify.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { FormError } from '../developer/form-error.tsx'
+import { toFieldErrors } from '../developer/to-field-errors.ts'
+
+/** Writes a canned reply, or changes one. */
+export function CannedReplyDialog(props: { reply: Wire<CannedReply> | null; onClose: () => void }) {
+  const { reply, onClose } = props
+  const t = useTranslations('settings.replies')
+  const tSettings = useTranslations('settings')
+  const tStates = useTranslations('states')
+  const form = useForm({
+    initialValues: { shortcut: reply?.shortcut ?? '', text: reply?.text ?? '' },
+    // Written with the sign that finds it, it is meant without.
+    transformValues: ({ shortcut, text }) => ({
+      shortcut: shortcut.trim().replace(/^\//, ''),
+      text,
+    }),
+  })
+  const save = useMutation({
+    mutationFn: (body: { shortcut: string; text: string }) =>
+      reply
+        ? api.patch(`/api/v1/canned-replies/${reply.id}`, body)
+        : api.post('/api/v1/canned-replies', body),
+    onSuccess: () => {
+      void queryClient.invalidateQueries()
+      notifyDone(tSettings('saved'))
+      onClose()
+    },
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={reply ? t('editTitle', { shortcut: reply.shortcut }) : t('create')}
+    >
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack>
+          <FormError error={save.error} />
+          <TextInput
+            label={t('shortcut')}
+            description={t('shortcutHint')}
+            leftSection="/"
+            required
+            maxLength={41}
+            autoCapitalize="none"
+            data-autofocus
+            {...form.getInputProps('shortcut')}
+          />
+          <Textarea
+            label={t('text')}
+            description={t('textHint', { tokens: '{name}, {first_name}, {my_name}' })}
+            required
+            autosize
+            minRows={4}
+            maxRows={14}
+            maxLength={4096}
+            dir="auto"
+            {...form.getInputProps('text')}
+          />
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {tStates('cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {tSettings('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { api } from '../../../lib/api.ts'
+import { notifyDone } from '../../../lib/notify.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { FormError } from '../../developer/form-error.tsx'
+import { toFieldErrors } from '../../developer/to-field-errors.ts'
+import type { ChannelResource } from './channels-query.ts'
+
+/** What of a channel may be changed: its name, its business account, its token. */
+export function ChannelForm({ channel }: { channel: ChannelResource }) {
+  const t = useTranslations('settings.channels')
+  const tSettings = useTranslations('settings')
+  const form = useForm({
+    initialValues: {
+      name: channel.name,
+      businessAccount: channel.business_account ?? '',
+      accessToken: '',
+    },
+  })
+  const save = useMutation({
+    mutationFn: async ({ name, businessAccount, accessToken }: typeof form.values) => {
+      const account = businessAccount.trim()
+      await api.patch(`/api/developer/channels/${channel.id}`, {
+        name: name.trim(),
+        ...(account && account !== channel.business_account && { business_account: account }),
+        ...(accessToken.trim() && { access_token: accessToken.trim() }),
+      })
+      form.setValues({ accessToken: '' })
+      form.resetDirty({ name, businessAccount, accessToken: '' })
+    },
+    onSuccess: () => {
+      notifyDone(t('saved'))
+      return queryClient.invalidateQueries()
+    },
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  return (
+    <form
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      aria-label={t('settings')}
+      autoComplete="off"
+    >
+      <Stack>
+        <Title order={2}>{t('settings')}</Title>
+        <FormError error={save.error} />
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          required
+          maxLength={200}
+          {...form.getInputProps('name')}
+        />
+        {channel.type === 'whatsapp' && (
+          <TextInput
+            label={t('businessAccount')}
+            description={t('businessAccountHint')}
+            inputMode="numeric"
+            pattern="[0-9]{1,32}"
+            {...form.getInputProps('businessAccount')}
+          />
+        )}
+        <PasswordInput
+          label={t('newToken')}
+          description={t('newTokenHint')}
+          autoComplete="off"
+          data-1p-ignore
+          {...form.getInputProps('accessToken')}
+        />
+        <Text size="sm" c="dimmed">
+          {channel.has_access_token ? t('hasToken') : t('hasNoToken')}
+        </Text>
+        <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
+          {tSettings('save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

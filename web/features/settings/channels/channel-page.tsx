@@ -1,0 +1,117 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { Page } from '../../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { api } from '../../../lib/api.ts'
+import { notifyDone, notifyError } from '../../../lib/notify.ts'
+import { refreshDeveloper } from '../../developer/endpoints.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { ChannelEvents } from './channel-events.tsx'
+import { ChannelForm } from './channel-form.tsx'
+import { ChannelState } from './channel-state.tsx'
+import { ChannelSteps } from './channel-steps.tsx'
+import { channelQuery } from './channels-query.ts'
+import type { ChannelResource } from './channels-query.ts'
+
+/** One channel: how each step of connecting it stands, its name and access, and the way out. */
+export function ChannelPage() {
+  const t = useTranslations('settings.channels')
+  return <AdminPage title={t('title')}>{() => <Loaded />}</AdminPage>
+}
+
+function Loaded() {
+  const t = useTranslations('settings.channels')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const channel = useQuery(channelQuery(id))
+  if (channel.data) return <Shown channel={channel.data} />
+  return (
+    <Page title={t('title')}>
+      {channel.error ? (
+        <ErrorState error={channel.error} onRetry={() => void channel.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  )
+}
+
+function Shown({ channel }: { channel: ChannelResource }) {
+  const t = useTranslations('settings.channels')
+  const [isAsking, setAsking] = useState(false)
+  const disconnect = useMutation({
+    mutationFn: () => api.post(`/api/developer/channels/${channel.id}/disconnect`),
+    onSuccess: () => notifyDone(t('disconnected', { name: channel.name })),
+    onError: (err) => notifyError(t('disconnectFailed'), err),
+    onSettled: () => {
+      setAsking(false)
+      refreshDeveloper()
+    },
+  })
+  return (
+    <Page title={channel.name} width="text">
+      <Group gap="md" mb="lg">
+        <ChannelState channel={channel} />
+        <Text size="sm" c="dimmed">
+          {t(`types.${channel.type}`)} · {channel.display_phone ?? channel.account}
+        </Text>
+      </Group>
+      {channel.disconnected_at === null ? (
+        <Stack gap="xl">
+          <ChannelSteps channel={channel} />
+          <ChannelForm key={channel.id} channel={channel} />
+          <ChannelEvents id={channel.id} />
+          <Stack component="section" gap="xs" aria-label={t('disconnect')}>
+            <Title order={2}>{t('disconnect')}</Title>
+            <Text size="sm" c="dimmed">
+              {t('disconnectText')}
+            </Text>
+            <Button
+              variant="default"
+              c="var(--mantine-color-error)"
+              w="fit-content"
+              onClick={() => setAsking(true)}
+            >
+              {t('disconnect')}
+            </Button>
+          </Stack>
+        </Stack>
+      ) : (
+        <Disconnected channel={channel} at={channel.disconnected_at} />
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('disconnectTitle', { name: channel.name })}
+        text={t('disconnectText')}
+        confirmLabel={t('disconnect')}
+        isDangerous
+        isPending={disconnect.isPending}
+        onConfirm={() => disconnect.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    </Page>
+  )
+}
+
+function Disconnected({ channel, at }: { channel: ChannelResource; at: string }) {
+  const t = useTranslations('settings.channels')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 60_000 })
+  return (
+    <Stack align="start">
+      <Text>{t('disconnectedText', { when: format.relativeTime(new Date(at), now) })}</Text>
+      {channel.type === 'whatsapp' && (
+        <Button
+          component={Link}
+          to={'/settings/channels/connect' as string}
+          search={{ account: channel.account } as never}
+        >
+          {t('reconnect')}
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { ErrorState } from '../../../components/states.tsx'
+import { api } from '../../../lib/api.ts'
+import { notifyError } from '../../../lib/notify.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import type { ChannelResource, Checks } from './channels-query.ts'
+import { CheckList } from './check-list.tsx'
+
+/** The steps to a working channel, checked with the platform; while one waits, again every few seconds. */
+export function ChannelSteps({ channel }: { channel: ChannelResource }) {
+  const t = useTranslations('settings.channels')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 10_000 })
+  const queryKey = ['developer', 'channel', channel.id, 'checks']
+  const path = `/api/developer/channels/${channel.id}`
+  const checks = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.get<Checks>(`${path}/checks`, {}, signal),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.checks.every(({ status }) => status === 'passed') ? false : 8_000,
+  })
+  const subscribe = useMutation({
+    mutationFn: () => api.post<Checks>(`${path}/subscribe`),
+    onSuccess: (data) => queryClient.setQueryData(queryKey, data),
+    onError: (err) => notifyError(t('subscribeFailed'), err),
+  })
+  return (
+    <Stack component="section" gap="sm" aria-label={t('steps')}>
+      <Group justify="space-between">
+        <Title order={2}>{t('steps')}</Title>
+        <Group gap="xs">
+          {checks.data && (
+            <Text size="xs" c="dimmed">
+              {t('checkedAt', {
+                when: format.relativeTime(new Date(checks.data.checked_at), now),
+              })}
+            </Text>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={checks.isFetching && !checks.data}
+            onClick={() => void checks.refetch()}
+          >
+            {t('checkAgain')}
+          </Button>
+        </Group>
+      </Group>
+      {checks.data ? (
+        <CheckList checks={checks.data.checks}>
+          {({ step, status, code }) =>
+            step === 'subscription' &&
+            status !== 'passed' && (
+              <Stack gap="xs">
+                <Group gap="xs">
+                  <Text size="sm">{t('callback')}</Text>
+                  <Code>{checks.data.callback_url}</Code>
+                  <CopyButton value={checks.data.callback_url} />
+                </Group>
+                {code === 'not_subscribed' && (
+                  <Button
+                    size="compact-sm"
+                    w="fit-content"
+                    loading={subscribe.isPending}
+                    onClick={() => subscribe.mutate()}
+                  >
+                    {t('subscribe')}
+                  </Button>
+                )}
+              </Stack>
+            )
+          }
+        </CheckList>
+      ) : checks.error ? (
+        <ErrorState error={checks.error} onRetry={() => void checks.refetch()} />
+      ) : (
+        <Skeleton height={220} radius="md" />
+      )}
+    </Stack>
+  )
+}

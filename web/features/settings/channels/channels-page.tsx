@@ -1,0 +1,77 @@
+import { Button, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { Page } from '../../../components/page.tsx'
+import { EmptyState } from '../../../components/states.tsx'
+import { useCommands } from '../../../lib/commands.ts'
+import { Row, Rows } from '../../developer/rows.tsx'
+import { useList } from '../../developer/use-list.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { ChannelState } from './channel-state.tsx'
+import type { ChannelResource } from './channels-query.ts'
+
+/** The numbers and accounts under which customers reach the workspace. */
+export function ChannelsPage() {
+  const t = useTranslations('settings.channels')
+  return <AdminPage title={t('title')}>{() => <Channels />}</AdminPage>
+}
+
+function Channels() {
+  const t = useTranslations('settings.channels')
+  const navigate = useNavigate()
+  const list = useList<ChannelResource>('/api/developer/channels', { pollMs: 15_000 })
+  const to = '/settings/channels/connect' as string
+  useCommands([{ id: 'connect', label: t('connect'), run: () => void navigate({ to }) }])
+  const connect = (
+    <Button component={Link} to={to} leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('connect')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} actions={list.rows.length > 0 && connect}>
+      <Text c="dimmed" size="sm" mb="md" maw="44rem">
+        {t('intro')}
+      </Text>
+      <Rows
+        label={t('title')}
+        list={list}
+        empty={
+          <EmptyState title={t('empty')} text={t('emptyText')}>
+            {connect}
+          </EmptyState>
+        }
+      >
+        {(channel) => <ChannelRow key={channel.id} channel={channel} />}
+      </Rows>
+    </Page>
+  )
+}
+
+function ChannelRow({ channel }: { channel: ChannelResource }) {
+  const t = useTranslations('settings.channels')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 30_000 })
+  return (
+    <Row
+      to={`/settings/channels/${channel.id}`}
+      lead={<ChannelState channel={channel} />}
+      title={<CustomerText>{channel.name}</CustomerText>}
+      sub={
+        <>
+          <span>{t(`types.${channel.type}`)}</span>
+          <span>{channel.display_phone ?? channel.account}</span>
+          {channel.last_inbound_at && (
+            <span>
+              {t('lastInbound', {
+                when: format.relativeTime(new Date(channel.last_inbound_at), now),
+              })}
+            </span>
+          )}
+          {channel.messaging_limit && <span>{t('limit', { limit: channel.messaging_limit })}</span>}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Page } from '../../components/page.tsx'
+import { useCommands } from '../../lib/commands.ts'
+import { AdminPage } from './admin-page.tsx'
+import { FormerMembers } from './members/former-members.tsx'
+import { InviteDialog } from './members/invite-dialog.tsx'
+import { LinkOnce } from './members/link-once.tsx'
+import type { SentLink } from './members/link-once.tsx'
+import { MemberRows } from './members/member-rows.tsx'
+import { OpenInvitations } from './members/open-invitations.tsx'
+
+/** Who works in the workspace, and who is invited. */
+export function MembersPage() {
+  const t = useTranslations('settings.members')
+  return <AdminPage title={t('title')}>{() => <Members />}</AdminPage>
+}
+
+function Members() {
+  const t = useTranslations('settings.members')
+  const [isInviting, setInviting] = useState(false)
+  const [sent, setSent] = useState<SentLink | null>(null)
+  useCommands([{ id: 'invite', label: t('invite'), run: () => setInviting(true) }])
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+          {t('invite')}
+        </Button>
+      }
+    >
+      <Text c="dimmed" size="sm" mb="md" maw="44rem">
+        {t('intro')}
+      </Text>
+      <Stack gap="xl">
+        <MemberRows />
+        <Stack component="section" gap="sm" aria-label={t('invitations')}>
+          <Title order={2}>{t('invitations')}</Title>
+          <OpenInvitations onLink={setSent} />
+        </Stack>
+        <FormerMembers />
+      </Stack>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} onLink={setSent} />}
+      <LinkOnce sent={sent} onDone={() => setSent(null)} />
+    </Page>
+  )
+}

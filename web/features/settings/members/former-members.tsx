@@ -1,0 +1,37 @@
+import { Stack, Title } from '@mantine/core'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import type { Member } from '../../../../server/users/schema.ts'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import type { Wire } from '../../../lib/wire.ts'
+import { Row, Rows } from '../../developer/rows.tsx'
+import { useList } from '../../developer/use-list.ts'
+
+/** Who worked here and left; nothing where nobody did. */
+export function FormerMembers() {
+  const t = useTranslations('settings.members')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 60_000 })
+  const list = useList<Wire<Member>>('/api/developer/members', { query: { removed: true } })
+  if (list.rows.length === 0) return null
+  return (
+    <Stack component="section" gap="sm" aria-label={t('former')}>
+      <Title order={2}>{t('former')}</Title>
+      <Rows label={t('former')} list={list} empty={null}>
+        {(member) => (
+          <Row
+            key={member.id}
+            title={<CustomerText>{member.name}</CustomerText>}
+            sub={
+              <>
+                <span>{member.email}</span>
+                <span>
+                  {t('leftAt', { when: format.relativeTime(new Date(member.removed_at!), now) })}
+                </span>
+              </>
+            }
+          />
+        )}
+      </Rows>
+    </Stack>
+  )
+}

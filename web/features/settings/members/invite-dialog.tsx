@@ -1,0 +1,73 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { SentInvitation } from '../../../../server/invitations/schema.ts'
+import { api } from '../../../lib/api.ts'
+import { notifyDone } from '../../../lib/notify.ts'
+import { refreshDeveloper } from '../../developer/endpoints.ts'
+import { FormError } from '../../developer/form-error.tsx'
+import { toFieldErrors } from '../../developer/to-field-errors.ts'
+import type { SentLink } from './link-once.tsx'
+
+/** Invites somebody; without a mail server the link goes to `onLink`, to be shown once. */
+export function InviteDialog(props: { onClose: () => void; onLink: (sent: SentLink) => void }) {
+  const { onClose, onLink } = props
+  const t = useTranslations('settings.members')
+  const tStates = useTranslations('states')
+  const form = useForm({ initialValues: { email: '', role: 'agent' } })
+  const invite = useMutation({
+    // The link goes to the state of a component alone: no cache ever holds it.
+    mutationFn: async (body: typeof form.values) => {
+      const { email, link } = await api.post<SentInvitation>('/api/developer/invitations', {
+        ...body,
+        email: body.email.trim(),
+      })
+      onClose()
+      if (link === null) notifyDone(t('sent', { email }))
+      else onLink({ email, link })
+    },
+    retry: false,
+    onSuccess: refreshDeveloper,
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  return (
+    <Modal opened onClose={onClose} title={t('inviteTitle')}>
+      <form onSubmit={form.onSubmit((values) => invite.mutate(values))}>
+        <Stack>
+          <FormError error={invite.error} />
+          <TextInput
+            label={t('email')}
+            description={t('emailHint')}
+            type="email"
+            autoComplete="off"
+            required
+            maxLength={254}
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+          <Radio.Group label={t('role')} {...form.getInputProps('role')}>
+            <Stack gap="xs" mt="xs">
+              {(['agent', 'admin'] as const).map((role) => (
+                <Radio
+                  key={role}
+                  value={role}
+                  label={t(`roles.${role}`)}
+                  description={t(`roleTexts.${role}`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Group justify="end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {tStates('cancel')}
+            </Button>
+            <Button type="submit" loading={invite.isPending}>
+              {t('send')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,135 @@
+import { Badge, Button, Group, NativeSelect } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Member as MemberResource } from '../../../../server/users/schema.ts'
+import { useSession } from '../../../app/session.ts'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { CustomerText } from '../../../components/customer-text.tsx'
+import { EmptyState } from '../../../components/states.tsx'
+import { api } from '../../../lib/api.ts'
+import { notifyDone, notifyError } from '../../../lib/notify.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import type { Wire } from '../../../lib/wire.ts'
+import { Row, Rows } from '../../developer/rows.tsx'
+import { useList } from '../../developer/use-list.ts'
+
+type Member = Wire<MemberResource>
+
+/** The members: their roles, and the way out. */
+export function MemberRows() {
+  const t = useTranslations('settings.members')
+  const { membership } = useSession()
+  const [removing, setRemoving] = useState<Member | null>(null)
+  const list = useList<Member>('/api/developer/members', { query: { removed: false } })
+  const isMe = (member: Member | null) => member?.id === membership.id
+  const changeRole = useMutation({
+    mutationFn: ({ member, role }: { member: Member; role: Member['role'] }) =>
+      api.patch<Member>(`/api/developer/members/${member.id}`, { role }),
+    onSuccess: ({ name, role }, { member }) => {
+      notifyDone(t(`roleChanged.${role}`, { name }))
+      if (isMe(member)) window.location.assign('/settings/profile')
+    },
+    onError: (err) => notifyError(t('roleFailed'), err),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+  const remove = useMutation({
+    mutationFn: (member: Member) => api.delete(`/api/developer/members/${member.id}`),
+    onSuccess: (_, member) => {
+      if (isMe(member)) return window.location.assign('/')
+      setRemoving(null)
+      notifyDone(t('removed', { name: member.name }))
+      return queryClient.invalidateQueries()
+    },
+    onError: (err) => {
+      setRemoving(null)
+      notifyError(t('removeFailed'), err)
+    },
+  })
+  return (
+    <>
+      <Rows label={t('title')} list={list} empty={<EmptyState title={t('title')} />}>
+        {(member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            isMe={isMe(member)}
+            isPending={changeRole.isPending && changeRole.variables.member.id === member.id}
+            onRole={(role) => changeRole.mutate({ member, role })}
+            onRemove={() => setRemoving(member)}
+          />
+        )}
+      </Rows>
+      <ConfirmDialog
+        opened={removing !== null}
+        title={isMe(removing) ? t('leaveTitle') : t('removeTitle', { name: removing?.name ?? '' })}
+        text={isMe(removing) ? t('leaveText') : t('removeText')}
+        confirmLabel={t('removeOf', { name: removing?.name ?? '' })}
+        isDangerous
+        isPending={remove.isPending}
+        onConfirm={() => removing && remove.mutate(removing)}
+        onClose={() => setRemoving(null)}
+      />
+    </>
+  )
+}
+
+function MemberRow(props: {
+  member: Member
+  isMe: boolean
+  isPending: boolean
+  onRole: (role: Member['role']) => void
+  onRemove: () => void
+}) {
+  const { member, isMe, isPending, onRole, onRemove } = props
+  const t = useTranslations('settings.members')
+  const format = useFormatter()
+  const { name } = member
+  return (
+    <Row
+      title={
+        <Group gap="xs" component="span">
+          <CustomerText>{name}</CustomerText>
+          {isMe && (
+            <Badge component="span" variant="light" size="sm" tt="none">
+              {t('you')}
+            </Badge>
+          )}
+        </Group>
+      }
+      sub={
+        <>
+          <span>{member.email}</span>
+          <span>
+            {t('joined', {
+              date: format.dateTime(new Date(member.created_at), { dateStyle: 'medium' }),
+            })}
+          </span>
+        </>
+      }
+      tail={
+        <Group gap="xs" wrap="wrap" justify="end">
+          <NativeSelect
+            size="xs"
+            aria-label={t('roleOf', { name })}
+            value={member.role}
+            disabled={isPending}
+            onChange={({ currentTarget }) => onRole(currentTarget.value as Member['role'])}
+            data={(['agent', 'admin'] as const).map((value) => ({
+              value,
+              label: t(`roles.${value}`),
+            }))}
+          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('removeOf', { name })}
+            onClick={onRemove}
+          >
+            {t('remove')}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}

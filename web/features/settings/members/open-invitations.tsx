@@ -1,0 +1,109 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useFormatter, useNow, useTranslations } from 'use-intl'
+import type {
+  Invitation as InvitationResource,
+  SentInvitation,
+} from '../../../../server/invitations/schema.ts'
+import { api } from '../../../lib/api.ts'
+import { notifyDone, notifyError } from '../../../lib/notify.ts'
+import type { Wire } from '../../../lib/wire.ts'
+import { refreshDeveloper } from '../../developer/endpoints.ts'
+import { Row, Rows } from '../../developer/rows.tsx'
+import { useList } from '../../developer/use-list.ts'
+import type { SentLink } from './link-once.tsx'
+
+type Invitation = Wire<InvitationResource>
+
+/** The invitations that wait for an answer, or did so in vain. */
+export function OpenInvitations({ onLink }: { onLink: (sent: SentLink) => void }) {
+  const t = useTranslations('settings.members')
+  const list = useList<Invitation>('/api/developer/invitations', { pollMs: 15_000 })
+  const pending = list.rows.filter(({ status }) => status === 'open' || status === 'expired')
+  const resend = useMutation({
+    mutationFn: async ({ id }: Invitation) => {
+      const { email, link } = await api.post<SentInvitation>(
+        `/api/developer/invitations/${id}/resend`,
+      )
+      if (link === null) notifyDone(t('sent', { email }))
+      else onLink({ email, link })
+    },
+    retry: false,
+    onError: (err) => notifyError(t('resendFailed'), err),
+    onSettled: refreshDeveloper,
+  })
+  const revoke = useMutation({
+    mutationFn: ({ id }: Invitation) => api.delete(`/api/developer/invitations/${id}`),
+    onSuccess: (_, { email }) => notifyDone(t('revoked', { email })),
+    onError: (err) => notifyError(t('revokeFailed'), err),
+    onSettled: refreshDeveloper,
+  })
+  return (
+    <Rows
+      label={t('invitations')}
+      list={{ ...list, rows: pending }}
+      empty={
+        <Text c="dimmed" size="sm">
+          {t('noInvitations')}
+        </Text>
+      }
+    >
+      {(invitation) => (
+        <InvitationRow
+          key={invitation.id}
+          invitation={invitation}
+          isPending={resend.isPending && resend.variables.id === invitation.id}
+          onResend={() => resend.mutate(invitation)}
+          onRevoke={() => revoke.mutate(invitation)}
+        />
+      )}
+    </Rows>
+  )
+}
+
+function InvitationRow(props: {
+  invitation: Invitation
+  isPending: boolean
+  onResend: () => void
+  onRevoke: () => void
+}) {
+  const { invitation, isPending, onResend, onRevoke } = props
+  const t = useTranslations('settings.members')
+  const format = useFormatter()
+  const now = useNow({ updateInterval: 60_000 })
+  const { email, role, invited_by: invitedBy, expires_at: expiresAt, status } = invitation
+  const when = format.relativeTime(new Date(expiresAt), now)
+  return (
+    <Row
+      title={email}
+      sub={
+        <>
+          <span>{t(`invitedAs.${role}`)}</span>
+          {invitedBy && <span>{t('invitedBy', { name: invitedBy.name })}</span>}
+          <span>{t(status === 'expired' ? 'expired' : 'expires', { when })}</span>
+        </>
+      }
+      tail={
+        <Group gap="xs" justify="end">
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isPending}
+            aria-label={t('resendOf', { email })}
+            onClick={onResend}
+          >
+            {t('resend')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('revokeOf', { email })}
+            onClick={onRevoke}
+          >
+            {t('revoke')}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import {
+  Button,
+  Divider,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { saveProfile, useSession } from '../../app/session.ts'
+import { Page } from '../../components/page.tsx'
+import { api } from '../../lib/api.ts'
+import { LOCALES } from '../../lib/intl.tsx'
+import { notifyDone } from '../../lib/notify.ts'
+import { PASSWORD_MIN } from '../auth/password-min.ts'
+import { FormError } from '../developer/form-error.tsx'
+import { toFieldErrors } from '../developer/to-field-errors.ts'
+
+/** The signed-in user's own name, language and password. */
+export function ProfilePage() {
+  const t = useTranslations('settings.profile')
+  return (
+    <Page title={t('title')} width="text">
+      <Stack gap="xl">
+        <About />
+        <Divider />
+        <Password />
+      </Stack>
+    </Page>
+  )
+}
+
+function About() {
+  const t = useTranslations('settings.profile')
+  const tSettings = useTranslations('settings')
+  const { user } = useSession()
+  const form = useForm({ initialValues: { name: user.name, locale: user.locale ?? '' } })
+  const save = useMutation({
+    mutationFn: ({ name, locale }: typeof form.values) =>
+      saveProfile({ name: name.trim(), locale: locale || null }),
+    onSuccess: () => {
+      form.resetDirty()
+      notifyDone(tSettings('saved'))
+    },
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))} aria-label={t('about')}>
+      <Stack>
+        <Title order={2}>{t('about')}</Title>
+        <FormError error={save.error} />
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          autoComplete="name"
+          required
+          maxLength={100}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('email')}
+          description={t('emailHint')}
+          value={user.email}
+          readOnly
+          variant="filled"
+        />
+        <NativeSelect
+          label={t('language')}
+          description={t('languageHint')}
+          data={[
+            { value: '', label: t('languageAuto') },
+            ...Object.entries(LOCALES).map(([value, label]) => ({ value, label })),
+          ]}
+          {...form.getInputProps('locale')}
+        />
+        <Button type="submit" loading={save.isPending} disabled={!form.isDirty()} w="fit-content">
+          {tSettings('save')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Password() {
+  const t = useTranslations('settings.profile')
+  const { user } = useSession()
+  const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } })
+  const change = useMutation({
+    mutationFn: ({ currentPassword, newPassword }: typeof form.values) =>
+      api.post('/api/session/password', {
+        current_password: currentPassword,
+        new_password: newPassword,
+      }),
+    onSuccess: () => {
+      form.reset()
+      notifyDone(t('changed'))
+    },
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  return (
+    <form onSubmit={form.onSubmit((values) => change.mutate(values))} aria-label={t('password')}>
+      <Stack>
+        <Stack gap={4}>
+          <Title order={2}>{t('password')}</Title>
+          <Text c="dimmed" size="sm">
+            {t('passwordText')}
+          </Text>
+        </Stack>
+        <FormError error={change.error} />
+        {/* For password managers: whose password it is. */}
+        <input
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={user.email}
+          readOnly
+          hidden
+        />
+        <PasswordInput
+          label={t('current')}
+          name="current-password"
+          autoComplete="current-password"
+          required
+          maxLength={128}
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordInput
+          label={t('next')}
+          description={t('nextHint', { count: PASSWORD_MIN })}
+          name="new-password"
+          autoComplete="new-password"
+          minLength={PASSWORD_MIN}
+          maxLength={128}
+          required
+          {...form.getInputProps('newPassword')}
+        />
+        <Button type="submit" variant="default" loading={change.isPending} w="fit-content">
+          {t('change')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { Outlet } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useIsAdmin } from '../../app/session.ts'
+import { Section } from '../../components/section-nav.tsx'
+
+/** What stands around the pages of the settings: agents see those that are theirs. */
+export function SettingsArea() {
+  const t = useTranslations('settings')
+  const isAdmin = useIsAdmin()
+  const item = (path: string, label: string) => ({ path: `/settings/${path}`, label })
+  return (
+    <Section
+      label={t('area')}
+      groups={[
+        { heading: t('nav.you'), items: [item('profile', t('nav.profile'))] },
+        {
+          heading: t('nav.team'),
+          items: [item('canned-replies', t('nav.cannedReplies')), item('tags', t('nav.tags'))],
+        },
+        ...(isAdmin
+          ? [
+              {
+                heading: t('nav.workspace'),
+                items: [
+                  item('workspace', t('nav.general')),
+                  item('members', t('nav.members')),
+                  item('channels', t('nav.channels')),
+                  item('templates', t('nav.templates')),
+                  item('audit-log', t('nav.audit')),
+                ],
+              },
+            ]
+          : []),
+      ]}
+    >
+      <Outlet />
+    </Section>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Tag as TagResource } from '../../../server/tags/schema.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Page } from '../../components/page.tsx'
+import { EmptyState } from '../../components/states.tsx'
+import { api } from '../../lib/api.ts'
+import { useCommands } from '../../lib/commands.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { Row, Rows } from '../developer/rows.tsx'
+import { useList } from '../developer/use-list.ts'
+import { TagPill } from '../inbox/parts/tag-pill.tsx'
+import { RowButtons } from './row-buttons.tsx'
+import { TagDialog } from './tag-dialog.tsx'
+
+type Tag = Wire<TagResource>
+
+/** The tags of the workspace: make, change, delete. */
+export function TagsPage() {
+  const t = useTranslations('settings.tags')
+  const [edited, setEdited] = useState<Tag | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Tag | null>(null)
+  const list = useList<Tag>('/api/v1/tags', { query: { limit: 100 } })
+  const remove = useMutation({
+    mutationFn: (tag: Tag) => api.delete(`/api/v1/tags/${tag.id}`),
+    onSuccess: (_, { name }) => {
+      void queryClient.invalidateQueries()
+      notifyDone(t('deleted', { name }))
+      setDeleting(null)
+    },
+    onError: (err) => notifyError(t('deleteFailed'), err),
+  })
+  useCommands([{ id: 'create-tag', label: t('create'), run: () => setEdited('new') }])
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      {t('create')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} width="text" actions={list.rows.length > 0 && create}>
+      <Text c="dimmed" size="sm" mb="md">
+        {t('intro')}
+      </Text>
+      <Rows
+        label={t('title')}
+        list={list}
+        empty={
+          <EmptyState title={t('empty')} text={t('emptyText')}>
+            {create}
+          </EmptyState>
+        }
+      >
+        {(tag) => (
+          <Row
+            key={tag.id}
+            title={
+              <Group gap="xs">
+                <TagPill tag={tag} />
+              </Group>
+            }
+            tail={
+              <RowButtons
+                editLabel={t('editOf', { name: tag.name })}
+                deleteLabel={t('deleteOf', { name: tag.name })}
+                onEdit={() => setEdited(tag)}
+                onDelete={() => setDeleting(tag)}
+              />
+            }
+          />
+        )}
+      </Rows>
+      {edited && (
+        <TagDialog tag={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      <ConfirmDialog
+        opened={deleting !== null}
+        title={t('deleteTitle', { name: deleting?.name ?? '' })}
+        text={t('deleteText')}
+        confirmLabel={t('deleteOf', { name: deleting?.name ?? '' })}
+        isDangerous
+        isPending={remove.isPending}
+        onConfirm={() => deleting && remove.mutate(deleting)}
+        onClose={() => setDeleting(null)}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type {
+  Template as TemplateResource,
+  TemplateSync,
+} from '../../../server/templates/schema.ts'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { Page } from '../../components/page.tsx'
+import { EmptyState } from '../../components/states.tsx'
+import { StatusText } from '../../components/status-text.tsx'
+import type { Tone } from '../../components/status-text.tsx'
+import { api } from '../../lib/api.ts'
+import { notifyDone, notifyError } from '../../lib/notify.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { refreshDeveloper } from '../developer/endpoints.ts'
+import { Row, Rows } from '../developer/rows.tsx'
+import { useList } from '../developer/use-list.ts'
+import { AdminPage } from './admin-page.tsx'
+import { channelsQuery } from './channels/channels-query.ts'
+
+type Template = Wire<TemplateResource>
+
+const TONES: Record<string, Tone> = {
+  APPROVED: 'good',
+  FLAGGED: 'busy',
+  PENDING: 'busy',
+  IN_APPEAL: 'busy',
+  REJECTED: 'bad',
+  PAUSED: 'bad',
+  DISABLED: 'bad',
+  LIMIT_EXCEEDED: 'bad',
+}
+
+/** What may be sent to customers at any time, as the platform has it. */
+export function TemplatesPage() {
+  const t = useTranslations('settings.templates')
+  return <AdminPage title={t('title')}>{() => <Templates />}</AdminPage>
+}
+
+function Templates() {
+  const t = useTranslations('settings.templates')
+  const [chosen, setChosen] = useState('')
+  const channels = useQuery(channelsQuery)
+  const own =
+    channels.data?.data.filter(
+      (each) => each.type === 'whatsapp' && each.disconnected_at === null,
+    ) ?? []
+  const list = useList<Template>('/api/v1/templates', { query: { channel_id: chosen } })
+  const sync = useMutation({
+    mutationFn: async () => {
+      const targets = chosen === '' ? own.map(({ id }) => id) : [chosen]
+      let count = 0
+      for (const id of targets) {
+        const path = `/api/developer/channels/${id}/templates/sync`
+        count += (await api.post<TemplateSync>(path)).templates
+      }
+      return count
+    },
+    onSuccess: (count) => notifyDone(t('synced', { count })),
+    onError: (err) => notifyError(t('syncFailed'), err),
+    onSettled: refreshDeveloper,
+  })
+  const read = (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      loading={sync.isPending}
+      onClick={() => sync.mutate()}
+    >
+      {t('sync')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} actions={own.length > 0 && list.rows.length > 0 && read}>
+      <Text c="dimmed" size="sm" mb="md" maw="44rem">
+        {t('intro')}
+      </Text>
+      {own.length > 1 && (
+        <NativeSelect
+          mb="md"
+          maw="20rem"
+          aria-label={t('channel')}
+          value={chosen}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          data={[
+            { value: '', label: t('allChannels') },
+            ...own.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <Rows
+        label={t('title')}
+        list={list}
+        empty={
+          channels.data && own.length === 0 ? (
+            <EmptyState title={t('noChannel')} text={t('noChannelText')}>
+              <Button component={Link} to={'/settings/channels' as string}>
+                {t('channel')}
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={t('empty')} text={t('emptyText')}>
+              {read}
+            </EmptyState>
+          )
+        }
+      >
+        {(template) => <TemplateRow key={template.id} template={template} />}
+      </Rows>
+    </Page>
+  )
+}
+
+function TemplateRow({ template }: { template: Template }) {
+  const t = useTranslations('settings.templates')
+  const { name, status, language, category } = template
+  const known = (t.has as (key: string) => boolean)(`statuses.${status}`)
+  const word = known
+    ? t(`statuses.${status as 'APPROVED'}`)
+    : t('statuses.unknown', { status: status ?? '?' })
+  return (
+    <Row
+      lead={<StatusText tone={TONES[status ?? ''] ?? 'quiet'}>{word}</StatusText>}
+      title={<bdi translate="no">{name}</bdi>}
+      sub={
+        <Stack gap={2}>
+          <Group gap="sm">
+            <span>{language}</span>
+            {category && <span>{category}</span>}
+            {template.status_reason && (
+              <span>{t('reason', { reason: template.status_reason })}</span>
+            )}
+          </Group>
+          {bodyOf(template) && (
+            <Text span size="sm" lineClamp={3} style={{ whiteSpace: 'pre-line' }}>
+              <CustomerText>{bodyOf(template)}</CustomerText>
+            </Text>
+          )}
+        </Stack>
+      }
+    />
+  )
+}
+
+function bodyOf({ components }: Template): string {
+  const body = components?.find((each) => each['type'] === 'BODY')
+  return typeof body?.['text'] === 'string' ? body['text'] : ''
+}

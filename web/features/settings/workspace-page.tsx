@@ -1,0 +1,148 @@
+import { Button, NativeSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { UpdateWorkspaceBody, WorkspaceSettings } from '../../../server/workspaces/schema.ts'
+import { sessionQuery } from '../../app/session.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { Page } from '../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { api } from '../../lib/api.ts'
+import { notifyDone } from '../../lib/notify.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { FormError } from '../developer/form-error.tsx'
+import { toFieldErrors } from '../developer/to-field-errors.ts'
+import { AdminPage } from './admin-page.tsx'
+import { COUNTRIES } from './countries.ts'
+
+type Workspace = Wire<WorkspaceSettings>
+
+/** The settings of the workspace itself. */
+export function WorkspacePage() {
+  const t = useTranslations('settings.workspace')
+  return <AdminPage title={t('title')}>{() => <Settings />}</AdminPage>
+}
+
+function Settings() {
+  const t = useTranslations('settings.workspace')
+  const workspace = useQuery({
+    queryKey: ['workspace'],
+    queryFn: ({ signal }) => api.get<Workspace>('/api/developer/workspace', {}, signal),
+  })
+  return (
+    <Page title={t('title')} width="text">
+      {workspace.data ? (
+        <SettingsForm key={workspace.dataUpdatedAt} workspace={workspace.data} />
+      ) : workspace.error ? (
+        <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  )
+}
+
+function SettingsForm({ workspace }: { workspace: Workspace }) {
+  const t = useTranslations('settings.workspace')
+  const tSettings = useTranslations('settings')
+  const [asked, setAsked] = useState<UpdateWorkspaceBody | null>(null)
+  const form = useForm({
+    initialValues: {
+      name: workspace.name,
+      defaultCountry: workspace.default_country,
+      unmatchedPhone: workspace.unmatched_phone as string,
+      retentionDays: workspace.retention_days as number | string,
+    },
+  })
+  const save = useMutation({
+    mutationFn: (body: UpdateWorkspaceBody) => api.patch('/api/developer/workspace', body),
+    onSuccess: async () => {
+      notifyDone(tSettings('saved'))
+      await queryClient.invalidateQueries({ queryKey: ['workspace'] })
+      await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+    onSettled: () => setAsked(null),
+  })
+  const submit = (values: typeof form.values) => {
+    const body: UpdateWorkspaceBody = {
+      name: values.name.trim(),
+      default_country: values.defaultCountry,
+      unmatched_phone: values.unmatchedPhone as WorkspaceSettings['unmatched_phone'],
+      retention_days: Number(values.retentionDays),
+    }
+    if (body.retention_days! < workspace.retention_days) setAsked(body)
+    else save.mutate(body)
+  }
+  return (
+    <form onSubmit={form.onSubmit(submit)}>
+      <Stack gap="lg">
+        <FormError error={save.error} />
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          required
+          maxLength={100}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={t('slug')}
+          description={t('slugHint')}
+          value={workspace.slug}
+          readOnly
+          variant="filled"
+        />
+        <NativeSelect
+          label={t('country')}
+          description={t('countryHint')}
+          data={useCountryChoices()}
+          {...form.getInputProps('defaultCountry')}
+        />
+        <Radio.Group label={t('unmatched')} {...form.getInputProps('unmatchedPhone')}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="reject" label={t('reject')} description={t('rejectText')} />
+            <Radio
+              value="first_conversation"
+              label={t('firstConversation')}
+              description={t('firstConversationText')}
+            />
+          </Stack>
+        </Radio.Group>
+        <NumberInput
+          label={t('retention')}
+          description={t('retentionHint')}
+          min={1}
+          max={3650}
+          allowDecimal={false}
+          required
+          suffix={` ${t('days')}`}
+          {...form.getInputProps('retentionDays')}
+        />
+        <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
+          {tSettings('save')}
+        </Button>
+      </Stack>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('shorterTitle')}
+        text={t('shorterText', { count: asked?.retention_days ?? 0 })}
+        confirmLabel={t('shorterConfirm')}
+        isDangerous
+        isPending={save.isPending}
+        onConfirm={() => asked && save.mutate(asked)}
+        onClose={() => setAsked(null)}
+      />
+    </form>
+  )
+}
+
+/** The countries by their names in the app's language. */
+function useCountryChoices(): { value: string; label: string }[] {
+  const locale = useLocale()
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  return COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted((a, b) =>
+    a.label.localeCompare(b.label, locale),
+  )
+}
