@@ -62,7 +62,6 @@ export const deliveries = {
   took: '{ms} ms',
   succeededIn: 'Answered {status} in {ms} ms',
   failedAfter: '{error} after {ms} ms',
-  advice: 'What to do',
   timings: 'Where the time went',
   steps: {
     dns: 'DNS',
@@ -72,7 +71,6 @@ export const deliveries = {
     rest: 'Read the answer',
     total: 'Total',
   },
-  noTimings: 'The connection of the try before was used again.',
   request: 'Request',
   response: 'Response',
   noResponse: 'There was no response.',

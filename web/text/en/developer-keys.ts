@@ -15,7 +15,6 @@ export const keys = {
   expiredAt: 'Expired {when}',
   revokedAt: 'Revoked {when}',
   neverExpires: 'Does not expire',
-  created: 'Created {when}',
   perSecond: '{count} requests a second',
   noLimit: 'No rate limit',
   revoke: 'Revoke',

@@ -15,9 +15,8 @@ export const signatures = {
   secretHint: 'Begins with whsec_. It is forgotten when you leave the page.',
   secretMissing: 'Paste the secret.',
   receivedAt: 'Received at',
-  receivedAtHint: 'Leave it empty for now.',
+  receivedAtHint: 'Empty means now.',
   check: 'Check',
-  failed: 'It could not be checked',
   fromDelivery: 'Filled in from a delivery. Change what your receiver sees differently.',
   valid: 'The signature is right',
   validText: 'If your receiver still refuses it, compare its code with the samples below.',
@@ -219,7 +218,7 @@ export const signatures = {
       message:
         'The timestamp lies {seconds, plural, one {# second} other {# seconds}} before the receipt; verifiers take up to 300.',
       advice:
-        'For a delivery of the past give the time of receipt below. Otherwise compare the receiver’s clock with a time server; if it is right, the request was kept waiting or sent again from a record.',
+        'For a delivery of the past give the time of receipt above. Otherwise compare the receiver’s clock with a time server; if it is right, the request was kept waiting or sent again from a record.',
     },
     in_future: {
       message:

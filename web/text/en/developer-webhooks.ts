@@ -118,7 +118,6 @@ export const webhooks = {
   bucket:
     '{time}: {succeeded} delivered, {failed} given up, {pending} waiting, {cancelled} cancelled',
   settings: 'Settings',
-  noDescription: 'No description',
   atATime: '{count, plural, one {One delivery at a time} other {Up to # deliveries at a time}}',
   perSecond: '{count} a second at most',
   noLimit: 'No limit a second',
@@ -159,7 +158,6 @@ export const webhooks = {
   counted:
     '{count, plural, =0 {Nothing matches.} one {# event would be sent again.} other {# events would be sent again.}}',
   countedRange: 'From {oldest} to {newest}.',
-  start: 'Start replay',
   startCount: '{count, plural, one {Replay # event} other {Replay # events}}',
   started: 'The replay has begun.',
   replayStates: {

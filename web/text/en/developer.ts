@@ -21,7 +21,6 @@ export const developer = {
     docs: 'API reference',
     out: 'What goes out',
     in: 'What comes in',
-    api: 'API',
   },
   adminsOnly: 'This area is for admins',
   adminsOnlyText: 'Ask an admin of the workspace for what you need, or to make you one.',
