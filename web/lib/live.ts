@@ -11,6 +11,7 @@ type Frame =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'state'; state: LiveState }
   | { kind: 'gap' }
+  | { kind: 'place'; place: string }
 
 const CHANNEL = 'parley-live'
 const PAUSE_MIN_MS = 500
@@ -41,6 +42,10 @@ const gapListeners = new Set<() => void>()
 const stateListeners = new Set<() => void>()
 let state: LiveState = 'connecting'
 let stop: (() => void) | undefined
+/** How far this tab has followed: it goes on there when it takes the stream over from another. */
+let place: string | null = null
+/** Whoever gets the stream later than this has followed another tab's meanwhile. */
+const TAKEN_AT_ONCE_MS = 250
 
 /**
  * Follows the workspace until the returned function is called. Of several tabs of one browser one holds the
@@ -49,6 +54,8 @@ let stop: (() => void) | undefined
  */
 export function startLive(workspaceId: string): () => void {
   stop?.()
+  place = null
+  const startedAt = performance.now()
   const channel = new BroadcastChannel(`${CHANNEL}:${workspaceId}`)
   const ended = new AbortController()
   channel.onmessage = ({ data }: MessageEvent<Frame>) => take(data)
@@ -59,10 +66,10 @@ export function startLive(workspaceId: string): () => void {
   if (navigator.locks)
     void navigator.locks
       .request(`${CHANNEL}:${workspaceId}`, { signal: ended.signal }, () =>
-        lead(tell, ended.signal),
+        lead(tell, ended.signal, { isHeir: performance.now() - startedAt > TAKEN_AT_ONCE_MS }),
       )
       .catch(() => undefined)
-  else void lead(tell, ended.signal)
+  else void lead(tell, ended.signal, { isHeir: false })
   // A tab that joins does not know yet how the stream of another is.
   const timer = setTimeout(() => {
     if (state === 'connecting' && navigator.onLine) take({ kind: 'state', state: 'live' })
@@ -77,24 +84,35 @@ export function startLive(workspaceId: string): () => void {
 }
 
 function take(frame: Frame): void {
-  if (frame.kind === 'event') for (const each of listeners) each(frame.event)
-  else if (frame.kind === 'gap') for (const each of gapListeners) each()
+  if (frame.kind === 'place') place = frame.place
+  else if (frame.kind === 'event') {
+    place = frame.event.id ?? place
+    for (const each of listeners) each(frame.event)
+  } else if (frame.kind === 'gap') for (const each of gapListeners) each()
   else if (frame.state !== state) {
     state = frame.state
     for (const each of stateListeners) each()
   }
 }
 
-/** Holds the stream until `signal` is aborted. */
-async function lead(tell: (frame: Frame) => void, signal: AbortSignal): Promise<void> {
-  let after: string | null = null
+/** Holds the stream until `signal` is aborted. `isHeir`: another tab held it until now, and told what came. */
+async function lead(
+  tell: (frame: Frame) => void,
+  signal: AbortSignal,
+  { isHeir }: { isHeir: boolean },
+): Promise<void> {
+  let after = place
+  // It heard nothing of the other, so it cannot know what it missed.
+  if (isHeir && after === null) tell({ kind: 'gap' })
   let pauseMs = PAUSE_MIN_MS
   while (!signal.aborted) {
     const outcome = await follow(after, tell, signal)
     if (outcome.after !== null) after = outcome.after
     if (signal.aborted) return
     if (outcome.wasOpen) pauseMs = PAUSE_MIN_MS
-    else if (after !== null && (await isGone(after))) {
+    // It broke before it said where it began.
+    if (outcome.wasOpen && after === null) tell({ kind: 'gap' })
+    else if (!outcome.wasOpen && after !== null && (await isGone(after))) {
       // What happened meanwhile is no longer kept as events.
       after = null
       tell({ kind: 'gap' })
@@ -139,7 +157,10 @@ function follow(
     for (const type of TYPES)
       source.addEventListener(type, (event: MessageEvent<string>) => {
         heard(event.lastEventId)
-        if (type === 'at') return
+        if (type === 'at') {
+          if (event.lastEventId) tell({ kind: 'place', place: event.lastEventId })
+          return
+        }
         const parsed = JSON.parse(event.data) as { data?: unknown }
         const data = type === 'presence' ? parsed : parsed.data
         tell({ kind: 'event', event: { type, data, id: event.lastEventId || null } })
