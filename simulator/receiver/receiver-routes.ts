@@ -28,6 +28,7 @@ export function receiverRoutes(app: FastifyInstance, state: SimulatorState): voi
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
+    "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors ${parents.join(' ') || "'none'"}`,

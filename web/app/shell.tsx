@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../components/states.tsx'
 import { startLive, useLiveGap } from '../lib/live.ts'
@@ -7,8 +7,12 @@ import { queryClient } from '../lib/query-client.ts'
 import { Connection } from './connection.tsx'
 import { LazyParts } from './lazy-parts.tsx'
 import { Rail } from './rail.tsx'
-import { useSession } from './session.ts'
+import { useAppConfig, useSession } from './session.ts'
 import classes from './shell.module.css'
+
+const FirstRun = lazy(async () => ({
+  default: (await import('../features/first-run/first-run.tsx')).FirstRun,
+}))
 
 /** What stands around every page of the signed-in: the rail, the palette, and the stream that keeps all live. */
 export function Shell() {
@@ -16,6 +20,7 @@ export function Shell() {
   const { workspace } = useSession()
   useEffect(() => startLive(workspace.id), [workspace.id])
   useLiveGap(() => void queryClient.invalidateQueries())
+  const isDemo = Boolean(useAppConfig()?.demo)
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <div className={classes.shell}>
@@ -25,10 +30,17 @@ export function Shell() {
       <Rail path={path} />
       <div className={classes.content}>
         <Connection />
-        <div className={classes.page}>
-          <Suspense fallback={<LoadingRows />}>
-            <Outlet />
-          </Suspense>
+        <div className={classes.main}>
+          <div className={classes.page}>
+            <Suspense fallback={<LoadingRows />}>
+              <Outlet />
+            </Suspense>
+          </div>
+          {isDemo && (
+            <Suspense fallback={null}>
+              <FirstRun path={path} />
+            </Suspense>
+          )}
         </div>
       </div>
       <LazyParts />

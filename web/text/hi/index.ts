@@ -7,6 +7,7 @@ import { forms } from './forms.ts'
 import { contacts } from './contacts.ts'
 import { inboxActions } from './inbox-actions.ts'
 import { inboxThread } from './inbox-thread.ts'
+import { firstRun } from './first-run.ts'
 import { inbox } from './inbox.ts'
 import { palette } from './palette.ts'
 import { personPane } from './person-pane.ts'
@@ -24,6 +25,7 @@ export const hi: typeof en = {
   contacts,
   developer,
   forms,
+  firstRun,
   inbox,
   inboxActions,
   inboxThread,

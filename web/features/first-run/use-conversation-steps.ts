@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Message } from '../../../server/messages/schema.ts'
+import { useSession } from '../../app/session.ts'
+import { api } from '../../lib/api.ts'
+import { useLive, useLiveGap } from '../../lib/live.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { withStep } from './progress.ts'
+import type { Progress } from './progress.ts'
+
+type Happened = { type: string; data: unknown }
+
+/** Ticks the first two steps: as a customer writes and a member answers, and for what happened while nobody looked. */
+export function useConversationSteps(
+  progress: Progress,
+  change: (change: (progress: Progress) => Progress) => void,
+): void {
+  const { membership } = useSession()
+  const isOpen = !progress.done.write || !progress.done.answer
+  const take = ({ type, data }: Happened) => {
+    const { conversation_id: chatId, author } = data as Wire<Message>
+    if (type === 'message.received') change((before) => withStep(before, 'write', chatId))
+    const isOwn = author?.type === 'member' && author.id === membership.id
+    if (type === 'message.sent' && isOwn)
+      change((before) => (before.done.write ? withStep(before, 'answer') : before))
+  }
+  useLive((event) => {
+    if (isOpen) take(event)
+  })
+  const missed = useQuery({
+    queryKey: ['first-run', 'missed', progress.startedAt],
+    queryFn: ({ signal }) =>
+      api.get<{ data: Happened[] }>(
+        '/api/v1/events',
+        { since: progress.startedAt, types: 'message.received,message.sent', limit: 100 },
+        signal,
+      ),
+    enabled: isOpen,
+    staleTime: Infinity,
+  })
+  useLiveGap(() => void missed.refetch())
+  useEffect(() => {
+    for (const event of missed.data?.data ?? []) take(event)
+  }, [missed.data])
+}

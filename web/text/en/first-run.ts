@@ -1,0 +1,48 @@
+/** The first steps in a demo. */
+export const firstRun = {
+  title: 'First steps',
+  show: 'Show the first steps',
+  fold: 'Fold the first steps',
+  dismiss: 'Dismiss the first steps',
+  close: 'Close',
+  progress: '{count} of {of} steps done',
+  told: '{count, plural, =0 {No step done.} one {# step done.} other {# steps done.}} Next: {next}',
+  allDone: 'nothing, all is done.',
+  isDone: '(done)',
+  isToDo: '(to do)',
+  steps: {
+    write: {
+      title: 'A customer writes',
+      text: 'Be the customer: choose a person on the phone below, and write something. No message leaves this machine.',
+    },
+    answer: {
+      title: 'You answer',
+      text: 'It stands in the inbox. Open the chat and answer: the phone shows it as it arrives, with its ticks.',
+    },
+    register: {
+      title: 'Register a webhook',
+      text: 'Your own server can learn of every message. Here is one that takes webhooks; register its address. It is told the signing secret, which is shown to nobody again.',
+    },
+    arrive: {
+      title: 'The webhook arrives',
+      text: 'Write again, as the customer or as yourself: the event goes out signed, and the server below checks the signature.',
+    },
+  },
+  openChat: 'Open the chat',
+  register: 'Register the webhook',
+  registerFailed: 'The webhook was not registered',
+  endpointName: 'First steps: the server of the demo',
+  sendTest: 'Send a test event',
+  testFailed: 'The test event was not sent',
+  notChecked: 'It arrived, but the server does not know the signing secret. Give it a new one.',
+  refused: 'It arrived, and the server refused it. Give the server a new secret, and write again.',
+  newSecret: 'Give it a new secret',
+  end: 'That is all of it: a customer wrote, you answered, and your server knows, with proof of who told it.',
+  finish: 'Finish',
+  seeDeliveries: 'Look at the deliveries',
+  views: 'What to show below',
+  phone: 'Customer’s phone',
+  receiver: 'Your server',
+  phoneTitle: 'The phone of a customer, simulated',
+  receiverTitle: 'A server that takes webhooks, simulated',
+}
