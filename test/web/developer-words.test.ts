@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EVENT_TYPES as SERVER_TYPES, DEFAULT_EVENT_TYPES } from '#events/catalogue.ts'
+import { ITEM_RESULTS, PAYLOAD_STATUSES, PLATFORMS } from '#inbound/schema.ts'
+import { SCOPES } from '#keys/scopes.ts'
+import { ABSENCES, OUTCOMES } from '#outcomes/schema.ts'
+import { REPLAY_STATUSES } from '#replays/schema.ts'
+import { BODY_CHANGES } from '#signatures/compare-bodies.ts'
+import { HEADER_PROBLEMS } from '#signatures/parse-signature-headers.ts'
+import { FINDINGS, SECRET_PROBLEMS } from '#signatures/schema.ts'
+import { ATTEMPT_ERRORS, explainAttemptError } from '#webhooks/explain-attempt-error.ts'
+import { EVENT_TYPES, USUAL_TYPES } from '../../web/features/developer/event-types.ts'
+import { READ_SCOPES, WIDE_SCOPES, WRITE_SCOPES } from '../../web/features/developer/scopes.ts'
+import { developer } from '../../web/text/en/developer.ts'
+
+const sorted = (words: Iterable<string>) => [...words].toSorted()
+const keys = (texts: object) => sorted(Object.keys(texts))
+
+test('the developer area offers every event type and every scope, and explains each', () => {
+  assert.deepEqual([...EVENT_TYPES], [...SERVER_TYPES])
+  assert.deepEqual(sorted(USUAL_TYPES), sorted(DEFAULT_EVENT_TYPES))
+  assert.deepEqual(
+    keys(developer.webhooks.types),
+    sorted(SERVER_TYPES.map((type) => type.replace('.', '_'))),
+  )
+  assert.deepEqual(sorted([...READ_SCOPES, ...WRITE_SCOPES, ...WIDE_SCOPES]), sorted(SCOPES))
+  assert.deepEqual(
+    keys(developer.keys.scopes),
+    sorted(SCOPES.map((scope) => (scope === '*' ? 'everything' : scope))),
+  )
+})
+
+test('the developer area has words for whatever can become of events, deliveries and payloads', () => {
+  const { events, inbound, webhooks } = developer
+  assert.deepEqual(keys(events.outcomes), sorted(OUTCOMES))
+  assert.deepEqual(keys(events.reasons), sorted(ABSENCES))
+  assert.deepEqual(keys(events.fateReasons), sorted(ABSENCES))
+  assert.deepEqual(keys(webhooks.replayStatuses), sorted(REPLAY_STATUSES))
+  assert.deepEqual(keys(inbound.statuses), sorted(PAYLOAD_STATUSES))
+  assert.deepEqual(keys(inbound.results), sorted(ITEM_RESULTS))
+  assert.deepEqual(keys(inbound.platforms), sorted(PLATFORMS))
+})
+
+test('the errors of tries are explained in the words of the API', () => {
+  const { words, statuses } = developer.errors
+  const said = Object.entries(words).map(([word, { meaning, advice }]) => [
+    word,
+    { meaning, advice },
+  ])
+  assert.deepEqual(Object.fromEntries(said), ATTEMPT_ERRORS)
+  for (const [status, said] of Object.entries(statuses))
+    assert.deepEqual(said, explainAttemptError('unexpected_status', Number(status)))
+  for (let status = 300; status < 500; status++) {
+    const { meaning } = explainAttemptError('unexpected_status', status)!
+    const isSpecial = meaning !== `The receiver answered ${status}.`
+    assert.equal(String(status) in statuses, isSpecial, String(status))
+  }
+})
+
+test('every finding of the signature debugger is explained', () => {
+  const { signatures } = developer
+  assert.deepEqual(keys(signatures.verdicts), sorted(FINDINGS))
+  assert.deepEqual(keys(signatures.headerProblems), keys(HEADER_PROBLEMS))
+  assert.deepEqual(keys(signatures.bodyChanges), keys(BODY_CHANGES))
+  assert.deepEqual(keys(signatures.secretProblems), sorted(SECRET_PROBLEMS))
+})
