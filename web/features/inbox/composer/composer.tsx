@@ -175,8 +175,11 @@ function ChatComposer({ chat }: { chat: Chat }) {
             aria-activedescendant={
               suggestions.items.length > 0 ? suggestionId(listId, suggestions.active) : undefined
             }
-            onChange={(event) => write(event.currentTarget.value)}
-            onSelect={field.onSelect}
+            onChange={(event) => {
+              write(event.currentTarget.value)
+              field.readCaret()
+            }}
+            onSelect={field.readCaret}
             onKeyDown={onKeyDown}
             onPaste={(event) => {
               const pasted = [...event.clipboardData.files]

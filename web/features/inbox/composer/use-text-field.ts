@@ -5,7 +5,8 @@ import type { RefObject } from 'react'
 export type TextField = {
   ref: RefObject<HTMLTextAreaElement | null>
   caret: number
-  onSelect: () => void
+  /** To be called with each change and each selection. */
+  readCaret: () => void
   /** Puts `text` where the caret stands, in place of what is selected, and takes the focus. */
   insert: (text: string) => void
   /** Makes the whole text `text`, with the caret at `caret`. */
@@ -38,7 +39,7 @@ export function useTextField(text: string, onChange: (text: string) => void): Te
   return {
     ref,
     caret,
-    onSelect: () => setCaret(ref.current?.selectionStart ?? 0),
+    readCaret: () => setCaret(ref.current?.selectionStart ?? 0),
     replace,
     insert: (part) => {
       const start = ref.current?.selectionStart ?? text.length

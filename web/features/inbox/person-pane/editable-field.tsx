@@ -97,7 +97,7 @@ export function EditableField(props: {
           ref={button}
           type="button"
           className={classes.factValue}
-          aria-label={t('edit', { label, value: value ?? t('empty') })}
+          aria-label={value === null ? t('addTo', { label }) : t('edit', { label, value })}
           onClick={() => setText(value ?? '')}
         >
           {value === null ? (

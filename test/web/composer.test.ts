@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { CHANNEL_TOKEN, textPayload } from '../outside.ts'
+import { waitFor } from '../wait-for.ts'
+import { findViolations } from './browser.ts'
+import { startWebProduct } from './product.ts'
+
+const product = await startWebProduct()
+const { api, admin } = product
+
+/** The chat of a customer who just wrote, or wrote at `at` (seconds). */
+async function openChat(from: string, name: string, at?: number): Promise<string> {
+  const id = `wamid.composer-${from}`
+  const body = textPayload(product.phoneNumberId, [{ id, from, name, text: 'Hello' }])
+  const sent = at === undefined ? body : body.replace(/"timestamp":"\d+"/, `"timestamp":"${at}"`)
+  assert.equal((await product.postSigned(sent)).status, 200)
+  let chatId: string | undefined
+  await waitFor(async () => {
+    const { body: found } = await api(`GET /api/v1/chats?q=${from}`)
+    chatId = found.data[0]?.id
+    return chatId !== undefined
+  })
+  return chatId!
+}
+
+/** What was sent to the chat, the oldest first. */
+async function outboundOf(chatId: string): Promise<any[]> {
+  const { body } = await api(`GET /api/v1/chats/${chatId}/messages?limit=100`)
+  return body.data.filter((each: any) => each.direction === 'outbound').toReversed()
+}
+
+async function untilSent(chatId: string, count: number): Promise<any[]> {
+  let messages: any[] = []
+  await waitFor(async () => {
+    messages = await outboundOf(chatId)
+    return messages.length >= count
+  })
+  assert.equal(messages.length, count)
+  return messages
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ })
+
+describe('a reply', () => {
+  test('is sent by Enter, keeps its lines, and is there once', async () => {
+    const chatId = await openChat('919811000001', 'Asha Rao')
+    const { page, problems } = await product.open(`/inbox/${chatId}`)
+    await field(page).pressSequentially('One')
+    await page.keyboard.press('Shift+Enter')
+    await field(page).pressSequentially('Two')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    assert.equal(await field(page).inputValue(), '')
+    await field(page).fill('Three')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const messages = await untilSent(chatId, 2)
+    assert.deepEqual(
+      messages.map((each) => [each.text, each.author.type]),
+      [
+        ['One\nTwo', 'member'],
+        ['Three', 'member'],
+      ],
+    )
+    await page.getByText('Three', { exact: true }).first().waitFor()
+    assert.equal(await page.locator('main').getByText('Two').count(), 1)
+    assert.deepEqual(problems, [])
+  })
+
+  test('that is not sent survives a reload, for each chat, beside a note', async () => {
+    const [a, b] = [
+      await openChat('919811000002', 'Ravi Iyer'),
+      await openChat('919811000003', 'Meera Das'),
+    ]
+    const { page } = await product.open(`/inbox/${a}`)
+    await field(page).fill('Half a reply')
+    await page.getByRole('button', { name: 'Note', exact: true }).click()
+    await page.getByLabel('Note for colleagues').fill('Half a note')
+    await page.goto(`/inbox/${b}`)
+    assert.equal(await field(page).inputValue(), '')
+    await page.goto(`/inbox/${a}`)
+    await page.reload()
+    assert.equal(await page.getByLabel('Note for colleagues').inputValue(), 'Half a note')
+    await page.getByRole('button', { name: 'Reply', exact: true }).click()
+    assert.equal(await field(page).inputValue(), 'Half a reply')
+    assert.deepEqual(await outboundOf(a), [])
+  })
+
+  test('takes canned replies by / with the names filled in, by keyboard alone', async () => {
+    const chatId = await openChat('919811000004', 'Leela Nair')
+    const text = 'Hello {first_name}, this is {my_name}.'
+    for (const [shortcut, words] of [
+      ['welcome', text],
+      ['bye', 'Goodbye'],
+    ])
+      await api('POST /api/v1/canned-replies', { body: { shortcut, text: words } })
+    const { page } = await product.open(`/inbox/${chatId}`)
+    await field(page).pressSequentially('So: /')
+    await page.getByRole('option').nth(1).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    assert.equal(await field(page).inputValue(), 'So: Hello Leela, this is admin.')
+    await field(page).fill('')
+    await field(page).pressSequentially('/wel')
+    await page.getByRole('option', { name: /welcome/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    assert.equal(await field(page).inputValue(), '/wel', 'Escape leaves the text')
+    assert.deepEqual(await outboundOf(chatId), [], 'choosing sends nothing')
+  })
+
+  test('takes emoji, whose words come from our own server', async () => {
+    const chatId = await openChat('919811000005', 'Omar Khan')
+    const { page, context, problems } = await product.open(`/inbox/${chatId}`)
+    const hosts = new Set<string>()
+    context.on('request', (request) => hosts.add(new URL(request.url()).host))
+    await field(page).fill('Yes ')
+    await page.getByRole('button', { name: 'Emoji' }).click()
+    await page.getByPlaceholder('Search emoji').fill('thumbs up')
+    await page.getByRole('gridcell', { name: /^thumbs up$/i }).click()
+    assert.match(await field(page).inputValue(), /^Yes 👍/u)
+    assert.deepEqual([...hosts], [new URL(product.url).host])
+    assert.deepEqual(problems, [])
+  })
+
+  test('longer than the platform takes is not sent, and says by how much', async () => {
+    const chatId = await openChat('919811000006', 'Priya Das')
+    const { page } = await product.open(`/inbox/${chatId}`)
+    await field(page).fill('😀'.repeat(4097))
+    await page.getByText('1 character too many').waitFor()
+    await page.keyboard.press('Enter')
+    assert.equal([...(await field(page).inputValue())].length, 4097)
+    await field(page).fill('😀'.repeat(4096))
+    await page.keyboard.press('Enter')
+    const [message] = await untilSent(chatId, 1)
+    assert.equal(message.text, '😀'.repeat(4096))
+  })
+})
+
+describe('files', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+  test('go by the button, with the words as their caption', async () => {
+    const chatId = await openChat('919811000007', 'Zoë Diaz')
+    const { page, problems } = await product.open(`/inbox/${chatId}`)
+    await field(page).fill('The receipt')
+    const name = 'receipt \u202egnp.png'
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name, mimeType: 'image/png', buffer: png }])
+    await page.getByRole('list', { name: 'Files to send' }).getByRole('listitem').waitFor()
+    await field(page).press('Enter')
+    const [message] = await untilSent(chatId, 1)
+    assert.deepEqual(
+      [message.type, message.text, message.media.mime_type, message.media.size_bytes],
+      ['image', 'The receipt', 'image/png', png.length],
+    )
+    assert.equal(await page.getByRole('list', { name: 'Files to send' }).count(), 0)
+    assert.deepEqual(problems, [])
+  })
+
+  test('go by paste and by drop, several in their order', async () => {
+    const chatId = await openChat('919811000008', 'John Smith')
+    const { page } = await product.open(`/inbox/${chatId}`)
+    await field(page).focus()
+    await page.evaluate(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['one'], 'one.txt', { type: 'text/plain' }))
+      document.activeElement!.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+      const dropped = new DataTransfer()
+      dropped.items.add(new File(['two'], 'two.txt', { type: 'text/plain' }))
+      for (const type of ['dragenter', 'dragover', 'drop'])
+        document.body.dispatchEvent(
+          new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }),
+        )
+    })
+    const list = page.getByRole('list', { name: 'Files to send' })
+    await list.getByText('one.txt').waitFor()
+    await list.getByText('two.txt').waitFor()
+    await field(page).press('Enter')
+    const messages = await untilSent(chatId, 2)
+    assert.deepEqual(
+      messages.map((each) => each.media.filename),
+      ['one.txt', 'two.txt'],
+    )
+  })
+
+  test('that cannot be sent say why, and can be taken away', async () => {
+    const chatId = await openChat('919811000009', 'Anil Rao')
+    const { page } = await product.open(`/inbox/${chatId}`)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([
+        { name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+      ])
+    await page.getByRole('alert').waitFor()
+    await field(page).fill('With a file')
+    await page.keyboard.press('Enter')
+    assert.equal(await field(page).inputValue(), 'With a file', 'nothing is sent without it')
+    await page.getByRole('button', { name: 'Remove a.exe' }).click()
+    await field(page).press('Enter')
+    const [message] = await untilSent(chatId, 1)
+    assert.deepEqual([message.text, message.type], ['With a file', 'text'])
+  })
+})
+
+test('a note names a colleague, who finds it, and the customer gets nothing', async () => {
+  const chatId = await openChat('919811000010', 'Nisha Jain')
+  const { page } = await product.open(`/inbox/${chatId}`)
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  const note = page.getByLabel('Note for colleagues')
+  await note.pressSequentially('Please look @age')
+  await page.getByRole('option', { name: /agent/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await note.pressSequentially('today')
+  await page.keyboard.press('Enter')
+  let notes: any[] = []
+  await waitFor(async () => {
+    const { body } = await api(`GET /api/v1/chats/${chatId}/thread`)
+    notes = body.data.filter((item: any) => item.kind === 'note')
+    return notes.length > 0
+  })
+  assert.equal(notes[0].text, 'Please look @agent today')
+  assert.equal(notes[0].mentions.length, 1)
+  assert.deepEqual(await outboundOf(chatId), [])
+})
+
+describe('a chat whose window has closed', () => {
+  test('takes only a template, which is seen before it is sent', async () => {
+    const chatId = await openChat(
+      '919811000011',
+      'Kiran Bedi',
+      Math.floor(Date.now() / 1000) - 90_000,
+    )
+    await approveTemplate()
+    const { page, problems } = await product.open(`/inbox/${chatId}`)
+    await page.getByText('more than 24 hours ago').waitFor()
+    assert.equal(await field(page).count(), 0)
+    await page.getByRole('button', { name: 'Choose a template' }).click()
+    await page.getByRole('button', { name: /^table_ready/ }).click()
+    await page.getByLabel('Text, 1').fill('Kiran')
+    await page.getByLabel('Text, 2').fill('table 7')
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByText('Hi Kiran, table 7 is ready.').waitFor()
+    await page.getByRole('button', { name: 'Send template' }).click()
+    const [message] = await untilSent(chatId, 1)
+    assert.deepEqual([message.type, message.text], ['template', 'Hi Kiran, table 7 is ready.'])
+    assert.deepEqual(problems, [])
+  })
+
+  async function approveTemplate(): Promise<void> {
+    const made = await product.simulator('POST /v25.0/77001122334455/message_templates', {
+      headers: { authorization: `Bearer ${CHANNEL_TOKEN}` },
+      body: {
+        name: 'table_ready',
+        language: 'en',
+        category: 'UTILITY',
+        components: [
+          {
+            type: 'BODY',
+            text: 'Hi {{1}}, {{2}} is ready.',
+            example: { body_text: [['Ada', 'table 3']] },
+          },
+        ],
+      },
+    })
+    assert.equal(made.status, 200, made.text)
+    const approved = await product.simulator(`POST /sim/templates/${made.body.id}`, {
+      body: { status: 'APPROVED' },
+    })
+    assert.equal(approved.status, 200, approved.text)
+    const { body: channels } = await admin('GET /api/developer/channels')
+    const synced = await admin(
+      `POST /api/developer/channels/${channels.data[0].id}/templates/sync`,
+      { body: {} },
+    )
+    assert.equal(synced.status, 200, synced.text)
+  }
+})
+
+test('the composer and the person pane have no violation, light and dark, on a phone too', async () => {
+  const chatId = await openChat('919811000012', 'Sunita Rao')
+  for (const look of [
+    { scheme: 'light', width: 1440 },
+    { scheme: 'dark', width: 1440 },
+    { scheme: 'light', width: 375 },
+  ] as const) {
+    const { page } = await product.open(`/inbox/${chatId}`, look)
+    await field(page).fill('/')
+    assert.deepEqual(await findViolations(page), [])
+    await page.getByRole('button', { name: 'Note', exact: true }).click()
+    await page.getByLabel('Note for colleagues').waitFor()
+    assert.deepEqual(await findViolations(page), [])
+  }
+})
