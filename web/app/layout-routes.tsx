@@ -1,11 +1,16 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { ApiError } from '../lib/api.ts'
+import { loadTexts } from '../lib/intl.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { NotFoundPage, RouteErrorPage } from './route-states.tsx'
 import { sessionQuery } from './session.ts'
 
 /** The root of all pages. */
 export const rootRoute = createRootRoute({
+  // The inbox has its texts with it; every other page waits for them.
+  beforeLoad: async ({ location }) => {
+    if (!/^\/(inbox(\/|$)|$)/.test(location.pathname)) await loadTexts()
+  },
   notFoundComponent: NotFoundPage,
   errorComponent: RouteErrorPage,
 })

@@ -1,8 +1,13 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { loadTexts } from '../lib/intl.tsx'
 import { useShortcuts } from '../lib/shortcuts.ts'
+import { useSettled } from '../lib/use-settled.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazy(async () => {
+  const [{ Palette: component }] = await Promise.all([import('./palette.tsx'), loadTexts()])
+  return { default: component }
+})
 const ShortcutList = lazy(async () => ({
   default: (await import('./shortcut-list.tsx')).ShortcutList,
 }))
@@ -30,11 +35,7 @@ export function openShortcutList(): void {
 export function LazyParts() {
   const t = useTranslations('shell')
   const opened = useSyncExternalStore(subscribe, () => asked)
-  const [isSettled, setSettled] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const isSettled = useSettled()
   const group = t('groups.app')
   useShortcuts([
     { keys: 'mod+k', label: t('commands'), group, inFields: true, run: openPalette },
@@ -47,8 +48,6 @@ export function LazyParts() {
     </Suspense>
   )
 }
-
-const SETTLED_MS = 3000
 
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange)

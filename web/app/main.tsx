@@ -11,6 +11,7 @@ import { Language } from '../lib/intl.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { router } from './router.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
+import { TranslatedTheme } from './translated-theme.tsx'
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -22,8 +23,10 @@ createRoot(document.getElementById('root')!).render(
     >
       <QueryClientProvider client={queryClient}>
         <Language>
-          <Notifications position="bottom-left" limit={3} />
-          <RouterProvider router={router} />
+          <TranslatedTheme>
+            <Notifications position="bottom-left" limit={3} />
+            <RouterProvider router={router} />
+          </TranslatedTheme>
         </Language>
       </QueryClientProvider>
     </MantineProvider>

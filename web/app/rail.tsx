@@ -5,7 +5,7 @@ import { useShortcuts } from '../lib/shortcuts.ts'
 import { AREAS } from './nav.ts'
 import { useIsAdmin } from './session.ts'
 import classes from './shell.module.css'
-import { UserMenu } from './user-menu.tsx'
+import { AccountButton } from './account-button.tsx'
 
 /** The areas of the app: a rail at the side, a bar at the bottom of a phone. */
 export function Rail({ path }: { path: string }) {
@@ -41,7 +41,7 @@ export function Rail({ path }: { path: string }) {
           )
         })}
       </ul>
-      <UserMenu />
+      <AccountButton />
     </nav>
   )
 }

@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../components/states.tsx'
+import { loadTexts } from '../lib/intl.tsx'
 import { startLive, useLiveGap } from '../lib/live.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Connection } from './connection.tsx'
@@ -10,9 +11,13 @@ import { Rail } from './rail.tsx'
 import { useAppConfig, useSession } from './session.ts'
 import classes from './shell.module.css'
 
-const FirstRun = lazy(async () => ({
-  default: (await import('../features/first-run/first-run.tsx')).FirstRun,
-}))
+const FirstRun = lazy(async () => {
+  const [{ FirstRun: component }] = await Promise.all([
+    import('../features/first-run/first-run.tsx'),
+    loadTexts(),
+  ])
+  return { default: component }
+})
 
 /** What stands around every page of the signed-in: the rail, the palette, and the stream that keeps all live. */
 export function Shell() {

@@ -18,7 +18,6 @@ export const theme = createTheme({
   },
   components: {
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
-    Modal: { defaultProps: { centered: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },
 })

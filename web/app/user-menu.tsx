@@ -1,14 +1,15 @@
-import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconCommand, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLocale, useTranslations } from 'use-intl'
 import { chooseLocale, LOCALES } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
+import { AccountFace } from './account-face.tsx'
 import { saveProfile, signOut, switchWorkspace, useSession } from './session.ts'
 import { openPalette, openShortcutList } from './lazy-parts.tsx'
 
 /** Who is signed in: workspace, colours, language, profile, and the way out. */
-export function UserMenu() {
+export function UserMenu({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations('shell')
   const session = useSession()
   const locale = useLocale()
@@ -16,12 +17,9 @@ export function UserMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const check = (isChosen: boolean) => isChosen && <IconCheck size={16} aria-hidden />
   return (
-    <Menu position="right-end" width={240} shadow="md">
+    <Menu defaultOpened={isOpen} position="right-end" width={240} shadow="md">
       <Menu.Target>
-        <UnstyledButton p={6}>
-          <span className="visually-hidden">{t('userMenu', { name: session.user.name })}</span>
-          <Avatar aria-hidden name={session.user.name} color="initials" size={34} radius="xl" />
-        </UnstyledButton>
+        <AccountFace />
       </Menu.Target>
       <Menu.Dropdown mah="90dvh" style={{ overflowY: 'auto' }}>
         <Menu.Label>{session.user.email}</Menu.Label>

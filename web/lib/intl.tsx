@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
-import { en } from '../text/en/index.ts'
+import { first } from '../text/en/first.ts'
+import type { en } from '../text/en/index.ts'
 import { storage } from './storage.ts'
 
 declare module 'use-intl' {
@@ -17,7 +18,7 @@ export const LOCALES = { en: 'English', hi: 'हिन्दी' } as const
 export type Locale = keyof typeof LOCALES
 
 const KEY = 'parley-locale'
-const listeners = new Set<(locale: Locale) => void>()
+const listeners = new Set<() => void>()
 
 /** The language that was chosen, else the browser's, else English. */
 export function readLocale(): Locale {
@@ -28,7 +29,7 @@ export function readLocale(): Locale {
 /** Shows the app in another language from now on, in this browser; null: the browser's. */
 export function chooseLocale(locale: Locale | null): void {
   storage.set(KEY, locale)
-  for (const each of listeners) each(readLocale())
+  for (const each of listeners) each()
 }
 
 /** Shows the app in the language of the user's profile, unless this browser was told another. */
@@ -37,24 +38,50 @@ export function adoptLocale(locale: string | null): void {
   chooseLocale(locale as Locale)
 }
 
-async function loadMessages(locale: Locale): Promise<typeof en> {
-  if (locale === 'en') return en
-  const { hi } = await import('../text/hi/index.ts')
-  return hi
+type Messages = typeof en
+type Shown = { locale: Locale; messages: Messages }
+
+/** What is shown before the rest has arrived: enough for the inbox, in English. */
+let shownNow: Shown | null =
+  readLocale() === 'en' ? { locale: 'en', messages: first as Messages } : null
+const shownListeners = new Set<() => void>()
+const loaded = new Map<Locale, Promise<Messages>>()
+
+function load(locale: Locale): Promise<Messages> {
+  const known = loaded.get(locale)
+  if (known) return known
+  const loading =
+    locale === 'hi'
+      ? import('../text/hi/index.ts').then(({ hi }) => hi)
+      : import('../text/en/rest.ts').then(({ rest }) => ({ ...first, ...rest }))
+  loaded.set(locale, loading)
+  loading.catch(() => loaded.delete(locale))
+  return loading
+}
+
+/** Every text in the language that is shown; pages other than the inbox wait for it. */
+export async function loadTexts(): Promise<void> {
+  const locale = readLocale()
+  const messages = await load(locale)
+  if (shownNow?.locale === locale && shownNow.messages === messages) return
+  shownNow = { locale, messages }
+  for (const each of shownListeners) each()
 }
 
 /** Gives everything below it texts, dates and numbers in the chosen language. */
 export function Language({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ locale: Locale; messages: typeof en } | null>(() =>
-    readLocale() === 'en' ? { locale: 'en', messages: en } : null,
+  const shown = useSyncExternalStore(
+    (onChange) => {
+      shownListeners.add(onChange)
+      return () => shownListeners.delete(onChange)
+    },
+    () => shownNow,
   )
   useEffect(() => {
-    const show = (locale: Locale) => {
-      void loadMessages(locale).then((messages) => setShown({ locale, messages }))
-    }
-    if (readLocale() !== 'en') show(readLocale())
-    listeners.add(show)
-    return () => void listeners.delete(show)
+    if (shownNow === null) void loadTexts()
+    const listener = () => void loadTexts()
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }, [])
   useEffect(() => {
     if (shown) document.documentElement.lang = shown.locale

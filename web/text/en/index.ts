@@ -1,38 +1,5 @@
-import { auth } from './auth.ts'
-import { codeSamples } from './code-samples.ts'
-import { developer } from './developer.ts'
-import { composer } from './composer.ts'
-import { forms } from './forms.ts'
-import { contacts } from './contacts.ts'
-import { inboxActions } from './inbox-actions.ts'
-import { inboxThread } from './inbox-thread.ts'
-import { firstRun } from './first-run.ts'
-import { inbox } from './inbox.ts'
-import { palette } from './palette.ts'
-import { personPane } from './person-pane.ts'
-import { reports } from './reports.ts'
-import { settings } from './settings.ts'
-import { shell } from './shell.ts'
-import { states } from './states.ts'
-import { tickets } from './tickets.ts'
+import { first } from './first.ts'
+import { rest } from './rest.ts'
 
 /** Every text of the app in English: the catalogue that the other languages follow. */
-export const en = {
-  auth,
-  codeSamples,
-  composer,
-  contacts,
-  developer,
-  forms,
-  firstRun,
-  inbox,
-  inboxActions,
-  inboxThread,
-  palette,
-  personPane,
-  reports,
-  settings,
-  shell,
-  states,
-  tickets,
-}
+export const en = { ...first, ...rest }

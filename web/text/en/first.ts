@@ -1,0 +1,10 @@
+import { composer } from './composer.ts'
+import { inbox } from './inbox.ts'
+import { inboxActions } from './inbox-actions.ts'
+import { inboxThread } from './inbox-thread.ts'
+import { personPane } from './person-pane.ts'
+import { shell } from './shell.ts'
+import { states } from './states.ts'
+
+/** The texts that the inbox needs at once; `rest.ts` has the others, which follow. */
+export const first = { composer, inbox, inboxActions, inboxThread, personPane, shell, states }

@@ -1,0 +1,24 @@
+import { auth } from './auth.ts'
+import { codeSamples } from './code-samples.ts'
+import { contacts } from './contacts.ts'
+import { developer } from './developer.ts'
+import { firstRun } from './first-run.ts'
+import { forms } from './forms.ts'
+import { palette } from './palette.ts'
+import { reports } from './reports.ts'
+import { settings } from './settings.ts'
+import { tickets } from './tickets.ts'
+
+/** The texts of every page but the inbox, and of what opens later. */
+export const rest = {
+  auth,
+  codeSamples,
+  contacts,
+  developer,
+  firstRun,
+  forms,
+  palette,
+  reports,
+  settings,
+  tickets,
+}
