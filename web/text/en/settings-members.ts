@@ -43,7 +43,7 @@ export const members = {
   expires: 'Runs out {when}',
   expired: 'Ran out {when}',
   resend: 'Send again',
-  resendOf: 'Send the invitation of {email} again',
+  resendOf: 'Send again to {email}',
   resendFailed: 'The invitation was not sent',
   revoke: 'Revoke',
   revokeOf: 'Revoke the invitation of {email}',

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { waitFor } from '../wait-for.ts'
+import { startWebProduct } from './product.ts'
+
+const product = await startWebProduct()
+const { admin, open } = product
+
+const main = (page: Page) => page.locator('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('settings of the workspace are saved, and less time for the log only after a question', async () => {
+  const { page } = await open('/settings/workspace')
+  await page.getByLabel('Name', { exact: false }).first().fill('The corner shop')
+  await page.getByLabel('Default country').selectOption({ label: 'Nepal' })
+  await page.getByLabel('is refused').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').first().waitFor()
+  await page.getByLabel('Keep the log for').fill('7')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await dialog(page).getByText('7 days').waitFor()
+  assert.notEqual((await admin('GET /api/developer/workspace')).body.retention_days, 7)
+  await page.getByRole('button', { name: 'Save, and delete what is older' }).click()
+  await waitFor(async () => {
+    const { body } = await admin('GET /api/developer/workspace')
+    return body.retention_days === 7 && body.name === 'The corner shop'
+  })
+  assert.equal((await admin('GET /api/developer/workspace')).body.default_country, 'NP')
+})
+
+test('an admin invites somebody, passes the link on, changes a role and removes a member', async () => {
+  const { page } = await open('/settings/members')
+  await page.getByRole('button', { name: 'Invite somebody' }).click()
+  await dialog(page).getByLabel('E-mail').fill('asha@shop.example')
+  await page.keyboard.press('Enter')
+  const link = await page.getByRole('textbox', { name: 'Link of the invitation' }).innerText()
+  assert.match(link, /\/invitations#\w{30,}$/)
+  await page.getByRole('button', { name: 'I have passed it on' }).click()
+  await page.getByText('asha@shop.example').first().waitFor()
+  assert.ok(!(await page.content()).includes(link.split('#')[1]!))
+
+  const guest = await open(new URL(link).pathname + new URL(link).hash, { as: 'nobody' })
+  await guest.page.getByLabel('Your name').fill('Asha Rao')
+  await guest.page.locator('input[name="password"]').fill('a lantern in the window')
+  await guest.page.keyboard.press('Enter')
+  await guest.page.waitForURL(/\/inbox/)
+
+  await page.reload()
+  await page.getByLabel('Role of Asha Rao').selectOption('admin')
+  await page.getByText('Asha Rao is an admin now.').waitFor()
+  await guest.page.goto('/settings/audit-log')
+  await main(guest.page).getByText('changed the role of Asha Rao').waitFor()
+  await page.getByRole('button', { name: 'Remove Asha Rao' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove Asha Rao' }).click()
+  await page.getByText('Asha Rao was removed.').waitFor()
+  await guest.page.goto('/inbox')
+  await guest.page.waitForURL(/\/sign-in/)
+})
+
+test('the last admin cannot give the role away, and is told why', async () => {
+  const { page } = await open('/settings/members')
+  const mine = page.getByRole('listitem').filter({ hasText: 'admin@shop.example' })
+  await mine.getByRole('combobox').selectOption('agent')
+  await page.getByText('only admin of the workspace').waitFor()
+  await waitFor(async () => (await mine.getByRole('combobox').inputValue()) === 'admin')
+})
+
+test('an agent sees the own pages of the settings and no others', async () => {
+  const { page } = await open('/settings', { as: 'agent' })
+  await page.waitForURL(/\/settings\/profile$/)
+  const nav = page.getByRole('navigation', { name: 'Settings' })
+  await nav.getByRole('link', { name: 'Tags' }).waitFor()
+  assert.equal(await nav.getByRole('link', { name: 'Members' }).count(), 0)
+  await page.goto('/settings/members')
+  await page.getByText('This page is for admins').waitFor()
+})
+
+test('a WhatsApp number is connected step by step, each checked with the platform', async () => {
+  const [account, businessAccount] = [digits(), digits()]
+  await product.simulator('POST /sim/numbers', {
+    body: {
+      ...{ phone_number_id: account, waba_id: businessAccount, verified_name: 'Corner shop' },
+      display_phone_number: '+91 80 4000 5000',
+    },
+  })
+  const { page } = await open('/settings/channels')
+  await page.getByRole('link', { name: 'Connect WhatsApp' }).click()
+  await page.getByLabel('Phone number ID').fill(account)
+  await page.getByLabel('WhatsApp Business Account ID').fill(businessAccount)
+  await page.locator('input[type="password"]').fill('sim_expired')
+  await page.getByRole('button', { name: 'Check' }).click()
+  await page.getByText('(190)').waitFor()
+  await page.locator('input[type="password"]').fill('sim_acceptance')
+  await page.getByRole('button', { name: 'Check' }).click()
+  const connect = page.getByRole('button', { name: 'Connect the number' })
+  await page.getByText('Corner shop').waitFor()
+  await connect.click()
+  await page.waitForURL(/\/settings\/channels\/[0-9a-f-]{36}$/)
+  await page.getByRole('heading', { name: 'Corner shop' }).waitFor()
+  const first = page.getByRole('listitem').filter({ hasText: 'A first message came in' })
+  await first.getByText('Waits').waitFor()
+  await product.simulator('POST /sim/inbound', {
+    body: {
+      ...{ from: '+919812300077', text: 'Hello', name: 'Meera' },
+      ...{ phone_number_id: account, waba_id: businessAccount },
+    },
+  })
+  await first.getByText('Done').waitFor()
+
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  await dialog(page).getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('link', { name: 'Connect it again' }).waitFor()
+  const { body } = await admin('GET /api/developer/channels?limit=100')
+  const channel = body.data.find((each: { account: string }) => each.account === account)
+  assert.equal(channel.has_access_token, false)
+})
+
+test('canned replies and tags are made, changed and deleted', async () => {
+  const { page } = await open('/settings/canned-replies', { as: 'agent' })
+  await page.getByRole('button', { name: 'New canned reply' }).click()
+  await dialog(page).getByLabel('Shortcut').fill('hours')
+  await dialog(page).getByLabel('Text').fill('Hello {first_name}, we are open from 9 to 18.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('we are open from 9 to 18').waitFor()
+  await page.getByRole('button', { name: 'Edit hours' }).click()
+  await dialog(page).getByLabel('Text').fill('We are open from 10 to 19.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('from 10 to 19').waitFor()
+  await page.getByRole('button', { name: 'Delete hours' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete hours' }).click()
+  await page.getByText('No canned reply yet').waitFor()
+
+  await page.goto('/settings/tags')
+  await page.getByRole('button', { name: 'New tag' }).click()
+  await dialog(page).getByLabel('Name').fill('Refund')
+  await dialog(page).getByLabel('Orange').check()
+  await dialog(page).getByRole('button', { name: 'New tag' }).click()
+  await main(page).getByText('Refund').waitFor()
+  const { body } = await admin('GET /api/v1/tags')
+  assert.deepEqual([body.data[0].name, body.data[0].color], ['Refund', 'orange'])
+  await page.getByRole('button', { name: 'Delete Refund' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete Refund' }).click()
+  await page.getByText('No tag yet').waitFor()
+})
+
+test('a name and a language are kept in the profile, and a password is changed by the present one', async () => {
+  const { page } = await open('/settings/profile', { as: 'agent' })
+  await page.getByLabel('Name').fill('Ravi Kumar')
+  await page.getByLabel('Language').selectOption('hi')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'प्रोफ़ाइल' }).waitFor()
+  const elsewhere = await open('/inbox', { as: 'agent' })
+  await elsewhere.page.getByRole('link', { name: 'इनबॉक्स' }).first().waitFor()
+  await page.getByLabel('भाषा').selectOption('en')
+  await page.getByRole('button', { name: 'सहेजें' }).click()
+  await page.getByRole('heading', { name: 'Profile' }).waitFor()
+  await page.locator('input[name="current-password"]').fill('not the right one')
+  await page.locator('input[name="new-password"]').fill('the counter, minded')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('is not the present password').waitFor()
+  await page.locator('input[name="current-password"]').fill('mind-the-counter')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByText('Your password was changed.').waitFor()
+})
+
+test('the audit log is filtered by who, what and when', async () => {
+  await admin('POST /api/v1/tags', { body: { name: 'Audited' } })
+  await admin('POST /api/developer/api-keys', { body: { name: 'For the log', scopes: ['read'] } })
+  const { page } = await open('/settings/audit-log')
+  await main(page).getByText('created the API key For the log').waitFor()
+  await page.getByLabel('About what').selectOption('inbox')
+  await main(page).getByText('created the tag Audited').waitFor()
+  await main(page).getByText('For the log').waitFor({ state: 'detached' })
+  assert.match(page.url(), /topic=inbox/)
+  await page.getByLabel('By whom').selectOption({ label: 'agent' })
+  await main(page).getByText('Nothing here').waitFor()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await main(page).getByText('created the API key For the log').waitFor()
+})
+
+test('a form is created, its token shown once, tested, and given another token', async () => {
+  const { page } = await open('/developer/forms')
+  await page.getByRole('button', { name: 'New form' }).click()
+  await dialog(page).getByLabel('Name').fill('Contact page')
+  await dialog(page).getByRole('button', { name: 'New form' }).click()
+  const address = page.getByRole('textbox', { name: 'Address of the form, with its token' })
+  const url = await address.innerText()
+  const token = url.split('/').at(-1)!
+  await dialog(page).getByText(`<form action="${url}"`).waitFor()
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('heading', { name: 'Contact page' }).waitFor()
+  assert.ok(!(await page.content()).includes(token))
+  await page.getByLabel('E-mail').fill('visitor@shop.example')
+  await page.getByRole('button', { name: 'Send the test' }).click()
+  await page.getByText('A lead was recorded.').waitFor()
+  const found = await product.api('GET /api/v1/contacts?email=visitor@shop.example')
+  assert.equal(found.body.data.length, 1)
+
+  const visit = () =>
+    product.ingest(`POST /webhook/form/${token}`, { body: { name: 'Asha', phone: '9812300088' } })
+  assert.equal((await visit()).status, 202)
+  await page.getByRole('button', { name: 'New token' }).click()
+  await dialog(page).getByRole('button', { name: 'New token' }).click()
+  await address.waitFor()
+  assert.notEqual(await address.innerText(), url)
+  await page.getByRole('button', { name: 'I have it' }).click()
+  assert.equal((await visit()).status, 404)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await page.waitForURL(/\/developer\/forms$/)
+  await main(page).getByText('Contact page').waitFor({ state: 'detached' })
+})
+
+function digits(): string {
+  return String(randomInt(100_000_000_000, 999_999_999_999))
+}
