@@ -1,17 +1,23 @@
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './global.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Language } from '../lib/intl.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { router } from './router.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 import { TranslatedTheme } from './translated-theme.tsx'
+
+const NOTICES_AFTER_MS = 1500
+
+const Notices = lazy(async () => {
+  // What somebody does is answered here; until they can do something there is nothing to say.
+  await new Promise((resolve) => setTimeout(resolve, NOTICES_AFTER_MS))
+  return { default: (await import('../components/notices.tsx')).Notices }
+})
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
@@ -24,7 +30,9 @@ createRoot(document.getElementById('root')!).render(
       <QueryClientProvider client={queryClient}>
         <Language>
           <TranslatedTheme>
-            <Notifications position="bottom-left" limit={3} />
+            <Suspense fallback={null}>
+              <Notices />
+            </Suspense>
             <RouterProvider router={router} />
           </TranslatedTheme>
         </Language>
