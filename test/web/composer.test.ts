@@ -116,6 +116,10 @@ describe('a reply', () => {
     context.on('request', (request) => hosts.add(new URL(request.url()).host))
     await field(page).fill('Yes ')
     await page.getByRole('button', { name: 'Emoji' }).click()
+    await page
+      .getByRole('gridcell', { name: /grinning/i })
+      .first()
+      .waitFor()
     await page.getByPlaceholder('Search emoji').fill('thumbs up')
     await page.getByRole('gridcell', { name: /^thumbs up$/i }).click()
     assert.match(await field(page).inputValue(), /^Yes 👍/u)

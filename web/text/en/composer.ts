@@ -63,8 +63,11 @@ export const composer = {
   wordsUnknownText: 'Its words were not read from the platform yet. It can be sent all the same.',
   fieldRequired: 'Fill this in.',
   fieldLink: 'Enter a link that begins with https://',
-  fieldOfFile:
-    'Link to the {type, select, image {image} video {video} document {document} other {file}}',
+  fileLink: {
+    image: 'Link to the image',
+    video: 'Link to the video',
+    document: 'Link to the document',
+  },
   fieldOfButton: 'Ending of the link of button {number}',
   fieldOfHeader: 'Heading, {key}',
   fieldOfBody: 'Text, {key}',

@@ -63,7 +63,7 @@ export const composer: typeof source = {
   wordsUnknownText: 'इसके शब्द अभी प्लेटफ़ॉर्म से नहीं पढ़े गए हैं। फिर भी इसे भेजा जा सकता है।',
   fieldRequired: 'इसे भरें।',
   fieldLink: 'https:// से शुरू होने वाला लिंक डालें',
-  fieldOfFile: '{type, select, image {चित्र} video {वीडियो} document {दस्तावेज़} other {फ़ाइल}} का लिंक',
+  fileLink: { image: 'चित्र का लिंक', video: 'वीडियो का लिंक', document: 'दस्तावेज़ का लिंक' },
   fieldOfButton: 'बटन {number} के लिंक का अंत',
   fieldOfHeader: 'शीर्षक, {key}',
   fieldOfBody: 'टेक्स्ट, {key}',

@@ -86,7 +86,7 @@ export function TemplateForm(props: {
   )
 
   function labelOf({ part, key, kind }: TemplateField): string {
-    if (kind === 'link') return t('fieldOfFile', { type: key })
+    if (kind === 'link') return t(`fileLink.${key as 'image' | 'video' | 'document'}`)
     if (part === 'button') return t('fieldOfButton', { number: Number(key) + 1 })
     return part === 'header' ? t('fieldOfHeader', { key }) : t('fieldOfBody', { key })
   }
