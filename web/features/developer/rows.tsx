@@ -59,10 +59,17 @@ export function Row(props: {
   title: ReactNode
   sub?: ReactNode
   tail?: ReactNode
+  /** On a phone the end stands below. */
+  wraps?: boolean
 }) {
-  const { to, lead, title, sub, tail } = props
+  const { to, lead, title, sub, tail, wraps = false } = props
   return (
-    <li className={classes.row} data-link={to !== undefined} data-lead={lead !== undefined}>
+    <li
+      className={classes.row}
+      data-link={to !== undefined}
+      data-lead={lead !== undefined}
+      data-wraps={wraps}
+    >
       {lead !== undefined && <div>{lead}</div>}
       <div className={classes.main}>
         {to === undefined ? (

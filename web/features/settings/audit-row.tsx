@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AuditEntry } from '../../../server/audit/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
@@ -8,32 +9,42 @@ import { Row } from '../developer/rows.tsx'
 
 type Entry = Wire<AuditEntry>
 type Change = { from: unknown; to: unknown }
+/** The catalogue, asked for keys that are known at run time alone. */
+type AnyKey = {
+  has: (key: string) => boolean
+  rich: (key: string, values: Record<string, string | (() => ReactNode)>) => ReactNode
+}
 
 /** One entry of the audit log, in words. */
 export function AuditRow({ entry }: { entry: Entry }) {
   const t = useTranslations('settings.audit')
+  const any = t as unknown as AnyKey
   const changes = Object.entries((entry.data['changes'] ?? {}) as Record<string, Change>)
-  const tell = t as unknown as (key: string, values: Record<string, string>) => string
-  const key = `actions.${entry.action}`
-  const name = nameOf(entry.data)
+  const key = any.has(`actions.${entry.action}`) ? `actions.${entry.action}` : 'actions.other'
+  const field = (name: string) => (any.has(`fields.${name}`) ? t(`fields.${name as 'name'}`) : name)
   return (
     <Row
       title={
         <Text span size="sm" fw={400}>
-          <Text span size="sm" fw={600}>
-            <Actor entry={entry} />
-          </Text>{' '}
-          <CustomerText>
-            {(t.has as (key: string) => boolean)(key)
-              ? tell(key, { name })
-              : t('actions.other', { action: entry.action })}
-          </CustomerText>
+          {any.rich(key, {
+            name: () => <CustomerText>{nameOf(entry.data)}</CustomerText>,
+            action: entry.action,
+            actor: () => (
+              <Text span size="sm" fw={600}>
+                <Actor entry={entry} />
+              </Text>
+            ),
+          })}
         </Text>
       }
-      sub={changes.map(([field, { from, to }]) => (
-        <CustomerText key={field}>
-          {t('change', { field, from: toText(from, t('nothing')), to: toText(to, t('nothing')) })}
-        </CustomerText>
+      sub={changes.map(([name, { from, to }]) => (
+        <span key={name}>
+          {t.rich('change', {
+            field: field(name),
+            from: () => <CustomerText>{toText(from, t('nothing'))}</CustomerText>,
+            to: () => <CustomerText>{toText(to, t('nothing'))}</CustomerText>,
+          })}
+        </span>
       ))}
       tail={<TimeText value={entry.occurred_at} />}
     />

@@ -87,6 +87,7 @@ function MemberRow(props: {
   const { name } = member
   return (
     <Row
+      wraps
       title={
         <Group gap="xs" component="span">
           <CustomerText>{name}</CustomerText>

@@ -75,6 +75,7 @@ function InvitationRow(props: {
   const when = format.relativeTime(new Date(expiresAt), now)
   return (
     <Row
+      wraps
       title={email}
       sub={
         <>
