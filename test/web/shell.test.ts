@@ -6,7 +6,7 @@ import { startWebProduct } from './product.ts'
 const product = await startWebProduct()
 
 test('who is not signed in is led to sign in, and then to where they wanted to be', async () => {
-  const { page, problems } = await product.open('/inbox?view=all', { as: 'nobody' })
+  const { page, context, problems } = await product.open('/inbox?view=all', { as: 'nobody' })
   await page.waitForURL(/\/sign-in\?next=/)
   await page.getByLabel('E-mail').fill('admin@shop.example')
   await page.getByLabel(/^Password/).fill('wrong')
@@ -18,6 +18,11 @@ test('who is not signed in is led to sign in, and then to where they wanted to b
   assert.deepEqual(
     problems.filter((problem) => !/401/.test(problem)),
     [],
+  )
+  const cookies = await context.cookies()
+  assert.deepEqual(
+    cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite })),
+    [{ httpOnly: true, sameSite: 'Lax' }],
   )
 })
 

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { settle } from './pages.ts'
+import { startWebProduct } from './product.ts'
+
+const product = await startWebProduct()
+
+const HOSTILE = {
+  markup: `<img src=x onerror="window.pwned='img'"><script>window.pwned='script'</script>`,
+  attribute: `" onmouseover="window.pwned='attribute'" x="`,
+  template: '{{constructor.constructor("window.pwned=1")()}} ${window.pwned=1}',
+  link: 'javascript:window.pwned=1 JaVaScRiPt:alert(1) data:text/html,<script>1</script>',
+  // A right-to-left override that would turn "exe.gpj" around, and marks that never end.
+  direction: 'photo\u202Egpj.exe \u2067\u2067 مرحبا \u200F',
+  invisible: 'a\u200B\u200C\u200D\u2060\uFEFFb\u00ADc',
+  emoji: '👩‍👩‍👧‍👦'.repeat(372),
+  stacked: `Z${'\u0351'.repeat(400)}`,
+}
+
+/** Whether what somebody wrote has become more than text on the page. */
+async function assertInert(page: Page, where: string): Promise<void> {
+  const found = await page.evaluate(() => ({
+    pwned: (window as { pwned?: unknown }).pwned ?? null,
+    images: document.querySelectorAll('img[src="x"], img[onerror]').length,
+    handlers: document.querySelectorAll('[onmouseover], [onerror], [onclick]').length,
+    links: [...document.querySelectorAll('a')].filter((each) =>
+      /^(javascript|data|vbscript):/i.test(each.getAttribute('href') ?? ''),
+    ).length,
+    scripts: [...document.scripts].filter((each) => !each.src).length,
+    excess: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  }))
+  const harmless = { pwned: null, images: 0, handlers: 0, links: 0, scripts: 0, excess: 0 }
+  assert.deepEqual(found, harmless, where)
+}
+
+test('what strangers write is text wherever it is shown, and breaks no page', async () => {
+  let number = 0
+  for (const text of Object.values(HOSTILE)) {
+    const from = `91981000000${number++}`
+    await product.customerWrites(from, text.slice(0, 150), text.slice(0, 4096))
+  }
+  const { page, problems } = await product.open('/inbox?view=all')
+  await page.getByText('constructor.constructor').first().waitFor()
+  await assertInert(page, 'the list of chats')
+  const { body: chats } = await product.api('GET /api/v1/chats?limit=100')
+  assert.ok(chats.data.length >= number)
+  for (const chat of chats.data as { id: string; person: { id: string } }[]) {
+    const ticket = await product.api('POST /api/v1/tickets', {
+      body: { person_id: chat.person.id, title: HOSTILE.markup },
+    })
+    for (const path of [
+      `/inbox/${chat.id}`,
+      `/contacts/${chat.person.id}`,
+      `/tickets/${ticket.body.id}`,
+    ]) {
+      await page.goto(path)
+      await settle(page)
+      await assertInert(page, path)
+    }
+  }
+  for (const path of ['/contacts', '/tickets', '/tickets/board', '/developer/inbound']) {
+    await page.goto(path)
+    await settle(page)
+    await assertInert(page, path)
+  }
+  const { body: log } = await product.admin('GET /api/developer/inbound?limit=100')
+  await page.goto(`/developer/inbound/${log.data[0].id}`)
+  await settle(page)
+  await assertInert(page, 'a payload')
+  assert.deepEqual(problems, [])
+})
+
+test('a page runs no script but its own, is framed by nobody and asks nobody else', async () => {
+  const { page } = await product.open('/inbox')
+  const answer = await fetch(`${product.url}/inbox`)
+  const policy = new Map(
+    (answer.headers.get('content-security-policy') ?? '')
+      .split('; ')
+      .map((each) => [each.split(' ', 1)[0]!, each.split(' ').slice(1)]),
+  )
+  assert.deepEqual(policy.get('script-src'), ["'self'"])
+  assert.deepEqual(policy.get('default-src'), ["'none'"])
+  assert.deepEqual(policy.get('frame-ancestors'), ["'none'"])
+  assert.deepEqual(policy.get('connect-src'), ["'self'"])
+  assert.deepEqual(policy.get('base-uri'), ["'none'"])
+  await settle(page)
+  const outcome = await page.evaluate(async () => {
+    const refused: string[] = []
+    document.addEventListener('securitypolicyviolation', (event) =>
+      refused.push(event.effectiveDirective),
+    )
+    const inline = document.createElement('script')
+    inline.textContent = 'window.pwned = 1'
+    document.body.append(inline)
+    document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="window.pwned = 2">')
+    const asked = await fetch('https://elsewhere.example/').then(
+      () => true,
+      () => false,
+    )
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return { pwned: (window as { pwned?: unknown }).pwned ?? null, asked, refused }
+  })
+  assert.deepEqual([outcome.pwned, outcome.asked], [null, false])
+  assert.ok(outcome.refused.includes('script-src-elem'))
+  assert.ok(outcome.refused.includes('connect-src'))
+})
+
+test('no secret stands in a page or stays in the browser', async () => {
+  const { body: key } = await product.admin('POST /api/developer/api-keys', {
+    body: { name: 'shown once', scopes: ['read'] },
+  })
+  const { body: endpoint } = await product.admin('POST /api/developer/webhooks', {
+    body: { url: 'https://hooks.example.com/secret' },
+  })
+  const secrets = [key.secret, endpoint.secret, product.key, product.formToken] as string[]
+  assert.ok(secrets.every((secret) => secret.length > 20))
+  const { page, context } = await product.open('/inbox')
+  const seen: string[] = []
+  page.on('response', (response) => {
+    if (
+      !response.url().startsWith(product.url) ||
+      !/json|html/.test(response.headers()['content-type'] ?? '')
+    )
+      return
+    void response.text().then(
+      (text) => seen.push(text),
+      () => undefined,
+    )
+  })
+  for (const path of [
+    ...['/inbox', '/developer', '/developer/keys', '/developer/webhooks'],
+    ...[`/developer/webhooks/${endpoint.id}`, '/developer/forms', '/settings/channels'],
+    ...['/settings/profile', '/settings/audit-log'],
+  ]) {
+    await page.goto(path)
+    await settle(page)
+    seen.push(await page.content())
+  }
+  seen.push(JSON.stringify((await context.storageState({ indexedDB: true })).origins))
+  for (const text of seen)
+    for (const secret of secrets) assert.ok(!text.includes(secret), text.slice(0, 200))
+})
