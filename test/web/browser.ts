@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { after, afterEach, beforeEach } from 'node:test'
 import AxeSource from 'axe-core'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -27,7 +27,7 @@ const PATIENCE_MS = 30_000
 
 /**
  * A real Chromium for one file of tests, ended after them. `open` gives a page of a fresh profile at `path` of the
- * product at `url`; its console errors and what its Content-Security-Policy refuses are gathered in `problems`.
+ * product at `url`, closed after the test that opened it; its console errors and what its Content-Security-Policy refuses are gathered in `problems`.
  */
 export async function openBrowser(url: string): Promise<{
   browser: Browser
@@ -44,6 +44,15 @@ export async function openBrowser(url: string): Promise<{
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
   after(() => browser.close())
+  // A page that nobody looks at any more would go on living, and cost.
+  const opened = new Set<BrowserContext>()
+  let isInTest = false
+  beforeEach(() => void (isInTest = true))
+  afterEach(async () => {
+    isInTest = false
+    await Promise.all([...opened].map((context) => context.close()))
+    opened.clear()
+  })
 
   async function open(path: string, look: Look = {}): Promise<Tab> {
     const context = await browser.newContext({
@@ -55,6 +64,7 @@ export async function openBrowser(url: string): Promise<{
       reducedMotion: 'reduce',
       hasTouch: (look.width ?? 1280) < 600,
     })
+    if (isInTest) opened.add(context)
     context.setDefaultTimeout(PATIENCE_MS)
     if (look.cookie) {
       const [name, ...value] = look.cookie.split('=')
