@@ -31,7 +31,8 @@ export function FirstRunContent(props: {
     void navigate({ to: '/inbox/$chatId', params: { chatId } })
   }
   const current = nextStep(progress)
-  const fitting = current === 'write' || current === 'answer' ? 'phone' : 'receiver'
+  // Who has answered sees the answer arrive on the phone; the server comes with its webhook.
+  const fitting = current === null || current === 'arrive' ? 'receiver' : 'phone'
   const [chosen, setChosen] = useState<{ at: Step | null; view: string } | null>(null)
   const view = chosen?.at === current ? chosen.view : fitting
   return (

@@ -68,9 +68,7 @@ function Panel(
   // Who deletes the endpoint again, before anything arrived, has that step before them again.
   const isUndone = webhook.isKnown && !webhook.isRegistered && !kept.done.arrive
   const progress = isUndone ? { ...kept, done: { ...kept.done, register: undefined } } : kept
-  const isBeside =
-    useMediaQuery('(min-width: 85em)', false, { getInitialValueInEffect: false }) &&
-    !progress.isFolded
+  const isWide = useMediaQuery('(min-width: 85em)', false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   if (isOpen && !wasOpen) setWasOpen(true)
@@ -93,7 +91,7 @@ function Panel(
       {t('told', { count, next: current ? t(`steps.${current}.title`) : t('allDone') })}
     </p>
   )
-  if (isBeside)
+  if (isWide && !progress.isFolded)
     return (
       <aside className={classes.panel} data-beside aria-labelledby={id}>
         {told}
@@ -114,25 +112,25 @@ function Panel(
   return (
     <aside className={classes.bar} aria-label={t('title')}>
       {told}
-      <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
+      <Button variant="subtle" size="xs" onClick={() => (isWide ? fold(false) : setOpen(true))}>
         {t('title')}
       </Button>
       <Bar
         value={(count / STEPS.length) * 100}
         size="sm"
         className={classes.progress}
-        aria-label={t('progress', { count, of: STEPS.length })}
+        aria-hidden
       />
-      <span className={classes.count} aria-hidden>
-        {count}/{STEPS.length}
+      <span className={classes.count}>
+        <span aria-hidden>
+          {count}/{STEPS.length}
+        </span>
+        <span className="visually-hidden">{t('progress', { count, of: STEPS.length })}</span>
       </span>
       <CloseButton aria-label={t('dismiss')} onClick={dismiss} />
       <Drawer
         opened={isOpen}
-        onClose={() => {
-          setOpen(false)
-          fold(false)
-        }}
+        onClose={() => setOpen(false)}
         position="right"
         size="md"
         title={t('title')}

@@ -20,7 +20,7 @@ export function FiguresTable<R>(props: {
   const t = useTranslations('reports')
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <div>
       <Group justify="space-between" gap="xs" mt="xl" mb="xs">
         <Title order={2} size="h3" id={id}>
           {title}
@@ -67,6 +67,6 @@ export function FiguresTable<R>(props: {
           </Table.Tbody>
         </Table>
       </div>
-    </section>
+    </div>
   )
 }

@@ -41,7 +41,6 @@ export function RangeChooser(props: {
             label={t('from')}
             value={range.from}
             max={range.to}
-            required
             onChange={({ currentTarget: { value } }) => value && onChange({ from: value })}
           />
           <TextInput
@@ -51,7 +50,6 @@ export function RangeChooser(props: {
             value={range.to}
             min={range.from}
             max={today}
-            required
             onChange={({ currentTarget: { value } }) => value && onChange({ to: value })}
           />
         </>

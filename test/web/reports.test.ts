@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findViolations } from './browser.ts'
+import { waitFor } from '../wait-for.ts'
+import { settle } from './pages.ts'
+import { startWebProduct } from './product.ts'
+
+const product = await startWebProduct()
+const KINDS = ['messages', 'responses', 'tickets', 'leads', 'deliveries'] as const
+
+/** The cells of the row of a table that is the last one, which is today. */
+async function lastRow(page: Page, table: string): Promise<string[]> {
+  const rows = page.getByRole('region', { name: table }).getByRole('row')
+  return rows.last().locator('th, td').allInnerTexts()
+}
+
+test('nothing in the chosen time is said so, with what to do next', async () => {
+  const { page, problems } = await product.open('/reports?period=last-month', { as: 'agent' })
+  for (const name of ['Messages', 'Response times', 'Tickets', 'Leads', 'Webhook deliveries']) {
+    await page.getByRole('tab', { name }).click()
+    await page.getByRole('heading', { name: 'Nothing in this time' }).waitFor()
+  }
+  assert.deepEqual(problems, [])
+})
+
+test('the figures of today stand in totals, plot, table and file, and follow what happens', async () => {
+  const from = '919811002233'
+  await product.customerWrites(from, 'Asha Rao', 'Do you ship abroad?')
+  await product.customerWrites(from, 'Asha Rao', 'To Nepal, that is.')
+  await waitFor(
+    async () => (await product.api('GET /api/v1/reports/messages')).body.totals.inbound === 2,
+    { what: 'both messages' },
+  )
+  const { page, problems } = await product.open('/reports')
+  await page.getByRole('heading', { name: 'Figures' }).waitFor()
+  assert.equal(await page.getByRole('definition').first().innerText(), '2')
+  await page
+    .getByRole('img', { name: /^Messages received and sent\. 2 received and 0 sent/ })
+    .waitFor()
+  await page.locator('.recharts-bar-rectangle path').last().waitFor()
+  assert.deepEqual((await lastRow(page, 'Figures')).slice(1), ['2', '0', '0'])
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV: Figures' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'messages.csv')
+  const lines = (await readFile(await download.path(), 'utf8')).slice(1).trimEnd().split('\r\n')
+  assert.equal(lines[0], 'start,end,inbound,outbound,failed')
+  assert.match(lines.at(-1)!, /^\d{4}-\d\d-\d\dT00:00:00\+05:30,.+\+05:30,2,0,0$/)
+
+  await page.getByLabel('Time', { exact: true }).selectOption('Today')
+  await page.getByLabel('Divided by').selectOption('Hour')
+  await page.waitForURL(/period=today/)
+  await page.waitForURL(/bucket=hour/)
+  await page.getByRole('columnheader', { name: 'Hour' }).waitFor()
+  await page.reload()
+  await page.getByRole('columnheader', { name: 'Hour' }).waitFor()
+  assert.equal(await page.getByRole('definition').first().innerText(), '2')
+  assert.deepEqual(problems, [])
+})
+
+test('days of one’s own are kept in the address, and never end before they begin', async () => {
+  const { page } = await product.open('/reports')
+  await page.getByLabel('Time', { exact: true }).selectOption('Chosen days')
+  await page.getByLabel('From', { exact: true }).fill('2020-02-28')
+  await page.getByLabel('Up to and including').fill('2020-03-01')
+  await page.waitForURL(/from=2020-02-28&to=2020-03-01/)
+  await page.getByRole('heading', { name: 'Nothing in this time' }).waitFor()
+  await page.goto('/reports?period=custom&from=2026-03-31&to=2026-03-01')
+  assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '2026-03-01')
+})
+
+test('each report is reached by the keyboard, and the palette opens it by its name', async () => {
+  const { page } = await product.open('/reports')
+  await page.getByRole('tab', { name: 'Messages' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.waitForURL(/report=responses/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByPlaceholder('Find a page or an action').fill('report: leads')
+  await page.getByText('Report: Messages').waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/report=leads/)
+})
+
+test('a report that cannot be had says so, and is asked for again', async () => {
+  const { page, context } = await product.open('/settings/profile')
+  const report = '**/api/v1/reports/messages?**'
+  await context.route(report, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        detail: 'It broke.',
+        code: 'internal',
+        request_id: 'r1',
+        status: 500,
+      }),
+    }),
+  )
+  await page.goto('/reports')
+  await page.getByRole('alert').getByText('That did not work').waitFor()
+  await context.unroute(report)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Figures' }).waitFor()
+})
+
+test('hostile sources and campaigns are shown inertly', async () => {
+  const source = '<img src=x onerror=alert(1)>'
+  const campaign = '=2+5\u202e<script>alert(2)</script>'
+  const made = await product.api('POST /api/v1/contacts', {
+    body: { name: 'Eve', phone_e164: '+919811002244', source, campaign },
+  })
+  assert.equal(made.status, 201, made.text)
+  const { page, problems } = await product.open('/reports?report=leads')
+  page.on('dialog', () => assert.fail('A script ran.'))
+  await page
+    .getByRole('region', { name: 'Leads by source and campaign' })
+    .getByText(source)
+    .waitFor()
+  await page.locator('.recharts-bar-rectangle path').last().waitFor()
+  assert.equal(await page.locator('img').count(), 0)
+  assert.deepEqual(problems, [])
+})
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`no report breaks a rule of WCAG 2.2 AA or is wider than a phone (${scheme})`, async () => {
+    const { page, problems } = await product.open('/reports', { scheme, width: 375, height: 800 })
+    for (const kind of KINDS) {
+      await page.goto(`/reports?report=${kind}`)
+      await settle(page)
+      assert.deepEqual(await findViolations(page), [], kind)
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      assert.equal(excess, 0, kind)
+    }
+    assert.deepEqual(problems, [])
+  })
