@@ -44,7 +44,9 @@ export function ThreadHeader(props: {
   const assignee = findMember(chat.assignee_id)?.name
   const isClosed = chat.status === 'closed'
   const assignLabel =
-    chat.assignee_id === null ? t('assign') : t('assignedTo', { name: assignee ?? '…' })
+    chat.assignee_id === null
+      ? `${t('nobody')}: ${t('assign')}`
+      : t('assignedTo', { name: assignee ?? '…' })
   return (
     <header className={classes.header}>
       <IconButton className={classes.back} label={tInbox('backToList')} onClick={onBack}>
