@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Popover, Stack, Text, TextInput } from '@mantine/core'
 import { IconBookmark, IconTrash } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,6 +35,7 @@ export function SavedViews(props: {
   const { membership } = useSession()
   const isAdmin = useIsAdmin()
   const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const { data: views = [] } = useQuery(viewsQuery(subject))
   const active = views.find((view) => isSame(view.filters, filters))
@@ -56,41 +57,75 @@ export function SavedViews(props: {
   })
   return (
     <>
-      <Menu position="bottom-end" width={280} shadow="md">
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
+      <Popover
+        position="bottom-end"
+        width={280}
+        shadow="md"
+        trapFocus
+        returnFocus
+        opened={isOpen}
+        onChange={setOpen}
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            leftSection={<IconBookmark size={16} aria-hidden />}
+            onClick={() => setOpen(!isOpen)}
+          >
             {t('label')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown mah="70dvh" style={{ overflowY: 'auto' }}>
-          {views.length === 0 && <Menu.Label>{t('none')}</Menu.Label>}
-          {views.map((view) => (
-            <Menu.Item
-              key={view.id}
-              onClick={() => onChoose(view.filters as Record<string, string>)}
-              aria-current={view.id === active?.id ? 'true' : undefined}
-              rightSection={view.is_shared && <small>{t('sharedMark')}</small>}
-            >
-              <CustomerText>{view.name}</CustomerText>
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item
-            disabled={Object.keys(filters).length === 0 || active !== undefined}
-            onClick={() => setSaving(true)}
-          >
-            {t('save')}
-          </Menu.Item>
-          {active && (isAdmin || active.created_by === membership.id) && (
-            <Menu.Item
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => remove.mutate(active)}
-            >
-              {t('remove', { name: active.name })}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('label')} mah="70dvh" style={{ overflowY: 'auto' }}>
+          <Stack gap={4} align="stretch">
+            {views.length === 0 && (
+              <Text size="sm" c="dimmed">
+                {t('none')}
+              </Text>
+            )}
+            {views.map((view) => (
+              <Button
+                key={view.id}
+                variant={view.id === active?.id ? 'light' : 'subtle'}
+                color="gray"
+                c="var(--mantine-color-text)"
+                justify="space-between"
+                aria-current={view.id === active?.id ? 'true' : undefined}
+                rightSection={view.is_shared && <small>{t('sharedMark')}</small>}
+                onClick={() => {
+                  setOpen(false)
+                  onChoose(view.filters as Record<string, string>)
+                }}
+              >
+                <CustomerText>{view.name}</CustomerText>
+              </Button>
+            ))}
+            {Object.keys(filters).length > 0 && !active && (
+              <Button
+                variant="light"
+                onClick={() => {
+                  setOpen(false)
+                  setSaving(true)
+                }}
+              >
+                {t('save')}
+              </Button>
+            )}
+            {active && (isAdmin || active.created_by === membership.id) && (
+              <Button
+                variant="subtle"
+                color="red"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={() => {
+                  setOpen(false)
+                  remove.mutate(active)
+                }}
+              >
+                {t('remove', { name: active.name })}
+              </Button>
+            )}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
       <SaveDialog
         subject={subject}
         filters={filters}

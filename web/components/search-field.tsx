@@ -33,8 +33,6 @@ export function SearchField(props: {
         typed.current = currentTarget.value
         tell(currentTarget.value)
       }}
-      flex="1 1 14rem"
-      maw="26rem"
     />
   )
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { QueryKey } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { api } from './api.ts'
 import type { Query } from './api.ts'
 import type { Page } from './wire.ts'
@@ -27,16 +28,26 @@ export function usePaged<T>(key: QueryKey, path: string, query: Query = {}, limi
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
   })
+  const { hasNextPage, isFetching, fetchNextPage } = list
+  // Asked for while the list was being read anew: a list that ends asks once.
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current || isFetching) return
+    isWanted.current = false
+    if (hasNextPage) void fetchNextPage()
+  }, [isFetching, hasNextPage, fetchNextPage])
   return {
     rows: list.data?.pages.flatMap((page) => page.data) ?? [],
     isPending: list.isPending,
     isStale: list.isPlaceholderData,
     error: list.data ? null : list.error,
     refetch: () => void list.refetch(),
-    hasMore: list.hasNextPage,
+    hasMore: hasNextPage,
     isReadingMore: list.isFetchingNextPage,
     readMore: () => {
-      if (list.hasNextPage && !list.isFetching) void list.fetchNextPage()
+      if (list.isFetchingNextPage || !hasNextPage) return
+      if (isFetching) isWanted.current = true
+      else void fetchNextPage()
     },
   }
 }

@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { IconCheck, IconColumns3 } from '@tabler/icons-react'
+import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { storage } from '../../lib/storage.ts'
@@ -34,8 +34,8 @@ export function ColumnMenu(props: {
   const { columns, onChange } = props
   const t = useTranslations('contacts.columns')
   return (
-    <Menu closeOnItemClick={false} position="bottom-end" shadow="md">
-      <Menu.Target>
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus>
+      <Popover.Target>
         <Button
           variant="default"
           visibleFrom="sm"
@@ -43,29 +43,25 @@ export function ColumnMenu(props: {
         >
           {t('label')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {CONTACT_COLUMNS.map((column) => {
-          const isShown = columns.includes(column)
-          return (
-            <Menu.Item
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('label')}>
+        <Stack gap="sm">
+          {CONTACT_COLUMNS.map((column) => (
+            <Checkbox
               key={column}
-              role="menuitemcheckbox"
-              aria-checked={isShown}
-              rightSection={isShown && <IconCheck size={16} aria-hidden />}
-              onClick={() =>
+              label={t(column)}
+              checked={columns.includes(column)}
+              onChange={({ currentTarget: { checked } }) =>
                 onChange(
                   CONTACT_COLUMNS.filter((each) =>
-                    each === column ? !isShown : columns.includes(each),
+                    each === column ? checked : columns.includes(each),
                   ),
                 )
               }
-            >
-              {t(column)}
-            </Menu.Item>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
+            />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -17,6 +17,7 @@ import type {
 } from '../../../server/merges/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
+import { useLiveAgain } from '../../lib/use-live-again.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 
 /** A person, as it arrives. */
@@ -56,6 +57,11 @@ export function useContactsLive(): void {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useLiveAgain(() => {
+    rereadLists(queries)
+    void queries.invalidateQueries({ queryKey: ['contacts', 'one'] })
+    void queries.invalidateQueries({ queryKey: ['contacts', 'timeline'] })
+  })
   useLive(({ type, data }) => {
     if (type !== 'contact.created' && type !== 'contact.updated') return
     const person = data as Person

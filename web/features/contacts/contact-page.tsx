@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { ToolButton } from '../../components/tool-row.tsx'
 import { useCommands } from '../../lib/commands.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { TicketForm } from '../tickets/ticket-form.tsx'
@@ -69,20 +70,16 @@ function Shown({ person }: { person: PersonDetail }) {
       title={toName(person)}
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconGitMerge size={16} aria-hidden />}
+          <ToolButton
+            icon={<IconGitMerge size={16} aria-hidden />}
+            label={t('merge')}
             onClick={() => setDialog({ kind: 'merge' })}
-          >
-            {t('merge')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconTicket size={16} aria-hidden />}
+          />
+          <ToolButton
+            icon={<IconTicket size={16} aria-hidden />}
+            label={t('newTicket')}
             onClick={() => setDialog({ kind: 'ticket' })}
-          >
-            {t('newTicket')}
-          </Button>
+          />
           <Button
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={() => setDialog({ kind: 'edit' })}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { Page } from '../../components/page.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
+import { ToolButton, ToolRow } from '../../components/tool-row.tsx'
 import { toUrl } from '../../lib/api.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
@@ -47,38 +48,42 @@ export function ContactsPage() {
       width="full"
       actions={
         <>
-          <Button
-            variant="default"
-            component="a"
-            href={toUrl('/api/v1/contacts/export.csv', narrowing)}
-            download="contacts.csv"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            {t('export')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconUpload size={16} aria-hidden />}
+          <ToolButton
+            icon={<IconDownload size={16} aria-hidden />}
+            label={t('export')}
+            renderRoot={(props) => (
+              <a
+                href={toUrl('/api/v1/contacts/export.csv', narrowing)}
+                download="contacts.csv"
+                {...props}
+              />
+            )}
+          />
+          <ToolButton
+            icon={<IconUpload size={16} aria-hidden />}
+            label={t('import')}
             renderRoot={(props) => <Link to="/contacts/import" {...props} />}
-          >
-            {t('import')}
-          </Button>
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
+          />
+          <ToolButton
+            variant="filled"
+            icon={<IconPlus size={16} aria-hidden />}
+            label={t('create')}
             onClick={() => setCreating(true)}
-          >
-            {t('create')}
-          </Button>
+          />
         </>
       }
     >
-      <Group component="search" gap="xs" mb="md" aria-label={t('filters.label')}>
-        <SearchField
-          inputRef={search}
-          label={t('search')}
-          value={filters.q ?? ''}
-          onChange={(q) => change({ q })}
-        />
+      <ToolRow
+        label={t('filters.label')}
+        field={
+          <SearchField
+            inputRef={search}
+            label={t('search')}
+            value={filters.q ?? ''}
+            onChange={(q) => change({ q })}
+          />
+        }
+      >
         <ContactFilterBar filters={filters} onChange={change} />
         <ColumnMenu columns={columns} onChange={setColumns} />
         <SavedViews subject="contacts" filters={filters} onChoose={replace} />
@@ -90,7 +95,7 @@ export function ContactsPage() {
             {t('clear')}
           </Button>
         )}
-      </Group>
+      </ToolRow>
       {list.isPending ? (
         <LoadingRows count={10} />
       ) : list.error ? (

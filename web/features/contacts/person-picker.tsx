@@ -33,6 +33,7 @@ export function PersonPicker(props: {
   return (
     <Combobox
       store={combobox}
+      withinPortal={false}
       onOptionSubmit={(id) => {
         const person = found.find((each) => each.id === id) ?? null
         onChange(person)
@@ -61,7 +62,7 @@ export function PersonPicker(props: {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={label} mah={260} style={{ overflowY: 'auto' }}>
+        <Combobox.Options aria-label={t('found')}>
           {found.map((person) => (
             <Combobox.Option key={person.id} value={person.id}>
               <PersonName person={person} />

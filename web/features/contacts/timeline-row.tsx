@@ -60,8 +60,8 @@ function What({ person, entry: { kind, data } }: Props): ReactNode {
   const findMember = useFindMember()
   const toName = usePersonName()
   if (kind === 'lead') {
-    if (data['import_id']) return t('leadImport', { row: String(data['row'] ?? '') })
-    const source = String(data['source'] ?? '')
+    if (data['import_id']) return t('leadImport', { row: toText(data['row']) })
+    const source = toText(data['source'])
     const campaign = data['campaign']
     return typeof campaign === 'string'
       ? t('leadCampaign', { source, campaign })
@@ -70,7 +70,7 @@ function What({ person, entry: { kind, data } }: Props): ReactNode {
   if (kind === 'ticket')
     return t.rich('ticket', {
       number: String(data['number']),
-      title: String(data['title'] ?? ''),
+      title: toText(data['title']),
       link: (title) => (
         <Anchor
           size="sm"
@@ -187,4 +187,8 @@ function toTexts(data: Record<string, unknown>): Record<string, string> {
       ['string', 'number', 'boolean'].includes(typeof value) ? [[name, String(value)]] : [],
     ),
   )
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -21,11 +21,15 @@ export function BoardCard(props: {
   person: Person | undefined
   onMove: (status: Ticket['status']) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+  onShown: (link: HTMLElement) => void
 }) {
-  const { ticket, person, onMove, onKeyDown } = props
+  const { ticket, person, onMove, onKeyDown, onShown } = props
   const t = useTranslations('tickets.board')
   const words = useTicketWords()
   const card = useRef<HTMLLIElement>(null)
+  const link = useRef<HTMLAnchorElement>(null)
+  const shown = useRef(onShown)
+  useEffect(() => shown.current(link.current!), [])
   const [isDragging, setDragging] = useState(false)
   useEffect(
     () =>
@@ -40,6 +44,7 @@ export function BoardCard(props: {
   return (
     <li ref={card} className={classes.boardCard} data-dragging={isDragging} data-ticket={ticket.id}>
       <Link
+        ref={link}
         id={`ticket-${ticket.id}`}
         to={`/tickets/${ticket.id}` as string}
         className={classes.rowLink}
@@ -58,7 +63,7 @@ export function BoardCard(props: {
         {ticket.due_at && <DueText ticket={ticket} />}
         <span>{words.assignee(ticket.assignee_id)}</span>
       </span>
-      <Menu position="bottom-end" shadow="md">
+      <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon
             className={classes.move}

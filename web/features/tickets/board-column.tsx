@@ -20,8 +20,9 @@ export function BoardColumn(props: {
   filters: UrlFilters<TicketFilter>
   onMove: (ticket: Ticket, status: Ticket['status'], keepsFocus: boolean) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>, ticket: Ticket) => void
+  onShown: (ticket: Ticket, link: HTMLElement) => void
 }) {
-  const { status, filters, onMove, onKeyDown } = props
+  const { status, filters, onMove, onKeyDown, onShown } = props
   const t = useTranslations('tickets.board')
   const words = useTicketWords()
   const column = useRef<HTMLElement>(null)
@@ -79,6 +80,7 @@ export function BoardColumn(props: {
               person={findPerson(ticket.person_id)}
               onMove={(next) => onMove(ticket, next, true)}
               onKeyDown={(event) => onKeyDown(event, ticket)}
+              onShown={(link) => onShown(ticket, link)}
             />
           ))}
         </ul>

@@ -1,7 +1,6 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Text, VisuallyHidden } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
@@ -12,6 +11,7 @@ import type { Ticket } from './ticket-data.ts'
 import { TICKET_FILTERS } from './ticket-filters.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketHead } from './ticket-head.tsx'
+import { TicketPageActions } from './ticket-page-actions.tsx'
 import classes from './tickets.module.css'
 import { useChangeTicket } from './use-change-ticket.ts'
 import { useTicketActions } from './use-ticket-actions.ts'
@@ -42,23 +42,12 @@ export function BoardPage() {
     changeTicket({ ticket, patch: { status }, said: message })
   }
 
-  // The card that was moved stands in another column now: the focus follows it there.
-  useEffect(() => {
-    if (focused.current === null) return
-    const link = document.getElementById(`ticket-${focused.current}`)
-    if (!link) return
-    focused.current = null
-    link.focus()
-  })
-
   return (
     <Page
       title={t('title')}
       width="full"
       actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-          {t('create')}
-        </Button>
+        <TicketPageActions layout="board" filters={filters} onCreate={() => setCreating(true)} />
       }
     >
       <TicketHead
@@ -72,7 +61,15 @@ export function BoardPage() {
         {t('board.hint')}
       </Text>
       <VisuallyHidden aria-live="polite">{said}</VisuallyHidden>
-      <div className={classes.board} role="group" aria-label={t('board.label')}>
+      <div
+        className={classes.board}
+        role="group"
+        aria-label={t('board.label')}
+        onFocus={({ target }) => {
+          const card = target.closest<HTMLElement>('[data-ticket]')
+          if (card?.dataset['ticket'] !== focused.current) focused.current = null
+        }}
+      >
         {STATUSES.map((status) => (
           <BoardColumn
             key={status}
@@ -80,6 +77,10 @@ export function BoardPage() {
             filters={filters}
             onMove={move}
             onKeyDown={(event, ticket) => onCardKey(event, ticket, move)}
+            // A card that was moved stands in another column now: the focus follows it there.
+            onShown={(ticket, link) => {
+              if (focused.current === ticket.id) link.focus()
+            }}
           />
         ))}
       </div>

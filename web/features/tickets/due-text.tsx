@@ -25,7 +25,7 @@ export function DueText({ ticket }: { ticket: Pick<Ticket, 'due_at' | 'status'> 
       data-overdue={isOverdue}
     >
       <Icon size={14} aria-hidden />
-      {isOverdue ? t('overdue', { when }) : t(isOpen ? 'due' : 'wasDue', { when })}
+      {isOverdue ? t('overdue', { when }) : t(due < now ? 'wasDue' : 'due', { when })}
     </time>
   )
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../../server/tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
+import { useLiveAgain } from '../../lib/use-live-again.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import type { Person } from '../contacts/contact-data.ts'
 
@@ -46,6 +47,11 @@ export function useTicketsLive(): void {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  useLiveAgain(() => {
+    rereadTickets(queries)
+    void queries.invalidateQueries({ queryKey: ['tickets', 'one'] })
+    void queries.invalidateQueries({ queryKey: ['tickets', 'conversation'] })
+  })
   useLive(({ type, data }) => {
     if (type !== 'ticket.created' && type !== 'ticket.updated') return
     takeTicket(queries, data as Ticket)
@@ -76,8 +82,15 @@ export function takeTicket(queries: QueryClient, ticket: Ticket): void {
   )
 }
 
-/** Reads the lists of tickets anew that are not too long for it, and the counts. */
-export function rereadTickets(queries: QueryClient): void {
+/** What changes of tickets are kept under while the server has not answered. */
+export const TICKET_CHANGES = ['tickets', 'change']
+
+/**
+ * Reads the lists of tickets anew that are not too long for it, and the counts; not while a change is on its way,
+ * as the answer might be of before it: `pendingMax` of them may be.
+ */
+export function rereadTickets(queries: QueryClient, pendingMax = 0): void {
+  if (queries.isMutating({ mutationKey: TICKET_CHANGES }) > pendingMax) return
   void queries.invalidateQueries({
     queryKey: TICKETS,
     predicate: ({ state }) =>

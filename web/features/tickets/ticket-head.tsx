@@ -1,10 +1,10 @@
-import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { SearchField } from '../../components/search-field.tsx'
+import { ToolRow } from '../../components/tool-row.tsx'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import { membersQuery } from '../inbox/data/people-queries.ts'
 import { PRIORITIES, STATUSES, ticketCountsQuery } from './ticket-data.ts'
@@ -14,7 +14,7 @@ import classes from './tickets.module.css'
 
 type Filters = UrlFilters<TicketFilter>
 
-/** What stands above the list and the board: views, filters, and which of both is shown. */
+/** What stands above the list and the board: views and filters. */
 export function TicketHead(props: {
   layout: 'list' | 'board'
   filters: Filters
@@ -24,7 +24,6 @@ export function TicketHead(props: {
 }) {
   const { layout, filters, onChange, onReplace, search } = props
   const t = useTranslations('tickets')
-  const navigate = useNavigate()
   const { data: members = [] } = useQuery(membersQuery)
   const { sort: _sort, ...narrowing } = filters
   const select = (
@@ -41,13 +40,17 @@ export function TicketHead(props: {
   return (
     <>
       {layout === 'list' && <Views filters={filters} onReplace={onReplace} />}
-      <Group component="search" gap="xs" my="md" aria-label={t('filters.label')}>
-        <SearchField
-          inputRef={search}
-          label={t('search')}
-          value={filters.q ?? ''}
-          onChange={(q) => onChange({ q })}
-        />
+      <ToolRow
+        label={t('filters.label')}
+        field={
+          <SearchField
+            inputRef={search}
+            label={t('search')}
+            value={filters.q ?? ''}
+            onChange={(q) => onChange({ q })}
+          />
+        }
+      >
         {layout === 'list' && (
           <NativeSelect
             aria-label={t('filters.status')}
@@ -89,21 +92,7 @@ export function TicketHead(props: {
             {t('clear')}
           </Button>
         )}
-        <SegmentedControl
-          aria-label={t('layout')}
-          value={layout}
-          onChange={(value) =>
-            void navigate({
-              to: (value === 'board' ? '/tickets/board' : '/tickets') as string,
-              search: filters as never,
-            })
-          }
-          data={[
-            { value: 'list', label: t('listView') },
-            { value: 'board', label: t('boardView') },
-          ]}
-        />
-      </Group>
+      </ToolRow>
     </>
   )
 }

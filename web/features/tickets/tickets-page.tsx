@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,6 +11,7 @@ import type { Ticket } from './ticket-data.ts'
 import { TICKET_FILTERS, toTicketQuery } from './ticket-filters.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketHead } from './ticket-head.tsx'
+import { TicketPageActions } from './ticket-page-actions.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { useTicketActions } from './use-ticket-actions.ts'
 
@@ -32,9 +32,7 @@ export function TicketsPage() {
       title={t('title')}
       width="full"
       actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-          {t('create')}
-        </Button>
+        <TicketPageActions layout="list" filters={filters} onCreate={() => setCreating(true)} />
       }
     >
       <TicketHead

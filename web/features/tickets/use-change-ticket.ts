@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import type { Page } from '../../lib/wire.ts'
-import { rereadTickets, takeTicket, TICKETS } from './ticket-data.ts'
+import { rereadTickets, takeTicket, TICKET_CHANGES, TICKETS } from './ticket-data.ts'
 import type { Ticket } from './ticket-data.ts'
 
 /** What can be changed of a ticket. */
@@ -20,6 +20,7 @@ export function useChangeTicket() {
   const tStates = useTranslations('states')
   const queries = useQueryClient()
   const mutation = useMutation({
+    mutationKey: TICKET_CHANGES,
     mutationFn: ({ ticket, patch }: Change) =>
       api.patch<Ticket>(`/api/v1/tickets/${ticket.id}`, patch),
     onMutate: async ({ ticket, patch }) => {
@@ -41,7 +42,7 @@ export function useChangeTicket() {
       placeTicket(queries, ticket)
       notifyError(t('failed'), err)
     },
-    onSettled: () => rereadTickets(queries),
+    onSettled: () => rereadTickets(queries, 1),
   })
   return (change: Change) => mutation.mutate(change)
 }

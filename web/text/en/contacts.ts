@@ -146,6 +146,7 @@ export const contacts = {
   picker: {
     label: 'Contact',
     placeholder: 'Name, phone or e-mail',
+    found: 'Contacts found',
     nobody: 'Nobody like that.',
     looking: 'Looking …',
   },

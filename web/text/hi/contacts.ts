@@ -148,6 +148,7 @@ export const contacts: typeof source = {
   picker: {
     label: 'संपर्क',
     placeholder: 'नाम, फ़ोन या ईमेल',
+    found: 'मिले हुए संपर्क',
     nobody: 'ऐसा कोई नहीं मिला।',
     looking: 'खोजा जा रहा है …',
   },

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { waitFor } from '../wait-for.ts'
+import { findViolations } from './browser.ts'
+import { settle } from './pages.ts'
+import { startWebProduct } from './product.ts'
+
+const product = await startWebProduct()
+const { api } = product
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+let chatId: string
+let personId: string
+let messageId: string
+let agentId: string
+
+type Made = { id: string; number: number; title: string }
+
+async function create(title: string, body: object = {}): Promise<Made> {
+  const answer = await api('POST /api/v1/tickets', {
+    body: { person_id: personId, title, ...body },
+  })
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body
+}
+
+const statusOf = async (id: string) => (await api(`GET /api/v1/tickets/${id}`)).body.status
+
+before(async () => {
+  await product.customerWrites('919812300001', 'Meera Nair', 'My kettle came broken.')
+  const chat = await waitFor(
+    async () => (await api('GET /api/v1/chats')).body.data[0] as Record<string, any> | undefined,
+    { what: 'the chat' },
+  )
+  chatId = chat['id']
+  personId = chat['person'].id
+  messageId = chat['last_message'].id
+  const members = (await api('GET /api/v1/members')).body.data as { id: string; role: string }[]
+  agentId = members.find(({ role }) => role === 'agent')!.id
+})
+
+describe('the list of tickets', () => {
+  test('shows who it is about, and in words what is overdue', async () => {
+    await create('Late one', { due_at: inHours(-49), priority: 'urgent' })
+    await create('Early one', { due_at: inHours(5) })
+    const { page, problems } = await product.open('/tickets?sort=due')
+    const row = page.getByRole('row', { name: /Late one/ })
+    await row.getByText(/^Overdue, was due 2 days ago$/).waitFor()
+    await row.getByText('Urgent').waitFor()
+    await row.getByText('Meera Nair').waitFor()
+    await page
+      .getByRole('row', { name: /Early one/ })
+      .getByText(/^Due in 5 hours$/)
+      .waitFor()
+    await page.getByRole('button', { name: /^Overdue/ }).click()
+    await page.waitForURL(/overdue=/)
+    await page.getByRole('link', { name: 'Early one' }).waitFor({ state: 'detached' })
+    assert.equal(await page.getByRole('link', { name: 'Late one' }).count(), 1)
+    assert.deepEqual(problems, [])
+  })
+
+  test('is found by number and by words, and a link to it shows the same to somebody else', async () => {
+    const made = await create('Find me by number')
+    const { page } = await product.open('/tickets')
+    await page.getByRole('searchbox').fill(`#${made.number}`)
+    await page.waitForURL(/q=/)
+    await page.getByRole('link', { name: 'Late one' }).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Find me by number' }).waitFor()
+    const link = new URL(page.url())
+    const other = await product.open(link.pathname + link.search, { as: 'agent' })
+    await other.page.getByRole('link', { name: 'Find me by number' }).waitFor()
+    assert.equal(await other.page.getByRole('searchbox').inputValue(), `#${made.number}`)
+    assert.equal(await other.page.getByRole('link', { name: 'Late one' }).count(), 0)
+  })
+
+  test('keeps filters under a name, for everybody where one wants that', async () => {
+    await create('Only urgent', { priority: 'urgent' })
+    const { page } = await product.open('/tickets')
+    await page.getByRole('combobox', { name: 'Priority' }).selectOption('urgent')
+    await page.waitForURL(/priority=urgent/)
+    await page.getByRole('button', { name: 'Saved views' }).click()
+    await page.getByRole('button', { name: 'Save these filters' }).click()
+    await page.getByLabel('Name of the view').fill('Fires')
+    await page.getByLabel('For everybody in the workspace').check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('The view Fires is saved.').waitFor()
+    const other = await product.open('/tickets', { as: 'agent' })
+    await other.page.getByRole('button', { name: 'Saved views' }).click()
+    await other.page.getByRole('button', { name: /Fires/ }).click()
+    await other.page.waitForURL(/priority=urgent/)
+    await other.page.getByRole('link', { name: 'Early one' }).waitFor({ state: 'detached' })
+    await other.page.getByRole('link', { name: 'Only urgent' }).waitFor()
+  })
+
+  test('learns of a new ticket and of a change by itself', async () => {
+    const { page } = await product.open('/tickets')
+    await settle(page)
+    const made = await create('Comes by itself')
+    const row = page.getByRole('row', { name: /Comes by itself/ })
+    await row.getByText('Medium').waitFor()
+    await api(`PATCH /api/v1/tickets/${made.id}`, { body: { priority: 'low' } })
+    await row.getByText('Low').waitFor()
+  })
+
+  test('is made by keyboard alone', async () => {
+    const { page } = await product.open('/tickets')
+    await settle(page)
+    await page.keyboard.press('c')
+    await page.getByRole('textbox', { name: 'Contact' }).waitFor()
+    await page.keyboard.type('meera')
+    await page.getByRole('option', { name: /Meera Nair/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Typed, not clicked')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/)
+    await page.getByRole('heading', { name: 'Typed, not clicked' }).waitFor()
+  })
+})
+
+describe('the board', () => {
+  const column = (page: Page, name: string) =>
+    page
+      .getByRole('region', { name })
+      .or(page.locator(`section[aria-label="${name}"]`))
+      .first()
+  const card = (where: Page | Locator, title: string) => where.getByRole('link', { name: title })
+
+  test('moves a ticket by dragging, for everybody who looks, and takes it back', async () => {
+    const made = await create('Drag me')
+    const { page } = await product.open('/tickets/board')
+    const other = await product.open('/tickets/board', { as: 'agent' })
+    await card(column(other.page, 'Open'), 'Drag me').waitFor()
+    const from = await card(column(page, 'Open'), 'Drag me').boundingBox()
+    const to = await column(page, 'Solved').boundingBox()
+    await page.mouse.move(from!.x + 20, from!.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(from!.x + 60, from!.y + 30, { steps: 4 })
+    await page.mouse.move(to!.x + 60, to!.y + 80, { steps: 8 })
+    await page.mouse.up()
+    await card(column(page, 'Solved'), 'Drag me').waitFor()
+    await card(column(other.page, 'Solved'), 'Drag me').waitFor()
+    await waitFor(async () => (await statusOf(made.id)) === 'solved')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await card(column(page, 'Open'), 'Drag me').waitFor()
+    await card(column(other.page, 'Open'), 'Drag me').waitFor()
+    assert.equal(await statusOf(made.id), 'open')
+  })
+
+  test('moves a ticket by keys alone, says so, and keeps the focus on it', async () => {
+    const made = await create('Key me')
+    const { page } = await product.open('/tickets/board')
+    await card(column(page, 'Open'), 'Key me').focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await card(column(page, 'Waiting'), 'Key me').waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    const untilFocused = () =>
+      waitFor(async () => (await focused()) === `ticket-${made.id}`, { what: 'the focus' })
+    await untilFocused()
+    await page
+      .locator('[aria-live="polite"]')
+      .getByText(`Ticket #${made.number} is now “Waiting”.`)
+      .first()
+      .waitFor({ state: 'attached' })
+    await page.keyboard.press('Alt+ArrowRight')
+    await card(column(page, 'Solved'), 'Key me').waitFor()
+    await waitFor(async () => (await statusOf(made.id)) === 'solved')
+    await untilFocused()
+    await page.keyboard.press('ArrowLeft')
+    await waitFor(async () => {
+      const id = await focused()
+      return id?.startsWith('ticket-') && id !== `ticket-${made.id}`
+    })
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/)
+  })
+
+  test('moves a ticket by its menu on a phone', async () => {
+    const made = await create('Tap me')
+    const { page } = await product.open('/tickets/board', { width: 375, height: 740 })
+    await page.getByRole('button', { name: `Move ticket #${made.number}` }).click()
+    await page.getByRole('menuitem', { name: /Waiting/ }).click()
+    await card(column(page, 'Waiting'), 'Tap me').waitFor()
+    await waitFor(async () => (await statusOf(made.id)) === 'pending')
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    assert.equal(excess, 0)
+  })
+
+  test('puts a ticket back that the server does not take', async () => {
+    const made = await create('Refuse me')
+    const { page } = await product.open('/tickets/board')
+    await card(column(page, 'Open'), 'Refuse me').waitFor()
+    await page.route(`**/api/v1/tickets/${made.id}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 403,
+            contentType: 'application/problem+json',
+            body: JSON.stringify({ code: 'forbidden', detail: 'You may not.' }),
+          })
+        : route.continue(),
+    )
+    await card(column(page, 'Open'), 'Refuse me').focus()
+    await page.keyboard.press('Alt+ArrowRight')
+    await page.getByText('The ticket was not changed').waitFor()
+    await card(column(page, 'Open'), 'Refuse me').waitFor()
+    assert.equal(await statusOf(made.id), 'open')
+  })
+})
+
+describe('a ticket', () => {
+  test('has its conversation beside it, which goes on by itself', async () => {
+    const made = await create('With a conversation', { message_id: messageId })
+    const { page, problems } = await product.open(`/tickets/${made.id}`)
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await conversation.getByText('My kettle came broken.').waitFor()
+    await conversation.getByText('The ticket was made from this message').waitFor()
+    await product.customerWrites('919812300001', 'Meera Nair', 'And the lid is missing.')
+    await conversation.getByText('And the lid is missing.').waitFor()
+    await conversation.getByRole('link', { name: 'Open in the inbox' }).click()
+    await page.waitForURL(new RegExp(`/inbox/${chatId}`))
+    assert.deepEqual(problems, [])
+  })
+
+  test('is changed where it stands, and every change can be taken back', async () => {
+    const made = await create('Change me')
+    const read = async () => (await api(`GET /api/v1/tickets/${made.id}`)).body
+    const { page } = await product.open(`/tickets/${made.id}`)
+    await page.getByLabel('Status').selectOption('pending')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await waitFor(async () => (await read()).status === 'open')
+    await page.getByLabel('Assignee').selectOption(agentId)
+    await page.getByLabel('Priority').selectOption('high')
+    await page.getByLabel('Due').fill('2031-05-06T10:30')
+    await page.getByLabel('Due').press('Enter')
+    await waitFor(async () => {
+      const { assignee_id, priority, due_at } = await read()
+      return assignee_id === agentId && priority === 'high' && due_at === '2031-05-06T05:00:00.000Z'
+    })
+    await page.getByRole('button', { name: 'Edit the title' }).click()
+    await page.getByLabel('Title').fill('<b>Changed</b>')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '<b>Changed</b>' }).waitFor()
+    await waitFor(async () => (await read()).title === '<b>Changed</b>')
+  })
+
+  test('shows what a colleague changes', async () => {
+    const made = await create('Two look at it')
+    const { page } = await product.open(`/tickets/${made.id}`)
+    const other = await product.open(`/tickets/${made.id}`, { as: 'agent' })
+    await other.page.getByLabel('Status').waitFor()
+    await page.getByLabel('Status').selectOption('solved')
+    await waitFor(async () => (await other.page.getByLabel('Status').inputValue()) === 'solved')
+  })
+
+  test('that does not exist says so', async () => {
+    const { page } = await product.open('/tickets/01900000-0000-7000-8000-000000000000')
+    await page.getByRole('heading', { name: 'This is not there' }).waitFor()
+  })
+})
+
+test('the pages of tickets break no rule of WCAG 2.2 AA, with a dialog open too', async () => {
+  const made = await create('Looked at')
+  for (const scheme of ['light', 'dark'] as const) {
+    const { page } = await product.open('/tickets', { scheme })
+    for (const path of ['/tickets', '/tickets/board', `/tickets/${made.id}`]) {
+      await page.goto(path)
+      await settle(page)
+      assert.deepEqual(await findViolations(page), [], `${path} ${scheme}`)
+    }
+    await page.goto('/tickets')
+    await settle(page)
+    await page.keyboard.press('c')
+    await page.getByRole('dialog').waitFor()
+    assert.deepEqual(await findViolations(page), [], `dialog ${scheme}`)
+  }
+})

@@ -1,0 +1,42 @@
+import { SegmentedControl } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { ToolButton } from '../../components/tool-row.tsx'
+import type { UrlFilters } from '../../lib/use-url-filters.ts'
+import type { TicketFilter } from './ticket-filters.ts'
+
+/** Which of list and board is shown, and a new ticket. */
+export function TicketPageActions(props: {
+  layout: 'list' | 'board'
+  filters: UrlFilters<TicketFilter>
+  onCreate: () => void
+}) {
+  const { layout, filters, onCreate } = props
+  const t = useTranslations('tickets')
+  const navigate = useNavigate()
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('layout')}
+        value={layout}
+        onChange={(value) =>
+          void navigate({
+            to: (value === 'board' ? '/tickets/board' : '/tickets') as string,
+            search: filters as never,
+          })
+        }
+        data={[
+          { value: 'list', label: t('listView') },
+          { value: 'board', label: t('boardView') },
+        ]}
+      />
+      <ToolButton
+        variant="filled"
+        icon={<IconPlus size={16} aria-hidden />}
+        label={t('create')}
+        onClick={onCreate}
+      />
+    </>
+  )
+}
