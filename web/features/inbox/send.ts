@@ -4,6 +4,7 @@ import { isPassing } from '../../lib/query-client.ts'
 import { addOutgoing, confirmOutgoing, dropOutgoing, failOutgoing } from './data/outbox.ts'
 import type { Outgoing } from './data/outbox.ts'
 import { changeOutbox, readOutbox } from './data/outbox-store.ts'
+import { lastSentAt } from './data/thread-query.ts'
 import { takeAnswer } from './data/take-answer.ts'
 import type { Message, Note, SendBody } from './data/types.ts'
 
@@ -31,7 +32,8 @@ export function useSend(chatId: string): Sending {
   return useMemo(() => createSending(chatId), [chatId])
 }
 
-function createSending(chatId: string): Sending {
+/** What sends to the chat `chatId`; in components it is `useSend`. */
+export function createSending(chatId: string): Sending {
   const start = (part: Pick<Outgoing, 'kind' | 'body'> & Partial<Outgoing>) =>
     void deliver({
       key: crypto.randomUUID(),
@@ -40,6 +42,7 @@ function createSending(chatId: string): Sending {
       retryOf: null,
       file: null,
       createdAt: new Date().toISOString(),
+      since: lastSentAt(chatId, part.kind),
       state: 'sending',
       error: null,
       isPassing: false,

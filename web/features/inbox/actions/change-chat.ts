@@ -1,8 +1,9 @@
 import { api } from '../../../lib/api.ts'
-import { eventLog, followChat, latestChat } from '../data/inbox-cache.ts'
+import { eventLog, followChat, latestChat, logAnswer } from '../data/inbox-cache.ts'
 import { holdPatch } from '../data/patches.ts'
 import type { Chat, Tag } from '../data/types.ts'
-import { offerChat, readCounts } from '../data/use-inbox-live.ts'
+import { offerChat } from '../data/want-chats.ts'
+import { readCounts } from '../data/take-events.ts'
 
 /** The body of PATCH /api/v1/chats/{id}. */
 export type ChatPatch = {
@@ -31,6 +32,7 @@ export async function changeChatOnServer(
   try {
     const saved = await api.patch<Chat>(`/api/v1/chats/${chat.id}`, patch)
     release()
+    logAnswer({ type: 'conversation.updated', data: saved, id: null }, from)
     offerChat(followChat(saved, eventLog.since(from) ?? []))
   } catch (err) {
     release()

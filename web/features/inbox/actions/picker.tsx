@@ -84,7 +84,6 @@ export function Picker(props: {
         className={classes.list}
       >
         {shown.map((choice, place) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above takes the keys
           <div
             key={choice.id}
             id={`${id}-${place}`}

@@ -69,7 +69,6 @@ export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose:
                   min={toFieldTime(now)}
                   required
                   aria-invalid={isPast}
-                  // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for just now
                   autoFocus
                   onChange={(event) => {
                     setOwn(event.target.value)

@@ -43,32 +43,35 @@ export function addPage(
 }
 
 /**
- * The list after `changes`, in their order. Chats that a message tells of and that nobody here knows are given as
- * `unknown`: read them, and offer them as changes. A repeat changes nothing.
+ * The list after `changes`, in their order. A repeat changes nothing. Read the chats `unsure`, and offer them as
+ * changes: a message tells of them and nobody here knows them, or it came late, and only the server knows whether
+ * it counts as unread.
  */
 export function applyChanges(
   list: ChatList,
   changes: readonly ListChange[],
   belongs: Belongs,
   known: (id: string) => Chat | undefined = () => undefined,
-): { list: ChatList; unknown: string[] } {
+): { list: ChatList; unsure: string[] } {
   const chats = [...list.chats]
-  const unknown = new Set<string>()
+  const unsure = new Set<string>()
   let isChanged = false
   for (const change of changes) {
     const id = change.kind === 'chat' ? change.chat.id : change.message.conversation_id
     const index = chats.findIndex((each) => each.id === id)
     const before = chats[index] ?? (change.kind === 'message' ? known(id) : undefined)
     if (change.kind === 'message' && !before) {
-      unknown.add(id)
+      unsure.add(id)
       continue
     }
+    if (change.kind === 'message' && change.isNews && isLate(before!, change.message))
+      unsure.add(id)
     const after =
       change.kind === 'chat'
         ? change.chat
         : withMessage(before!, change.message, { isNews: change.isNews })
     if (after === chats[index]) continue
-    if (change.kind === 'chat') unknown.delete(id)
+    if (change.kind === 'chat') unsure.delete(id)
     const isListed = index >= 0
     if (isListed && placeKey(chats[index]!) === placeKey(after) && belongs(after, true)) {
       chats[index] = after
@@ -83,7 +86,7 @@ export function applyChanges(
     chats.splice(findIndex(chats, after), 0, after)
     isChanged = true
   }
-  return { list: isChanged ? { ...list, chats } : list, unknown: [...unknown] }
+  return { list: isChanged ? { ...list, chats } : list, unsure: [...unsure] }
 }
 
 /**
@@ -107,10 +110,9 @@ export function withMessage(chat: Chat, message: Message, { isNews }: { isNews: 
   }
 }
 
-/** Whether a message came late: it may count as unread although it is not the last, which only the server knows. */
-export function isLate(chat: Chat, message: Message): boolean {
+/** Whether a message came after one that is newer: it may count as unread, or have been counted. */
+function isLate(chat: Chat, message: Message): boolean {
   return (
-    message.direction === 'inbound' &&
     chat.last_message?.id !== message.id &&
     chat.last_message_at !== null &&
     message.created_at <= chat.last_message_at

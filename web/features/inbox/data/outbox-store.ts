@@ -1,11 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import { emptyOutbox } from './outbox.ts'
-import type { Outbox, Outgoing } from './outbox.ts'
+import { emptyOutbox, matchOutgoing } from './outbox.ts'
+import type { Outbox, Outgoing, Sent } from './outbox.ts'
 
 let outbox: Outbox = emptyOutbox
 const listeners = new Set<() => void>()
 const none: readonly Outgoing[] = []
 let byChat = new Map<string, readonly Outgoing[]>()
+
+let owner = ''
+
+/** Says whose messages these are: the membership of who is signed in. */
+export function setOwner(membershipId: string): void {
+  owner = membershipId
+}
+
+/** Lets what is on its way give place to what the server shows of it. */
+export function matchSent(items: readonly Sent[]): void {
+  if (outbox.entries.length === 0) return
+  changeOutbox((now) => items.reduce((before, item) => matchOutgoing(before, item, owner), now))
+}
 
 /** What is on its way just now. */
 export function readOutbox(): Outbox {

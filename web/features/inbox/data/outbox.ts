@@ -16,6 +16,8 @@ export type Outgoing = {
   /** What is shown of its file until the server has it. */
   file: { url: string | null; name: string; mimeType: string; size: number } | null
   createdAt: string
+  /** The server's time of the last such message or note that was known: what it becomes is newer. */
+  since: string | null
   state: 'sending' | 'failed'
   error: string | null
   isPassing: boolean
@@ -63,7 +65,7 @@ export function dropOutgoing(outbox: Outbox, key: string): Outbox {
   return { ...outbox, entries: outbox.entries.filter((each) => each.key !== key) }
 }
 
-/** After an event showed `item` before the server's answer came: what it stands for is not shown twice. */
+/** After an event or a read showed `item` before the server's answer came: what it stands for is not shown twice. */
 export function matchOutgoing(outbox: Outbox, item: Sent, membershipId: string): Outbox {
   if (item.author.type !== 'member' || item.author.id !== membershipId) return outbox
   if (outbox.keys[item.id]) return outbox
@@ -80,11 +82,12 @@ export function matchOutgoing(outbox: Outbox, item: Sent, membershipId: string):
 }
 
 /** What of a message or note tells which outgoing one it is. */
-export type Sent = Pick<Message, 'id' | 'conversation_id' | 'text' | 'author'> &
+export type Sent = Pick<Message, 'id' | 'conversation_id' | 'text' | 'author' | 'created_at'> &
   Partial<Pick<Message, 'type' | 'reply_to' | 'retry_of'>>
 
 function isSame(entry: Outgoing, item: Sent): boolean {
   if (entry.chatId !== item.conversation_id) return false
+  if (entry.since !== null && item.created_at <= entry.since) return false
   if ((entry.kind === 'note') !== (item.type === undefined)) return false
   if (entry.retryOf !== null || (item.retry_of ?? null) !== null)
     return entry.retryOf === (item.retry_of ?? null)

@@ -7,6 +7,7 @@ import {
   eventLog,
   followChat,
   followThread,
+  logAnswer,
   threadKey,
 } from './inbox-cache.ts'
 import type { Outgoing } from './outbox.ts'
@@ -30,6 +31,8 @@ export async function takeAnswer(
       ? { kind: 'note', ...(answer as Note) }
       : toItem(withoutTarget(answer as Message))
   const { chatId } = entry
+  const type = item.kind === 'note' ? 'note.created' : 'message.sent'
+  logAnswer({ type, data: item, id: null }, from)
   queryClient.setQueryData<Thread>(
     threadKey(chatId),
     (thread) =>

@@ -6,7 +6,7 @@ import type { ListProps, ItemProps, VirtuosoHandle } from 'react-virtuoso'
 import { useLocale, useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { useSession } from '../../../app/session.ts'
-import { chatListQuery, readMoreChats } from '../data/inbox-cache.ts'
+import { chatListQuery, readMoreChats } from '../data/chat-queries.ts'
 import { useFindMember } from '../data/people-queries.ts'
 import type { Chat } from '../data/types.ts'
 import { useToday } from '../parts/day.ts'
@@ -149,7 +149,6 @@ export function ChatList(props: {
     return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (chats.length === 0) return <EmptyList place={place} />
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the links inside are what is pressed
     <div ref={container} className={classes.list} onClick={onClick} onKeyDown={onKeyDown}>
       <Virtuoso<Chat, RowContext>
         key={JSON.stringify(place.filters)}

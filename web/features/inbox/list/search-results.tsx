@@ -53,7 +53,6 @@ export function SearchResults(props: {
     onOpened()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons inside are what is pressed
     <div className={classes.results} onKeyDown={onKeyDown} data-stale={found.isPlaceholderData}>
       <p className="visually-hidden" role="status">
         {t('search.results', { count })}

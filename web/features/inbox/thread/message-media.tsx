@@ -61,7 +61,6 @@ export function MessageMedia({ media, onOpen }: { media: Media; onOpen: () => vo
     )
   if (kind === 'video')
     return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a customer's video comes without captions
       <video
         className={classes.video}
         src={url!}
@@ -76,7 +75,6 @@ export function MessageMedia({ media, onOpen }: { media: Media; onOpen: () => vo
     return (
       <div className={classes.audio}>
         {media.isVoice && <IconMicrophone size={18} aria-hidden />}
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a customer's voice comes without captions */}
         <audio
           src={url!}
           controls

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { usePageTitle } from '../../../components/page.tsx'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
-import { chatQuery } from '../data/inbox-cache.ts'
+import { chatQuery } from '../data/chat-queries.ts'
 import { chatName } from '../parts/display-name.ts'
 import { usePresence } from '../presence.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
@@ -34,7 +34,6 @@ export function ThreadPane(props: {
   const onBack = () => openChat(null)
   const onMessageShown = useCallback(
     () => openChat(chatId, { replace: true }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is a new function each time, and does the same
     [chatId],
   )
   if (!chat)

@@ -4,7 +4,8 @@ import { eventLog, latestChat } from '../data/inbox-cache.ts'
 import { followChat } from '../data/inbox-cache.ts'
 import { holdPatch } from '../data/patches.ts'
 import type { Chat } from '../data/types.ts'
-import { offerChat, readCounts } from '../data/use-inbox-live.ts'
+import { offerChat } from '../data/want-chats.ts'
+import { readCounts } from '../data/take-events.ts'
 
 /** Marks the chat as read, here and for its customer, while its newest messages are `seen`. */
 export function useMarkRead(chat: Chat, seen: boolean): void {

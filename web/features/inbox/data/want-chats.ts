@@ -1,0 +1,67 @@
+import { api } from '../../../lib/api.ts'
+import type { LiveEvent } from '../../../lib/live.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { changeChat, changeLists, eventLog, followChat, followList, INBOX } from './inbox-cache.ts'
+import type { Chat } from './types.ts'
+
+/** Chats that are read at the same time; where more are wanted, the lists are read anew instead. */
+const READ_SINGLY_MAX = 12
+/** In a flood of messages, how long to wait between two reads. */
+const PAUSE_MS = 250
+const LISTS_EVERY_MS = 3000
+
+let isReading = false
+let queue = new Set<string>()
+
+/** Reads chats that nobody here knows, or not well enough, and offers them to all lists. */
+export function wantChats(ids: Iterable<string>): void {
+  for (const id of ids) queue.add(id)
+  if (isReading || queue.size === 0) return
+  isReading = true
+  void readQueue().finally(() => {
+    isReading = false
+    wantChats([])
+  })
+}
+
+let listsReadAt = -Infinity
+
+async function readQueue(): Promise<void> {
+  const isFlood = queue.size > READ_SINGLY_MAX
+  if (isFlood && performance.now() - listsReadAt > LISTS_EVERY_MS) {
+    queue = new Set()
+    listsReadAt = performance.now()
+    await queryClient.invalidateQueries({ queryKey: [...INBOX, 'list'] })
+    return
+  }
+  const ids = [...queue].slice(0, READ_SINGLY_MAX)
+  for (const id of ids) queue.delete(id)
+  if (isFlood) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  await Promise.all(
+    ids.map(async (id) => {
+      const from = eventLog.position()
+      const chat = await api.get<Chat>(`/api/v1/chats/${id}`).catch(() => undefined)
+      const events = eventLog.since(from)
+      if (chat && events) offerChat(followChat(chat, events))
+    }),
+  )
+}
+
+/** Chats of which only an event told that a note names the member. */
+const mentioned = new Set<string>()
+
+/** Remembers that a note in the chat names the member, which the chat does not say. */
+export function noteMention(chatId: string): void {
+  mentioned.add(chatId)
+}
+
+/** Shows a chat, as it is now, wherever it belongs. */
+export function offerChat(chat: Chat): void {
+  const event: LiveEvent = { type: 'conversation.updated', data: chat, id: null }
+  changeChat(chat.id, (known) => followChat(known, [event]))
+  changeLists((list, { filters, membershipId }) => {
+    const isMention = filters.mentioned === true && mentioned.has(chat.id)
+    const of = { filters: isMention ? {} : filters, membershipId }
+    return followList(list, [event], of).list
+  })
+}
