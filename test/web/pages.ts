@@ -26,10 +26,20 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     first('/api/developer/events'),
     first('/api/developer/inbound'),
   ])
+  const { body: invitation } = await admin('POST /api/developer/invitations', {
+    body: { email: 'asha@shop.example', role: 'agent' },
+  })
+  const link = new URL(invitation.link)
+  const [channel, form] = await Promise.all([
+    first('/api/developer/channels'),
+    first('/api/developer/forms'),
+  ])
   const of = (name: string, path: string) => ({ name, path })
   return [
     { name: 'sign-in', path: '/sign-in', isOpen: true },
     { name: 'forgot-password', path: '/forgot-password', isOpen: true },
+    { name: 'reset-password', path: `/reset-password#${'x'.repeat(40)}`, isOpen: true },
+    { name: 'invitation', path: link.pathname + link.hash, isOpen: true },
     of('inbox', '/inbox'),
     of('chat', `/inbox/${chat}`),
     of('contacts', '/contacts'),
@@ -51,9 +61,12 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     ...(payload ? [of('payload', `/developer/inbound/${payload}`)] : []),
     of('signatures', '/developer/signatures'),
     of('forms', '/developer/forms'),
+    of('form', `/developer/forms/${form}`),
     of('workspace', '/settings/workspace'),
     of('members', '/settings/members'),
     of('channels', '/settings/channels'),
+    of('channel', `/settings/channels/${channel}`),
+    of('connect-whatsapp', '/settings/channels/connect'),
     of('templates', '/settings/templates'),
     of('canned-replies', '/settings/canned-replies'),
     of('tags', '/settings/tags'),
