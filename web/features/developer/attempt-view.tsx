@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Attempt } from '../../../server/webhooks/schema.ts'
 import { CodeBlock, JsonBlock } from '../../components/code-block.tsx'
@@ -26,9 +26,9 @@ export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?:
       {attempt.timings && <TimingBar timings={attempt.timings} />}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Stack gap="xs" miw={0}>
-          <Title order={4} size="sm">
+          <Text size="sm" fw={600}>
             {t('request')}
-          </Title>
+          </Text>
           <CodeBlock
             label={t('headers')}
             text={toLines(attempt.request_headers)}
@@ -38,9 +38,9 @@ export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?:
           {body && <JsonBlock label={t('body')} text={body} />}
         </Stack>
         <Stack gap="xs" miw={0}>
-          <Title order={4} size="sm">
+          <Text size="sm" fw={600}>
             {status === null ? t('response') : `${t('response')} · ${status}`}
-          </Title>
+          </Text>
           {attempt.response_headers && Object.keys(attempt.response_headers).length > 0 && (
             <CodeBlock
               label={t('headers')}

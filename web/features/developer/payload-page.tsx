@@ -6,11 +6,12 @@ import type { InboundPayloadDetail } from '../../../server/inbound/schema.ts'
 import { JsonBlock } from '../../components/code-block.tsx'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import { api } from '../../lib/api.ts'
+import { api, ApiError } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
+import { AppLink } from './app-link.tsx'
 import { BackLink } from './back-link.tsx'
 import { refreshDeveloper } from './endpoints.ts'
 import { Facts } from './facts.tsx'
@@ -28,8 +29,11 @@ export function PayloadPage() {
   const payload = useQuery({
     queryKey: ['developer', 'payload', id],
     queryFn: ({ signal }) => api.get<Detail>(`/api/developer/inbound/${id}`, {}, signal),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 1500 : false),
+    refetchInterval: ({ state }) =>
+      !state.error && ['pending', 'unrouted'].includes(state.data?.status ?? '') ? 1500 : false,
   })
+  // What had no channel leaves its place for a new one once it has.
+  const isMoved = payload.data && payload.error instanceof ApiError && payload.error.status === 404
   return (
     <Page
       title={
@@ -38,6 +42,10 @@ export function PayloadPage() {
     >
       {payload.isPending ? (
         <LoadingRows />
+      ) : isMoved ? (
+        <EmptyState title={t('moved')} text={t('movedText')}>
+          <AppLink to="/developer/inbound">{t('back')}</AppLink>
+        </EmptyState>
       ) : payload.data ? (
         <PayloadView payload={payload.data} />
       ) : (
@@ -58,7 +66,10 @@ function PayloadView({ payload }: { payload: Detail }) {
       notifyDone(t('reprocessed'))
       refreshDeveloper()
     },
-    onError: (err) => notifyError(t('reprocessFailed'), err),
+    onError: (err) => {
+      notifyError(t('reprocessFailed'), err)
+      refreshDeveloper()
+    },
   })
   return (
     <Stack gap="lg">

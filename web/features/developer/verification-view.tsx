@@ -18,7 +18,9 @@ export function VerificationView({ verification }: { verification: Wire<Verifica
       </Notice>
       {verification.checks.map(({ scheme, verdict, findings }) => (
         <Stack key={scheme} gap="xs" component="section" aria-label={scheme}>
-          <Title order={3}>{t('scheme', { scheme })}</Title>
+          <Title order={2} size="h3">
+            {t('scheme', { scheme })}
+          </Title>
           {verdict === 'valid' ? (
             <StatusText tone="good">{t('schemeValid')}</StatusText>
           ) : (

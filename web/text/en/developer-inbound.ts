@@ -91,6 +91,8 @@ export const inbound = {
   reprocess: 'Reprocess',
   reprocessText: 'Processing again changes nothing that was recorded; it tries again what failed.',
   reprocessed: 'It is processed again.',
+  moved: 'It has found its channel',
+  movedText: 'What had no channel is processed as a new entry of the log, which stands on top.',
   reprocessFailed: 'It was not reprocessed',
   reprocessAll: 'Reprocess failed',
   reprocessAllTitle: 'Reprocess what failed?',

@@ -1,0 +1,422 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { createCall } from '../call.ts'
+import { textPayload } from '../outside.ts'
+import { startReceiver } from '../receiver.ts'
+import type { CaughtRequest, Receiver } from '../receiver.ts'
+import { waitFor } from '../wait-for.ts'
+import { findViolations } from './browser.ts'
+import { readCaches } from './caches.ts'
+import { startWebProduct } from './product.ts'
+
+const product = await startWebProduct()
+const { admin, open } = product
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** An endpoint of its own for a test, made by the API; its receiver answers 200 unless told otherwise. */
+async function setUpEndpoint(
+  events: string[],
+  more: Record<string, unknown> = {},
+): Promise<{ id: string; url: string; secret: string; receiver: Receiver }> {
+  const receiver = await startReceiver()
+  const url = `${receiver.url}/hook`
+  const { status, body } = await admin('POST /api/developer/webhooks', {
+    body: { url, events, ...more },
+  })
+  assert.equal(status, 201)
+  return { id: body.id, url, secret: body.secret, receiver }
+}
+
+async function createTicket(title: string): Promise<void> {
+  const person = await product.api('POST /api/v1/contacts', { body: { name: 'Asha Rao' } })
+  const ticket = { person_id: person.body.id, title }
+  assert.equal((await product.api('POST /api/v1/tickets', { body: ticket })).status, 201)
+}
+
+function isSigned(request: CaughtRequest, secret: string): boolean {
+  const header = String(request.headers['x-service-signature'])
+  const [, timestamp] = /t=(\d+)/.exec(header) ?? []
+  const signed = Buffer.concat([Buffer.from(`${timestamp}.`), request.body])
+  return header.includes(`v1=${createHmac('sha256', secret).update(signed).digest('hex')}`)
+}
+
+test('a key is created with chosen scopes, its secret works, and is nowhere once its dialog is closed', async () => {
+  const { page, problems } = await open('/developer/keys')
+  await button(page, 'Create key').first().click()
+  await dialog(page).getByLabel('Name').fill('Price board')
+  await dialog(page).getByLabel('Choose').check()
+  await dialog(page).getByRole('checkbox', { name: 'chats:read' }).check()
+  assert.deepEqual(await findViolations(page), [])
+  await button(page, 'Create key').last().click()
+  const shown = dialog(page).getByLabel('API key', { exact: true })
+  await shown.waitFor()
+  const secret = (await shown.textContent())!
+  assert.match(secret, /^sk_live_\w{42}$/)
+  assert.deepEqual(await findViolations(page), [])
+  const call = createCall(product.url, { authorization: `Bearer ${secret}` })
+  assert.equal((await call('GET /api/v1/chats')).status, 200)
+  assert.equal((await call('GET /api/v1/contacts')).status, 403)
+
+  await button(page, 'I have kept it').click()
+  await page.getByText('Price board').waitFor()
+  await shown.waitFor({ state: 'detached' })
+  assert.ok(!(await page.content()).includes(secret))
+  const caches = await readCaches(page)
+  assert.match(caches, /Price board/, 'the caches are really read')
+  assert.ok(!caches.includes(secret))
+
+  await button(page, 'Revoke Price board').click()
+  await button(page, 'Revoke').last().click()
+  await waitFor(async () => (await call('GET /api/v1/chats')).status === 401)
+  await page.getByText('Revoked “Price board”.').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('an endpoint is added, a mistyped URL said at its field, and a test send shows the whole exchange', async () => {
+  const receiver = await startReceiver((_request, response) => {
+    response.setHeader('x-shop', 'Lantern').end('{"thanks":"‮<b>you</b>"}')
+  })
+  const { page, problems } = await open('/developer/webhooks')
+  await button(page, 'Add endpoint').first().click()
+  await dialog(page).getByLabel('URL').fill('https://user:secret@example.com/')
+  await button(page, 'Add endpoint').last().click()
+  await waitFor(
+    async () =>
+      (await dialog(page).getByLabel('URL').getAttribute('aria-invalid')) === 'true' || undefined,
+  )
+  await dialog(page).getByLabel('URL').fill(`${receiver.url}/orders`)
+  await dialog(page).getByRole('checkbox', { name: 'message.received' }).check()
+  assert.deepEqual(await findViolations(page), [])
+  await button(page, 'Add endpoint').last().click()
+  const secret = (await dialog(page).getByLabel('Signing secret').textContent())!
+  assert.match(secret, /^whsec_\w{48}$/)
+  await button(page, 'I have kept it').click()
+  await heading(page, `127.0.0.1:${new URL(receiver.url).port}/orders`)
+  assert.ok(!(await readCaches(page)).includes(secret))
+
+  await button(page, 'Send test').click()
+  await dialog(page).getByLabel('Event').selectOption('message.received')
+  await button(page, 'Send').click()
+  await dialog(page)
+    .getByText(/^Answered 200 in \d+ ms$/)
+    .waitFor()
+  const [request] = await receiver.waitFor(1)
+  assert.ok(isSigned(request!, secret))
+  const text = await dialog(page).innerText()
+  assert.ok(text.includes(String(request!.headers['x-service-signature'])), 'request headers')
+  assert.ok(text.includes('"type": "message.received"'), 'request body')
+  assert.ok(text.includes('x-shop: Lantern'), 'response headers')
+  assert.ok(text.includes('"thanks": "\\u202e<b>you</b>"'), 'response body, inertly')
+  assert.match(text, /Connect\s*[\d.]+ ms/)
+  assert.match(text, /Total\s*[\d.]+ ms/)
+  assert.deepEqual(await findViolations(page), [])
+
+  receiver.respondWith((_request, response) => response.writeHead(401).end())
+  await button(page, 'Send again').click()
+  await dialog(page).getByText('asked for a login (401)').waitFor()
+  await dialog(page).getByText('Take the path out of the login').waitFor()
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('422')),
+    [],
+  )
+})
+
+test('an endpoint is changed, its secret rotated with an overlap that can be ended, disabled, enabled and deleted', async () => {
+  const { id, secret, receiver } = await setUpEndpoint(['ticket.created'])
+  const { page, problems } = await open(`/developer/webhooks/${id}`)
+  await button(page, 'Edit').click()
+  await dialog(page).getByLabel('Description').fill('Orders')
+  await dialog(page).getByRole('checkbox', { name: 'ticket.updated' }).check()
+  await button(page, 'Save').click()
+  await page.getByText('A ticket was changed.').waitFor()
+
+  const choose = async (name: string) => {
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  const send = async () => {
+    const { status } = await admin(`POST /api/developer/webhooks/${id}/test`, { body: {} })
+    assert.equal(status, 200)
+    return receiver.requests.at(-1)!
+  }
+  await choose('Rotate secret')
+  await button(page, 'Rotate secret').click()
+  const next = (await dialog(page).getByLabel('Signing secret').textContent())!
+  await button(page, 'I have kept it').click()
+  await page.getByText('The old secret also signs until').waitFor()
+  const during = await send()
+  assert.ok(isSigned(during, secret) && isSigned(during, next))
+  assert.ok(!(await readCaches(page)).includes(next))
+  await button(page, 'End old secrets').click()
+  await dialog(page).getByRole('button', { name: 'End old secrets' }).click()
+  await page.getByText('Only the newest secret signs now.').waitFor()
+  const after = await send()
+  assert.ok(!isSigned(after, secret) && isSigned(after, next))
+
+  await choose('Disable')
+  await dialog(page).getByRole('button', { name: 'Disable' }).click()
+  await button(page, 'Enable').click()
+  await page.getByText('Enabled. What waited is sent now.').waitFor()
+  await choose('Delete endpoint')
+  await dialog(page).getByRole('button', { name: 'Delete endpoint' }).click()
+  await page.waitForURL(/\/developer\/webhooks$/)
+  assert.equal((await admin(`GET /api/developer/webhooks/${id}`)).status, 404)
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('404')),
+    [],
+  )
+})
+
+test('deliveries come in live, are filtered in the address, and one is looked into, repeated by curl and sent again', async () => {
+  const { id, receiver, secret } = await setUpEndpoint(['ticket.created'])
+  const { page, context, problems } = await open('/developer/deliveries')
+  await page.getByLabel('Endpoint', { exact: true }).selectOption(id)
+  await page.waitForURL(new RegExp(`endpoint=.*${id}`))
+  await page.getByText('No delivery matches').waitFor()
+  await createTicket('Left shoe only')
+  const row = page.getByRole('link', { name: 'ticket.created' })
+  await row.waitFor()
+  await page.getByLabel('Status', { exact: true }).selectOption('failed')
+  await page.getByText('No delivery matches').waitFor()
+  await page.getByLabel('Status', { exact: true }).selectOption('succeeded')
+  await page.reload()
+  await row.click()
+  await heading(page, 'Delivery of ticket.created')
+  await page.getByText('Delivered at the first try.').waitFor()
+  const text = await page.locator('main').innerText()
+  assert.ok(text.includes('"title": "Left shoe only"'), 'the payload')
+  assert.match(text, /Try 1\s+Answered 200 in \d+ ms/)
+  assert.match(text, /Wait for the answer\s*[\d.]+ ms/)
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await button(page, 'Copy as curl').click()
+  await page.getByText(/^Copied. The signature is good until/).waitFor()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+  if (spawnSync('sh', ['-c', 'command -v curl']).status === 0) {
+    const before = receiver.requests.length
+    assert.equal(spawnCommand(command), 0)
+    const requests = await receiver.waitFor(before + 1)
+    assert.ok(requests.slice(before).some((request) => isSigned(request, secret)))
+  }
+  const before = receiver.requests.length
+  await button(page, 'Send again').click()
+  await receiver.waitFor(before + 1)
+  await page.getByText('Delivered at try 2.').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+/** Runs a command in a shell beside this process, whose receiver has to answer it. */
+function spawnCommand(command: string): number | null {
+  // The receiver lives in this process: the shell goes on by itself.
+  return spawnSync('sh', ['-c', `(${command}) >/dev/null 2>&1 &`]).status
+}
+
+test('a replay is counted first, goes at its rate, and is paused, resumed and cancelled', async () => {
+  const { id, receiver } = await setUpEndpoint(['ticket.created'])
+  for (let count = 0; count < 6; count++) await createTicket(`Ticket ${count}`)
+  await receiver.waitFor(6)
+  const { page, problems } = await open(`/developer/webhooks/${id}`)
+  const begin = async (rate: string) => {
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name: 'Replay deliveries' }).click()
+    await dialog(page).getByLabel('Given up').uncheck()
+    await dialog(page).getByLabel('Cancelled').uncheck()
+    await dialog(page).getByLabel('Delivered').check()
+    await dialog(page).getByLabel('Deliveries a second').fill(rate)
+    await button(page, 'Count first').click()
+    await dialog(page).getByText('6 events would be sent again.').waitFor()
+    assert.deepEqual(await findViolations(page), [])
+    await button(page, 'Replay 6 events').click()
+  }
+  await waitFor(
+    async () =>
+      (await admin(`GET /api/developer/webhooks/${id}/health`)).body.last_24_hours.deliveries
+        .succeeded === 6,
+  )
+  await begin('')
+  await page.getByText('6 of 6 offered').waitFor()
+  await receiver.waitFor(12)
+  await page.getByText('6 delivered, 0 under way, 0 given up').waitFor()
+
+  await begin('1')
+  await button(page, 'Pause').click()
+  await page.getByText('Paused', { exact: true }).waitFor()
+  await button(page, 'Resume').click()
+  await page.getByText('Running', { exact: true }).waitFor()
+  await button(page, 'Cancel').click()
+  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByText('Cancelled', { exact: true }).first().waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('the events page tells why a webhook did not fire, and sends the event after all', async () => {
+  const { id, url, receiver } = await setUpEndpoint(['note.updated'])
+  await createTicket('Never heard of')
+  const { page, problems } = await open(`/developer/events?endpoint=${id}&type=ticket.created`)
+  const row = page.getByRole('link', { name: 'ticket.created' }).first()
+  await row.waitFor()
+  const list = page.getByRole('list', { name: 'Events' })
+  await list.getByText('Not sent', { exact: true }).first().waitFor()
+  await row.click()
+  await heading(page, 'ticket.created')
+  const short = url.replace('http://', '')
+  const fate = page.getByRole('listitem').filter({ hasText: short })
+  await fate.getByText('the endpoint did not ask for ticket.created').waitFor()
+  await fate.getByText('It asked for note.updated.').waitFor()
+  assert.ok((await page.locator('main').innerText()).includes('"title": "Never heard of"'))
+  await button(page, `Resend to ${short}`).click()
+  const [request] = await receiver.waitFor(1)
+  assert.equal(JSON.parse(String(request!.body)).data.title, 'Never heard of')
+  await fate.getByText('Delivered at the first try.').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('the inbound log shows what came, inertly, what became of it, and processes it again', async () => {
+  const hostile = '<img src=x onerror="document.title=1">‮gnp.exe'
+  await product.customerWrites('919812377001', '<script>Meera</script>', hostile)
+  const { page, problems } = await open('/developer/inbound?status=processed&platform=whatsapp')
+  const row = page.getByRole('link', { name: 'WhatsApp' }).first()
+  await row.waitFor()
+  await page.getByText('1 recorded').first().waitFor()
+  await row.click()
+  await heading(page, 'Payload from WhatsApp')
+  await page.getByText('It is in the workspace.').waitFor()
+  const text = await page.locator('main').innerText()
+  assert.ok(text.includes('<script>Meera</script>'))
+  assert.ok(text.includes('\\u202egnp.exe'), 'what turns text is written out')
+  assert.equal(await page.locator('main img').count(), 0)
+  await button(page, 'Reprocess').click()
+  await page.getByText('It is processed again.').waitFor()
+  const id = page.url().split('/').at(-1)
+  const processed = await waitFor(async () => {
+    const { body } = await admin(`GET /api/developer/inbound/${id}`)
+    return body.status === 'processed' && body
+  })
+  await page.getByText('Everything in it was dealt with.').waitFor()
+  assert.deepEqual(processed.results, { recorded: 1 }, 'nothing is doubled')
+  await page.getByRole('link', { name: 'Open the message' }).waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('a payload that had no channel is found, and processed once it has one', async () => {
+  const account = String(Date.now())
+  const written = { id: `wamid.${account}`, from: '919812377002', name: 'Ravi', text: 'Hello?' }
+  await product.postSigned(textPayload(account, [written]))
+  const { page, problems } = await open('/developer/inbound?status=unrouted')
+  await page.getByRole('link', { name: 'WhatsApp' }).first().click()
+  await page.getByText('No channel is connected for the account that it names.').waitFor()
+  await page.getByText(account, { exact: true }).waitFor()
+  const channel = { type: 'whatsapp', account, name: 'Second number' }
+  assert.equal((await admin('POST /api/developer/channels', { body: channel })).status, 201)
+  await page.getByText('It has found its channel').waitFor()
+  await page.locator('main').getByRole('link', { name: 'Inbound log' }).click()
+  await page.getByRole('link', { name: 'WhatsApp' }).first().click()
+  await page.getByText(account, { exact: true }).waitFor()
+  await page.getByText('It is in the workspace.').waitFor()
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('404')),
+    [],
+  )
+})
+
+test('the signature debugger finds in words what is wrong, and keeps no secret', async () => {
+  const { id, secret, receiver } = await setUpEndpoint(['ticket.created'])
+  await createTicket('Signed for')
+  const [request] = await receiver.waitFor(1)
+  const header = String(request!.headers['x-service-signature'])
+  const { page, problems } = await open('/developer/signatures')
+  const body = page.getByLabel('Body, exactly as received')
+  await body.fill(String(request!.body))
+  await page.getByLabel('Headers, or the signature alone').fill(header)
+  await page.getByLabel('Endpoint', { exact: true }).selectOption(id)
+  await button(page, 'Check').click()
+  await page.getByText('The signature is right').waitFor()
+
+  await body.fill(JSON.stringify(JSON.parse(String(request!.body)), null, 2))
+  await button(page, 'Check').click()
+  await page.getByText('The body was parsed and written again with other white space.').waitFor()
+  assert.deepEqual(await findViolations(page), [])
+
+  const other = await setUpEndpoint(['note.updated'])
+  await page.getByText('Pasted secret').click()
+  await page.getByLabel('Signing secret', { exact: true }).fill(other.secret)
+  await body.fill(String(request!.body))
+  await button(page, 'Check').click()
+  await page.getByText('It was signed with the secret of another endpoint').waitFor()
+  assert.ok(!(await readCaches(page)).includes(other.secret))
+  await page.getByLabel('Signing secret', { exact: true }).fill(secret)
+  await button(page, 'Check').click()
+  await page.getByText('The signature is right').waitFor()
+  assert.ok(!(await readCaches(page)).includes(secret))
+  assert.deepEqual(problems, [])
+})
+
+test('a delivery can be checked as it was sent, by a link', async () => {
+  const { receiver, id } = await setUpEndpoint(['ticket.created'])
+  await createTicket('Checked')
+  await receiver.waitFor(1)
+  const delivery = await waitFor(async () => {
+    const path = `/api/developer/webhooks/deliveries?endpoint_id=${id}&status=succeeded`
+    return (await admin(`GET ${path}`)).body.data[0]
+  })
+  const { page } = await open(`/developer/deliveries/${delivery.id}`)
+  await page.getByRole('link', { name: 'Check the signature' }).click()
+  await page.getByText('Filled in from a delivery.').waitFor()
+  await button(page, 'Check').click()
+  await page.getByText('The signature is right').waitFor()
+})
+
+test('the overview says what to do next, and what needs a look', async () => {
+  const { id, receiver, url } = await setUpEndpoint(['ticket.created'])
+  receiver.respondWith((_request, response) => response.writeHead(410).end())
+  await admin(`POST /api/developer/webhooks/${id}/test`, { body: {} })
+  await createTicket('Gone')
+  const { page, problems } = await open('/developer')
+  const row = page.getByRole('listitem').filter({ hasText: url.replace('http://', '') })
+  await row.getByText('Disabled: the receiver answered 410 Gone').waitFor()
+  await row.getByRole('link').click()
+  await page.waitForURL(new RegExp(`/developer/webhooks/${id}$`))
+  await button(page, 'Enable').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('an agent is told that the area is for admins, and reads nothing of it', async () => {
+  const { page } = await open('/developer/keys', { as: 'agent' })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.reload()
+  await page.getByText('This area is for admins').waitFor()
+  assert.deepEqual(
+    asked.filter((url) => url.includes('/api/developer/')),
+    [],
+  )
+})
+
+test('the area works on a phone, and in Hindi', async () => {
+  const { page } = await open('/developer', { width: 375, height: 812, locale: 'hi-IN' })
+  const nav = page.getByRole('navigation', { name: 'डेवलपर' })
+  for (const [name, title] of [
+    ['API कुंजियाँ', 'API कुंजियाँ'],
+    ['वेबहुक', 'वेबहुक'],
+    ['डिलीवरी', 'डिलीवरी'],
+    ['घटनाएँ', 'घटनाएँ'],
+    ['आने वाले का लॉग', 'आने वाले का लॉग'],
+    ['हस्ताक्षर जाँच', 'हस्ताक्षर जाँच'],
+  ] as const) {
+    await nav.getByRole('link', { name, exact: true }).click()
+    await heading(page, title)
+    await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+    const excess = await page.evaluate(() => {
+      const main = document.querySelector('main')!
+      return main.scrollWidth - main.clientWidth
+    })
+    assert.equal(excess, 0, `${name} is too wide`)
+  }
+})
