@@ -52,6 +52,7 @@ export function InboxPage() {
       data-covers-rail={chatId !== null && isPhone}
       tabIndex={-1}
     >
+      <h1 className="visually-hidden">{t('title')}</h1>
       <div className={classes.list} data-pane="list">
         <ListPane {...{ place, cursorId, listHandle, searchHandle }} onCursor={setCursor} />
       </div>

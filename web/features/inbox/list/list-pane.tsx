@@ -47,7 +47,6 @@ export function ListPane(props: {
   return (
     <section className={classes.pane} aria-label={t('list')}>
       <div className={classes.head}>
-        <h1 className="visually-hidden">{t('title')}</h1>
         <ViewTabs place={place} />
         <div className={classes.searchRow} role="search">
           <label className={classes.search}>
