@@ -32,7 +32,12 @@ describe('an error', () => {
   })
 
   test('of an unknown path or method is route_not_found', async () => {
-    for (const request of ['GET /nothing', 'GET /api', 'POST /api/v1/chats', 'DELETE /api/v1/contacts'])
+    for (const request of [
+      'GET /nothing',
+      'GET /api',
+      'POST /api/v1/chats',
+      'DELETE /api/v1/contacts',
+    ])
       assertProblem(await call(request, { key }), 404, 'route_not_found')
   })
 
