@@ -71,7 +71,8 @@ function Preview(props: {
   const undo = useUndoMerge()
   const [choices, setChoices] = useState<Record<string, 'this' | 'other'>>({})
   const preview = useQuery({
-    queryKey: ['contacts', 'merge', person.id, otherId],
+    // Not among what is read anew after the merge: it can be asked no more then.
+    queryKey: ['merge-preview', person.id, otherId],
     queryFn: ({ signal }) =>
       api.get<MergePreview>(
         `/api/v1/contacts/${person.id}/merge-preview`,

@@ -74,6 +74,7 @@ function What({ person, entry: { kind, data } }: Props): ReactNode {
       link: (title) => (
         <Anchor
           size="sm"
+          underline="always"
           renderRoot={(props) => (
             <Link to={`/tickets/${String(data['ticket_id'])}` as string} {...props} />
           )}
