@@ -30,6 +30,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#666d75',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-anchor': '#364fc7',
+    '--mantine-color-indigo-light-hover': '#ccd6ff',
     '--app-surface': '#ffffff',
     '--app-surface-quiet': '#f6f7f9',
     '--app-border': '#e3e6ea',
