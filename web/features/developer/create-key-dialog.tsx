@@ -5,6 +5,7 @@ import {
   NativeSelect,
   NumberInput,
   Radio,
+  SimpleGrid,
   Stack,
   TextInput,
 } from '@mantine/core'
@@ -99,7 +100,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
                 error={form.errors['scopes']}
               />
             )}
-            <Group grow align="start">
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <NumberInput
                 label={t('limit')}
                 description={t('limitHint')}
@@ -114,7 +115,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
                 data={EXPIRIES.map((value) => ({ value, label: t(`expiries.${value}`) }))}
                 {...form.getInputProps('expiry')}
               />
-            </Group>
+            </SimpleGrid>
             {expiry === 'date' && (
               <TextInput
                 type="datetime-local"

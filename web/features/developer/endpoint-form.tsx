@@ -1,4 +1,14 @@
-import { Button, Collapse, Group, NumberInput, Radio, Stack, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  Collapse,
+  Group,
+  NumberInput,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
@@ -97,7 +107,7 @@ export function EndpointForm(props: {
         </Button>
         <Collapse expanded={isPaceOpen}>
           <Stack>
-            <Group grow align="start">
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <NumberInput
                 label={t('inFlight')}
                 description={t('inFlightHint')}
@@ -114,7 +124,7 @@ export function EndpointForm(props: {
                 allowDecimal={false}
                 {...form.getInputProps('rateLimit')}
               />
-            </Group>
+            </SimpleGrid>
             <Radio.Group label={t('ordering')} {...form.getInputProps('ordering')}>
               <Stack gap="xs" mt="xs">
                 {(['creation', 'conversation'] as const).map((value) => (

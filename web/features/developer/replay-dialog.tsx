@@ -5,6 +5,7 @@ import {
   Modal,
   MultiSelect,
   NumberInput,
+  SimpleGrid,
   Stack,
   Text,
   TextInput,
@@ -105,7 +106,7 @@ export function ReplayDialog({
             clearable
             {...form.getInputProps('types')}
           />
-          <Group grow align="start">
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               type="datetime-local"
               label={t('replaySince')}
@@ -116,7 +117,7 @@ export function ReplayDialog({
               label={t('replayUntil')}
               {...form.getInputProps('until')}
             />
-          </Group>
+          </SimpleGrid>
           <NumberInput
             label={t('replayRate')}
             description={t('replayRateHint')}
