@@ -6,10 +6,14 @@ import type { ChatFilters } from './data/filters.ts'
 /** What the address of the inbox says beside the chat: the view, filters in it, and the message to show. */
 export type InboxSearch = { view?: string; message?: string } & ChatFilters
 
+const loadPage = () => import('./inbox-page.tsx')
+// Who comes for the inbox, as most do, need not wait for the session before its code is fetched.
+if (/^\/(inbox(\/|$)|$)/.test(window.location.pathname)) void loadPage()
+
 const inboxRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/inbox',
-  component: lazyRouteComponent(() => import('./inbox-page.tsx'), 'InboxPage'),
+  component: lazyRouteComponent(loadPage, 'InboxPage'),
   validateSearch: (search: Record<string, unknown>): InboxSearch => {
     const { status: _, mentioned: __, ...filters } = readFilters(search)
     const text = (name: 'view' | 'message') =>

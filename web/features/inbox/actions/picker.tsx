@@ -21,10 +21,12 @@ export function Picker(props: {
   placeholder: string
   choices: (query: string) => Choice[]
   isMany?: boolean
+  /** Whether a choice may lead on, so that it ends by itself. */
+  keepsOpen?: boolean
   footer?: ReactNode
   onClose: () => void
 }) {
-  const { title, placeholder, choices, isMany = false, footer, onClose } = props
+  const { title, placeholder, choices, isMany = false, keepsOpen = false, footer, onClose } = props
   const t = useTranslations('inboxActions.picker')
   const [query, setQuery] = useState('')
   const [index, setIndex] = useState(0)
@@ -33,7 +35,7 @@ export function Picker(props: {
   const at = Math.min(index, shown.length - 1)
   const choose = (choice: Choice | undefined) => {
     if (!choice) return
-    if (!isMany) onClose()
+    if (!isMany && !keepsOpen) onClose()
     choice.run()
   }
   const onKeyDown = (event: KeyboardEvent) => {

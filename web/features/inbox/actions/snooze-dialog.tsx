@@ -50,7 +50,7 @@ export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose:
       title={t('snoozeTitle', { name: chatName(chat) ?? tActions('somebody') })}
       placeholder={t('snoozeSearch')}
       choices={(query) => choices.filter(({ label }) => isLike(label, query))}
-      isMany
+      keepsOpen
       footer={
         own !== null && (
           <form
