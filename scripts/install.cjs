@@ -240,7 +240,7 @@ async function installBrowser() {
 /** Runs npm in the checkout, as `run` does. */
 function npm(args) {
   const [command, first] = findNpm()
-  return run(command, [...first, ...args], env, {
+  return run(command, first.concat(args), env, {
     shell: process.platform === 'win32' && command === 'npm',
   })
 }
@@ -265,7 +265,7 @@ function run(command, args, variables = env, options = {}) {
     child.on('close', (code) => {
       if (code === 0) resolve(output)
       else {
-        const name = [path.basename(command), ...args].join(' ')
+        const name = [path.basename(command)].concat(args).join(' ')
         reject(new Error(`\n${output}\n${name} failed; what it said is above.`))
       }
     })
