@@ -29,7 +29,7 @@ export const channels: typeof source = {
   details: 'Parley को उसके बारे में बताएँ',
   account: 'Phone number ID',
   accountHint: 'फ़ोन नंबर नहीं: WhatsApp → API setup में उसके नीचे लिखी लंबी संख्या।',
-  businessAccount: 'WhatsApp Business Account ID',
+  businessAccount: 'WhatsApp Business Account की ID',
   businessAccountHint: 'Phone number ID के पास लिखी होती है। टेम्पलेट और वेबहुक इसी के होते हैं।',
   token: 'एक्सेस टोकन',
   tokenHint: 'एन्क्रिप्ट करके रखा जाता है, और फिर कभी नहीं दिखाया जाता।',
