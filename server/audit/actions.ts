@@ -1,6 +1,7 @@
 /** Everything that the audit log tells of, by the word that it is kept under. New actions are added here. */
 export const AUDIT_ACTIONS = [
   'workspace.updated',
+  'member.added',
   'member.invited',
   'invitation.resent',
   'invitation.revoked',

@@ -25,7 +25,6 @@ export async function findForm(
     .selectAll()
     .where('workspace_id', '=', route.workspace_id)
     .where('id', '=', route.form_id)
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return form && { scope: systemScope(context, route.workspace_id), form }
 }

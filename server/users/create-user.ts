@@ -1,3 +1,4 @@
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { AppError, fieldError } from '../lib/errors.ts'
@@ -36,6 +37,12 @@ export async function createUser(scope: Scope, input: CreateUserInput): Promise<
     const membership = await joinWorkspace(tx, user.id, input.role)
     if (!membership)
       throw new AppError('email_taken', `${email} is a member of this workspace already.`)
+    await recordAudit(tx, {
+      action: 'member.added',
+      targetType: 'member',
+      targetId: membership.id,
+      data: { name: user.name, email, role: membership.role },
+    })
     return { user, membership }
   })
 }

@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../../server/audit/schema.ts'
 export const AUDIT_TOPICS = {
   workspace: ['workspace.updated'],
   people: [
+    'member.added',
     'member.invited',
     'invitation.resent',
     'invitation.revoked',

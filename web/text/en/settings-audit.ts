@@ -51,6 +51,7 @@ export const audit = {
   actions: {
     workspace: { updated: '<actor></actor> changed the workspace' },
     member: {
+      added: '<actor></actor> added <name></name>',
       invited: '<actor></actor> invited <name></name>',
       joined: '<actor></actor> joined the workspace',
       role_changed: '<actor></actor> changed the role of <name></name>',

@@ -53,6 +53,7 @@ export const audit: typeof source = {
   actions: {
     workspace: { updated: '<actor></actor> ने कार्यक्षेत्र बदला' },
     member: {
+      added: '<actor></actor> ने <name></name> को जोड़ा',
       invited: '<actor></actor> ने <name></name> को न्योता भेजा',
       joined: '<actor></actor> कार्यक्षेत्र से जुड़े',
       role_changed: '<actor></actor> ने <name></name> की भूमिका बदली',
