@@ -26,10 +26,10 @@ try {
     for (const scheme of ['light', 'dark'] as const) {
       const { page, context } = await open('/sign-in', { width, height, scheme })
       const [cookie, value] = demo.cookie.split('=') as [string, string]
-      for (const { name, path, isOpen } of pages) {
+      for (const { name, path, isOpen, shows } of pages) {
         if (!isOpen) await context.addCookies([{ name: cookie, value, url: demo.url }])
         await page.goto(path)
-        await settle(page)
+        await settle(page, shows)
         await page.screenshot({ path: join(folder, `${name}-${size}-${scheme}.png`) })
         taken++
       }

@@ -14,14 +14,14 @@ for (const scheme of ['light', 'dark'] as const)
     const found: Record<string, string[]> = {}
     const sorted = pages.toSorted((a, b) => Number(b.isOpen ?? false) - Number(a.isOpen ?? false))
     let isSignedIn = false
-    for (const { name, path, isOpen = false } of sorted) {
+    for (const { name, path, isOpen = false, shows } of sorted) {
       if (!isOpen && !isSignedIn) {
         const [cookie, value] = demo.cookie.split('=') as [string, string]
         await context.addCookies([{ name: cookie, value, url: demo.url }])
         isSignedIn = true
       }
       await page.goto(path)
-      await settle(page)
+      await settle(page, shows)
       const violations = await findViolations(page)
       const headings = await page.locator('h1').count()
       if (headings !== 1) violations.push(`${headings} headings of the first level`)
@@ -34,9 +34,9 @@ for (const scheme of ['light', 'dark'] as const)
 test('every page fits a phone of 320 pixels without scrolling sideways', async () => {
   const { page } = await open('/sign-in', { cookie: demo.cookie, width: 320, height: 640 })
   const wide: string[] = []
-  for (const { name, path } of pages) {
+  for (const { name, path, shows } of pages) {
     await page.goto(path)
-    await settle(page)
+    await settle(page, shows)
     const excess = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )

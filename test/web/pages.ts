@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { Demo } from './demo.ts'
 
-/** One page of the app: a name for its picture, its address, and whether it needs a session. */
-export type AppPage = { name: string; path: string; isOpen?: boolean }
+/** One page of the app: a name for its picture, its address, whether it needs no session, and what it shows at last. */
+export type AppPage = { name: string; path: string; isOpen?: boolean; shows?: string }
 
 /** Every page of the app, on the demo's own data; some things are made so that no page stays empty. */
 export async function listPages(demo: Demo): Promise<AppPage[]> {
@@ -41,7 +41,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     { name: 'reset-password', path: `/reset-password#${'x'.repeat(40)}`, isOpen: true },
     { name: 'invitation', path: link.pathname + link.hash, isOpen: true },
     of('inbox', '/inbox'),
-    of('chat', `/inbox/${chat}`),
+    { ...of('chat', `/inbox/${chat}`), shows: '[data-pane="thread"] [data-item-index]' },
     of('contacts', '/contacts'),
     of('contact', `/contacts/${person}`),
     of('contacts-import', '/contacts/import'),
@@ -76,8 +76,8 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
 }
 
 /** Waits until a page shows what it has: its heading is there, and nothing on it loads any more. */
-export async function settle(page: Page): Promise<void> {
-  await page.locator('main').first().waitFor()
+export async function settle(page: Page, shows = 'main'): Promise<void> {
+  await page.locator(shows).first().waitFor()
   await page.waitForFunction(() => {
     // Who imports this is not all checked against a browser's types.
     const { document } = globalThis as unknown as {
