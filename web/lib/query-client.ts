@@ -12,7 +12,8 @@ export const queryClient = new QueryClient({
       retryDelay: (count, err) =>
         (err instanceof ApiError && err.retryAfterMs) || Math.min(1000 * 2 ** count, 8000),
     },
-    mutations: { retry: (count, err) => isPassing(err) && count < 2 },
+    // Sent again, a request that makes something would make it twice: who repeats one names its idempotency key.
+    mutations: { retry: false },
   },
 })
 

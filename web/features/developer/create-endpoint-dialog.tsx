@@ -21,7 +21,6 @@ export function CreateEndpointDialog({ onClose }: { onClose: () => void }) {
       const { id, secret } = await api.post<EndpointWithSecret>('/api/developer/webhooks', body)
       setMade({ id, secret })
     },
-    retry: false,
     onSuccess: refreshDeveloper,
   })
   return (

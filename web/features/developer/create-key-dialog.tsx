@@ -62,7 +62,6 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       const key = await api.post<CreatedApiKey>('/api/developer/api-keys', toBody(values))
       setSecret(key.secret)
     },
-    retry: false,
     onSuccess: refreshDeveloper,
     onError: (err) => form.setErrors(toFieldErrors(err)),
   })

@@ -50,7 +50,6 @@ function DeliveryView({ delivery }: { delivery: FullDelivery }) {
   const endpoint = useEndpoints().get(delivery.endpoint_id)
   const retry = useMutation({
     mutationFn: () => api.post(`/api/developer/webhooks/deliveries/${delivery.id}/retry`),
-    retry: false,
     onSuccess: () => {
       notifyDone(t('retried'))
       refreshDeveloper()

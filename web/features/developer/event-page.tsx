@@ -50,7 +50,6 @@ function EventView({ event }: { event: Event }) {
         `/api/developer/events/${event.id}/resend`,
         endpointId === undefined ? {} : { endpoint_id: endpointId },
       ),
-    retry: false,
     onSuccess: ({ deliveries }) => {
       notifyDone(t('resent', { count: deliveries.length }))
       refreshDeveloper()

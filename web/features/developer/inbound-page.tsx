@@ -50,7 +50,6 @@ export function InboundPage() {
         ...(result && { result }),
         ...toPeriodQuery(filters),
       }),
-    retry: false,
     onSuccess: ({ offered }) => {
       notifyDone(t('reprocessedAll', { count: offered }))
       setAsking(false)

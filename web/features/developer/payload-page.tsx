@@ -61,7 +61,6 @@ function PayloadView({ payload }: { payload: Detail }) {
   const say = useInboundText()
   const reprocess = useMutation({
     mutationFn: () => api.post(`/api/developer/inbound/${payload.id}/reprocess`),
-    retry: false,
     onSuccess: () => {
       notifyDone(t('reprocessed'))
       refreshDeveloper()

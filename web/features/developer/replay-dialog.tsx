@@ -52,7 +52,6 @@ export function ReplayDialog({
   })
   const start = useMutation({
     mutationFn: (values: Values) => api.post(path, toBody(values)),
-    retry: false,
     onSuccess: () => {
       notifyDone(t('started'))
       refreshDeveloper()

@@ -30,7 +30,6 @@ export function RotateDialog({
       )
       setSecret(answer.secret)
     },
-    retry: false,
     onSuccess: refreshDeveloper,
     onError: (err) => notifyError(t('failed'), err),
   })

@@ -30,7 +30,6 @@ export function TestDialog({
       api.post<Wire<DeliveryWithAttempts>>(`/api/developer/webhooks/${endpoint.id}/test`, {
         event_type: type,
       }),
-    retry: false,
     onSettled: refreshDeveloper,
   })
   const attempt = send.data?.attempts.at(-1)
