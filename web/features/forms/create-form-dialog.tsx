@@ -33,7 +33,6 @@ export function CreateFormDialog(props: {
       )
       onClose()
     },
-    retry: false,
     onSuccess: refreshDeveloper,
     onError: (err) => form.setErrors(toFieldErrors(err)),
   })

@@ -125,7 +125,6 @@ function useFormActions(
   const path = `/api/developer/forms/${form.id}`
   const rotate = useMutation({
     mutationFn: async () => on.onRotated(await api.post<FormToken>(`${path}/rotate-token`)),
-    retry: false,
     onSuccess: refreshDeveloper,
     onError: (err) => notifyError(t('rotateFailed'), err),
     onSettled: on.onSettled,

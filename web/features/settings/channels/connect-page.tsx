@@ -46,7 +46,6 @@ function Connect() {
     // The token goes to the request alone: no cache ever holds it.
     mutationFn: async () =>
       setChecks(await api.post<Checks>('/api/developer/channels/check', toAccess(form.values))),
-    retry: false,
     onError,
   })
   const connect = useMutation({
@@ -65,7 +64,6 @@ function Connect() {
       refreshDeveloper()
       await navigate({ to: `/settings/channels/${channel.id}` as string })
     },
-    retry: false,
     onError,
   })
   const shown = checks?.checks.filter(({ step }) => step === 'token' || step === 'number') ?? []

@@ -27,7 +27,6 @@ export function InviteDialog(props: { onClose: () => void; onLink: (sent: SentLi
       if (link === null) notifyDone(t('sent', { email }))
       else onLink({ email, link })
     },
-    retry: false,
     onSuccess: refreshDeveloper,
     onError: (err) => form.setErrors(toFieldErrors(err)),
   })

@@ -28,7 +28,6 @@ export function OpenInvitations({ onLink }: { onLink: (sent: SentLink) => void }
       if (link === null) notifyDone(t('sent', { email }))
       else onLink({ email, link })
     },
-    retry: false,
     onError: (err) => notifyError(t('resendFailed'), err),
     onSettled: refreshDeveloper,
   })
