@@ -216,13 +216,15 @@ test('a lease is renewed for as long as the work takes', async () => {
     return null
   }
   const workers = await Promise.all([
-    startWorker(work, { kind: 'send', leaseMs: 300 }),
-    startWorker(work, { kind: 'send', leaseMs: 300 }),
+    startWorker(work, { kind: 'send', leaseMs: 1000 }),
+    startWorker(work, { kind: 'send', leaseMs: 1000 }),
   ])
+  // Also when it fails: the workers wait for their work.
+  after(finish.resolve)
   await wakeLanes(context, [lane])
   await waitFor(() => turns === 1)
   const first = (await readLane(lane)).lease_until!
-  await waitFor(async () => (await readLane(lane)).lease_until!.getTime() > first.getTime() + 600)
+  await waitFor(async () => (await readLane(lane)).lease_until!.getTime() > first.getTime() + 1500)
   assert.equal(turns, 1)
   finish.resolve()
   await Promise.all(workers.map((worker) => worker.stop()))
