@@ -220,7 +220,7 @@ test('a lease is renewed for as long as the work takes', async () => {
     startWorker(work, { kind: 'send', leaseMs: 1000 }),
   ])
   // Also when it fails: the workers wait for their work.
-  after(finish.resolve)
+  after(() => finish.resolve())
   await wakeLanes(context, [lane])
   await waitFor(() => turns === 1)
   const first = (await readLane(lane)).lease_until!
