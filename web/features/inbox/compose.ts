@@ -8,8 +8,13 @@ const listeners = new Set<(request: ComposeRequest) => void>()
 const quotes = new Map<string, MessageItem>()
 const quoteListeners = new Set<() => void>()
 
-/** Asks the composer that is shown to take the focus. */
+/** What was asked before there was a composer to ask, and until when it counts. */
+let early: { request: ComposeRequest; until: number } | null = null
+const EARLY_MS = 3000
+
+/** Asks the composer to take the focus: the one that is shown, or the one that is about to be. */
 export function requestCompose(request: ComposeRequest): void {
+  early = listeners.size === 0 ? { request, until: performance.now() + EARLY_MS } : null
   for (const each of listeners) each(request)
 }
 
@@ -22,6 +27,8 @@ export function useComposeRequests(onRequest: (request: ComposeRequest) => void)
   useEffect(() => {
     const listener = (request: ComposeRequest) => latest.current(request)
     listeners.add(listener)
+    if (early && early.until > performance.now()) listener(early.request)
+    early = null
     return () => void listeners.delete(listener)
   }, [])
 }

@@ -17,6 +17,7 @@ import { ThreadPane } from './thread/thread-pane.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
 import { useMedia } from './parts/use-media.ts'
+import { useIsWide } from './parts/use-width.ts'
 
 const PersonPane = lazy(async () => ({
   default: (await import('./person-pane/person-pane.tsx')).PersonPane,
@@ -24,6 +25,9 @@ const PersonPane = lazy(async () => ({
 const InboxDialogs = lazy(async () => ({
   default: (await import('./actions/inbox-dialogs.tsx')).InboxDialogs,
 }))
+
+/** How wide the inbox must be to show the customer beside the chat, as in its style sheet. */
+const THREE_PANES_REM = 70
 
 /** The inbox: the list, the open chat, and its customer. A phone shows one of them at a time. */
 export function InboxPage() {
@@ -37,48 +41,51 @@ export function InboxPage() {
   const listHandle = useRef<ListHandle>(null)
   const searchHandle = useRef<SearchHandle>(null)
   const dialog = useDialog()
-  const isWide = useMedia('(min-width: 75em)')
+  const frame = useRef<HTMLDivElement>(null)
+  const isWide = useIsWide(frame, THREE_PANES_REM)
   const isPhone = useMedia('(max-width: 47.99em)')
   const person = usePersonPane(`parley-inbox-person:${workspace.id}`, isWide)
   const openChat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== null }).data
   useInboxKeys({ place, actions, listHandle, searchHandle, openChat })
   const isPersonShown = chatId !== null && person.isShown
   return (
-    <main
-      id="main"
-      className={classes.inbox}
-      data-open={chatId === null ? 'list' : isPersonShown && !isWide ? 'person' : 'thread'}
-      data-person={isPersonShown}
-      data-covers-rail={chatId !== null && isPhone}
-      tabIndex={-1}
-    >
-      <h1 className="visually-hidden">{t('title')}</h1>
-      <div className={classes.list} data-pane="list">
-        <ListPane {...{ place, cursorId, listHandle, searchHandle }} onCursor={setCursor} />
-      </div>
-      <div className={classes.thread} data-pane="thread">
-        {chatId === null ? (
-          <NoChat />
-        ) : (
-          <ThreadPane
-            {...{ chatId, place, actions, isPersonShown }}
-            onTogglePerson={person.toggle}
-          />
+    <div ref={frame} className={classes.frame}>
+      <main
+        id="main"
+        className={classes.inbox}
+        data-open={chatId === null ? 'list' : isPersonShown && !isWide ? 'person' : 'thread'}
+        data-person={isPersonShown}
+        data-covers-rail={chatId !== null && isPhone}
+        tabIndex={-1}
+      >
+        <h1 className="visually-hidden">{t('title')}</h1>
+        <div className={classes.list} data-pane="list">
+          <ListPane {...{ place, cursorId, listHandle, searchHandle }} onCursor={setCursor} />
+        </div>
+        <div className={classes.thread} data-pane="thread">
+          {chatId === null ? (
+            <NoChat />
+          ) : (
+            <ThreadPane
+              {...{ chatId, place, actions, isPersonShown }}
+              onTogglePerson={person.toggle}
+            />
+          )}
+        </div>
+        {isPersonShown && openChat && (
+          <aside className={classes.person} aria-label={t('person')}>
+            <Suspense fallback={<LoadingRows count={4} />}>
+              <PersonPane key={openChat.person.id} chat={openChat} onClose={person.toggle} />
+            </Suspense>
+          </aside>
         )}
-      </div>
-      {isPersonShown && openChat && (
-        <aside className={classes.person} aria-label={t('person')}>
-          <Suspense fallback={<LoadingRows count={4} />}>
-            <PersonPane key={openChat.person.id} chat={openChat} onClose={person.toggle} />
+        {dialog && (
+          <Suspense fallback={null}>
+            <InboxDialogs dialog={dialog} actions={actions} place={place} />
           </Suspense>
-        </aside>
-      )}
-      {dialog && (
-        <Suspense fallback={null}>
-          <InboxDialogs dialog={dialog} actions={actions} place={place} />
-        </Suspense>
-      )}
-    </main>
+        )}
+      </main>
+    </div>
   )
 }
 

@@ -93,18 +93,19 @@ export function ListPane(props: {
           </Suspense>
         )}
       </div>
-      {query === '' ? (
-        <ChatList place={place} cursorId={cursorId} onCursor={onCursor} handle={listHandle} />
-      ) : (
-        <Suspense fallback={<LoadingRows count={5} height={54} />}>
-          <SearchResults
-            query={query}
-            place={place}
-            onBack={() => field.current?.focus()}
-            onOpened={() => undefined}
-          />
-        </Suspense>
-      )}
+      <div className={classes.body}>
+        {/* It stays below the results, where it was. */}
+        <div className={classes.chats} inert={query !== ''}>
+          <ChatList place={place} cursorId={cursorId} onCursor={onCursor} handle={listHandle} />
+        </div>
+        {query !== '' && (
+          <div className={classes.results}>
+            <Suspense fallback={<LoadingRows count={5} height={54} />}>
+              <SearchResults query={query} place={place} onBack={() => field.current?.focus()} />
+            </Suspense>
+          </div>
+        )}
+      </div>
     </section>
   )
 }

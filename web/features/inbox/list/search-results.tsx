@@ -14,13 +14,8 @@ import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './search-results.module.css'
 
 /** What was found for `query`: chats with people who match, messages, and people without a chat. */
-export function SearchResults(props: {
-  query: string
-  place: InboxPlace
-  onBack: () => void
-  onOpened: () => void
-}) {
-  const { query, place, onBack, onOpened } = props
+export function SearchResults(props: { query: string; place: InboxPlace; onBack: () => void }) {
+  const { query, place, onBack } = props
   const t = useTranslations('inbox')
   const locale = useLocale()
   const today = useToday()
@@ -48,10 +43,8 @@ export function SearchResults(props: {
   const withChat = new Set(chats.map(({ person }) => person.id))
   const others = people.filter(({ id }) => !withChat.has(id))
   const count = chats.length + messages.length + others.length
-  const open = (chatId: string, messageId?: string) => {
+  const open = (chatId: string, messageId?: string) =>
     place.openChat(chatId, messageId ? { messageId } : {})
-    onOpened()
-  }
   return (
     <div className={classes.results} onKeyDown={onKeyDown} data-stale={found.isPlaceholderData}>
       <p className="visually-hidden" role="status">

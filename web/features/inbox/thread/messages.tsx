@@ -27,7 +27,7 @@ import { useMarkRead } from './use-mark-read.ts'
 const MessageMenu = lazy(async () => ({
   default: (await import('./message-menu.tsx')).MessageMenu,
 }))
-const HIGHLIGHT_MS = 2500
+const HIGHLIGHT_MS = 4000
 
 type ListContext = RowContext & { rows: Row[]; firstIndex: number; isReading: boolean }
 
@@ -174,6 +174,7 @@ export function Messages(props: {
     )
   if (rows.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} />
   const unreadIndex = rows.findIndex((row) => row.kind === 'item' && row.item.id === unread.id)
+  const targetIndex = rows.findIndex((row) => row.kind === 'item' && row.item.id === highlightId)
   const newCount = thread.after === null ? chat.unread_count : thread.newerCount
   return (
     <ThreadActionsContext value={actions}>
@@ -187,9 +188,11 @@ export function Messages(props: {
           context={context}
           firstItemIndex={thread.firstIndex}
           initialTopMostItemIndex={
-            unreadIndex >= 0
-              ? { index: unreadIndex, align: 'start', offset: -48 }
-              : { index: rows.length - 1, align: 'end' }
+            targetIndex >= 0
+              ? { index: targetIndex, align: 'center' }
+              : unreadIndex >= 0
+                ? { index: unreadIndex, align: 'start', offset: -48 }
+                : { index: rows.length - 1, align: 'end' }
           }
           alignToBottom
           computeItemKey={computeKey}

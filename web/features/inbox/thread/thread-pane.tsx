@@ -32,10 +32,7 @@ export function ThreadPane(props: {
   usePageTitle(chat ? (chatName(chat) ?? t('unknownPerson')) : t('title'))
   const { openChat } = place
   const onBack = () => openChat(null)
-  const onMessageShown = useCallback(
-    () => openChat(chatId, { replace: true }),
-    [chatId],
-  )
+  const onMessageShown = useCallback(() => openChat(chatId, { replace: true }), [chatId])
   if (!chat)
     return (
       <section className={classes.pane} aria-label={t('thread')}>
