@@ -280,7 +280,7 @@ function findNpm() {
   const major = /\bnpm\/(\d+)/.exec(env.npm_config_user_agent || '')
   if (!major || Number(major[1]) >= 7) return command
   const npx = ours ? [command[0], [cli.replace(/npm-cli\.js$/, 'npx-cli.js')]] : ['npx', []]
-  return [npx[0], [...npx[1], 'npm@8']]
+  return [npx[0], npx[1].concat('npm@8')]
 }
 
 // One at a time
