@@ -72,6 +72,8 @@ function ChatComposer({ chat }: { chat: Chat }) {
 
   function choose(mode: 'reply' | 'note'): void {
     setDraft({ mode })
+    field.focus()
+    // Where the field is not there yet, it is with the next frame.
     requestAnimationFrame(field.focus)
   }
 
