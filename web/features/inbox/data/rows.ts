@@ -91,5 +91,5 @@ export function firstUnread(items: readonly ThreadItem[], count: number): string
     first = item
     left--
   }
-  return first?.id ?? null
+  return left === 0 ? (first?.id ?? null) : null
 }

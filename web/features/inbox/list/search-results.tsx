@@ -105,10 +105,10 @@ export function SearchResults(props: { query: string; place: InboxPlace; onBack:
 function Group(props: { title: string; isShown: boolean; children: ReactNode }) {
   if (!props.isShown) return null
   return (
-    <section aria-label={props.title}>
+    <div role="group" aria-label={props.title}>
       <h2 className={classes.heading}>{props.title}</h2>
       {props.children}
-    </section>
+    </div>
   )
 }
 

@@ -53,6 +53,8 @@ export function Messages(props: {
   const sending = useSend(chatId)
   const virtuoso = useRef<VirtuosoHandle>(null)
   const [isAtBottom, setAtBottom] = useState(true)
+  /** Where the list begins when it is drawn anew. */
+  const startsAt = useRef<'unread' | 'end'>('unread')
   const [highlightId, setHighlight] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ message: MessageItem; anchor: HTMLElement } | null>(null)
   const customer = chatName(chat) ?? tInbox('unknownPerson')
@@ -96,6 +98,8 @@ export function Messages(props: {
   }, [messageId, isReady, goTo, onMessageShown])
 
   const goToNewest = useCallback(async () => {
+    startsAt.current = 'end'
+    setHighlight(null)
     if (latest.current.thread?.after) await readNewest(chatId).catch(() => undefined)
     requestAnimationFrame(() =>
       virtuoso.current?.scrollToIndex({ index: 'LAST', align: 'end', behavior: 'auto' }),
@@ -190,7 +194,7 @@ export function Messages(props: {
           initialTopMostItemIndex={
             targetIndex >= 0
               ? { index: targetIndex, align: 'center' }
-              : unreadIndex >= 0
+              : unreadIndex >= 0 && startsAt.current === 'unread'
                 ? { index: unreadIndex, align: 'start', offset: -48 }
                 : { index: rows.length - 1, align: 'end' }
           }
