@@ -131,9 +131,10 @@ test('an admin who disables an endpoint that fails ends its probes, and it gets 
   assert.equal(off.disabled_reason, 'manual')
   assert.equal(off.next_probe_at, null)
   const before = (await listDeliveries(scope, {})).data.length
+  const requests = receiver.requests.length
   await emit(scope, [2])
   assert.equal((await listDeliveries(scope, {})).data.length, before)
-  assert.equal(receiver.requests.length, 2, 'nothing was sent after it')
+  assert.equal(receiver.requests.length, requests, 'nothing was sent after it')
 })
 
 test('a backlog is drained at a rising rate after a recovery', async () => {
