@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startServer } from '../processes.ts'
+import { waitFor } from '../wait-for.ts'
+import { startWebProduct } from './product.ts'
+
+const product = await startWebProduct()
+
+const list = (page: Page) => page.getByRole('region', { name: 'Conversations' })
+const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true })
+const message = (page: Page, text: string) =>
+  thread(page)
+    .locator('article')
+    .filter({ has: page.locator('bdi.customer-text', { hasText: new RegExp(`^${text}$`) }) })
+const names = (page: Page) =>
+  list(page)
+    .getByRole('link')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('bdi')!.textContent))
+
+async function chatOf(phone: string): Promise<any> {
+  return waitFor(
+    async () => (await product.api(`GET /api/v1/chats?q=%2B${phone}`)).body.data[0] ?? false,
+    { what: 'the chat' },
+  )
+}
+
+/** The platform tells whole seconds: what shall be newer comes in the next. */
+async function nextSecond(): Promise<void> {
+  const second = Math.floor(Date.now() / 1000)
+  await waitFor(() => Math.floor(Date.now() / 1000) > second)
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: /message/i }).waitFor()
+  await page.keyboard.press('r')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+test('two colleagues in one chat see each other, and each message once', async () => {
+  await product.customerWrites('919833000001', 'Meera Nair', 'Hello?')
+  const { id } = await chatOf('919833000001')
+  const admin = await product.open(`/inbox/${id}?view=all`)
+  await message(admin.page, 'Hello\\?').waitFor()
+  const agent = await product.open(`/inbox/${id}?view=all`, { as: 'agent' })
+  await message(agent.page, 'Hello\\?').waitFor()
+  // Who was here first learns of who came, and the other way round.
+  await thread(admin.page)
+    .getByText(/agent is here too/)
+    .waitFor()
+  await thread(agent.page)
+    .getByText(/admin is here too/)
+    .waitFor()
+
+  await admin.page.keyboard.press('r')
+  await admin.page.keyboard.type('I am on')
+  await thread(agent.page)
+    .getByText(/admin is writing/)
+    .waitFor()
+  await admin.page.keyboard.type(' it')
+  await admin.page.keyboard.press('Enter')
+  for (const { page } of [admin, agent]) await message(page, 'I am on it').waitFor()
+  await thread(agent.page)
+    .getByText(/admin is here too/)
+    .waitFor()
+  await message(agent.page, 'I am on it').getByText('admin', { exact: true }).waitFor()
+
+  await agent.page.keyboard.press('n')
+  await agent.page.keyboard.type('Thank you')
+  await agent.page.keyboard.press('Enter')
+  await thread(admin.page).getByText('Note by agent').waitFor()
+  await agent.page.keyboard.press('Escape')
+  await agent.page.keyboard.press('i')
+  await thread(admin.page).getByText('agent took this').waitFor()
+  for (const { page } of [admin, agent]) assert.equal(await message(page, 'I am on it').count(), 1)
+
+  // The customer's phone tells that it was read.
+  await waitFor(async () => {
+    const { body } = await product.api(`GET /api/v1/chats/${id}/messages`)
+    return body.data.some((each: any) => /sent|delivered/.test(each.status))
+  })
+  const { body } = await product.simulator('GET /sim/messages?to=919833000001&limit=1')
+  const wamid = body.data[0].id
+  await product.simulator(`POST /sim/messages/${wamid}/status`, { body: { status: 'read' } })
+  await message(agent.page, 'I am on it').getByText(/^Read/).waitFor()
+  await agent.page.close()
+  await thread(admin.page)
+    .getByText(/agent is here too/)
+    .waitFor({ state: 'detached' })
+  assert.deepEqual([admin.problems, agent.problems], [[], []])
+})
+
+test('the list moves with what happens, and what one has chosen stays chosen', async () => {
+  const people = ['Uma', 'Vik', 'Wes', 'Xia'].map((name, index) => ({
+    name: `${name} Moves`,
+    phone: `91983300010${index}`,
+  }))
+  for (const { phone, name } of people) await product.customerWrites(phone, name, 'One')
+  await chatOf(people.at(-1)!.phone)
+  const { page } = await product.open('/inbox?view=all')
+  await list(page)
+    .getByRole('link', { name: /Uma Moves/ })
+    .focus()
+  await nextSecond()
+  await product.customerWrites(people[1]!.phone, people[1]!.name, 'Two')
+  await waitFor(async () => (await names(page))[0] === 'Vik Moves')
+  await nextSecond()
+  await product.customerWrites(people[0]!.phone, people[0]!.name, 'Two')
+  await waitFor(async () => (await names(page))[0] === 'Uma Moves')
+  assert.match(await page.evaluate(() => document.activeElement!.textContent!), /Uma Moves/)
+  await list(page)
+    .getByRole('link', { name: /Uma Moves.*2 unread messages/ })
+    .waitFor()
+  const shown = await names(page)
+  assert.equal(new Set(shown).size, shown.length)
+
+  // A colleague reads and closes it: it is read and gone here too.
+  const { id } = await chatOf(people[0]!.phone)
+  await product.api(`POST /api/v1/chats/${id}/read`)
+  await list(page)
+    .getByRole('link', { name: /unread/ })
+    .filter({ hasText: 'Uma Moves' })
+    .waitFor({ state: 'detached' })
+  await product.api(`PATCH /api/v1/chats/${id}`, { body: { status: 'closed' } })
+  await list(page)
+    .getByRole('link', { name: /Uma Moves/ })
+    .waitFor({ state: 'detached' })
+  await nextSecond()
+  await product.customerWrites(people[0]!.phone, people[0]!.name, 'Three')
+  await waitFor(async () => (await names(page))[0] === 'Uma Moves')
+})
+
+test('a server that dies in the middle of the traffic costs no message, and none is shown twice', async () => {
+  await product.customerWrites('919833000002', 'Rohan Gupta', 'Before')
+  const { id } = await chatOf('919833000002')
+  const { page } = await product.open(`/inbox/${id}?view=all`)
+  const agent = await product.open(`/inbox/${id}?view=all`, { as: 'agent' })
+  await message(page, 'Before').waitFor()
+  await message(agent.page, 'Before').waitFor()
+  await write(page, 'Sent before the end')
+  await message(agent.page, 'Sent before the end').waitFor()
+
+  await product.server.end('SIGKILL')
+  await page.getByText('Reconnecting …').waitFor()
+  await page.keyboard.press('Escape')
+  await write(page, 'Written while it was away')
+  await message(page, 'Written while it was away').waitFor()
+  await thread(page).getByText('the server cannot be reached').waitFor()
+
+  const again = await startServer(product.env, ['--only', 'api,ingest,worker', '--json'])
+  try {
+    for (let index = 0; index < 5; index++)
+      await product.customerWrites('919833000002', 'Rohan Gupta', `While you were gone ${index}`)
+    for (const each of [page, agent.page]) {
+      // What the dead worker held is free again when its lease has run out.
+      await message(each, 'While you were gone 4').waitFor({ timeout: 90_000 })
+      await message(each, 'Written while it was away').waitFor()
+    }
+    await thread(page).getByText('the server cannot be reached').waitFor({ state: 'detached' })
+    const { body } = await product.api(`GET /api/v1/chats/${id}/messages?limit=100`)
+    const expected = body.data.map((each: any) => each.text).toSorted()
+    assert.equal(expected.length, 8, expected.join())
+    for (const each of [page, agent.page]) {
+      for (const text of expected) await message(each, text).waitFor()
+      const shown = await thread(each)
+        .locator('article bdi.customer-text')
+        .evaluateAll((all) => all.map((text) => text.textContent))
+      assert.deepEqual(shown.toSorted(), expected)
+    }
+  } finally {
+    await again.end()
+  }
+})
