@@ -18,7 +18,9 @@ async function writeFirst(phone: string, name: string, ...texts: string[]): Prom
   return waitFor(
     async () => {
       const { body } = await product.api(`GET /api/v1/chats?q=${encodeURIComponent(`+${phone}`)}`)
-      return body.data[0]?.last_message?.text === texts.at(-1) ? (body.data[0].id as string) : false
+      return body.data[0]?.last_message?.text === texts.at(-1)
+        ? (body.data[0].id as string)
+        : undefined
     },
     { what: 'the chat' },
   )
