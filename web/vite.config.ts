@@ -50,6 +50,8 @@ export default defineConfig({
     outDir: 'dist',
     target: ['chrome120', 'firefox121', 'safari17.4'],
     modulePreload: { polyfill: false },
+    // A part that is fetched again after a break finds its styles there already.
+    cssCodeSplit: false,
     // The Content-Security-Policy takes no data: fonts or scripts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,

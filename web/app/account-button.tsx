@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSettled } from '../lib/use-settled.ts'
 import { AccountFace } from './account-face.tsx'
+import { lazyPart } from '../lib/lazy-part.ts'
 
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /** Who is signed in. The menu behind it is fetched when the page has settled, or when somebody asks for it. */
 export function AccountButton() {

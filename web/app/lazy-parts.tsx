@@ -1,16 +1,15 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadTexts } from '../lib/intl.tsx'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useSettled } from '../lib/use-settled.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 
-const Palette = lazy(async () => {
+const Palette = lazyPart(async () => {
   const [{ Palette: component }] = await Promise.all([import('./palette.tsx'), loadTexts()])
-  return { default: component }
+  return component
 })
-const ShortcutList = lazy(async () => ({
-  default: (await import('./shortcut-list.tsx')).ShortcutList,
-}))
+const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
 /** Which of the parts that nobody needs at first were asked for, and how often. */
 let asked = { palette: 0, shortcuts: 0 }

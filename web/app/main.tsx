@@ -3,20 +3,21 @@ import './global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Language } from '../lib/intl.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { router } from './router.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 import { TranslatedTheme } from './translated-theme.tsx'
+import { lazyPart } from '../lib/lazy-part.ts'
 
 const NOTICES_AFTER_MS = 1500
 
-const Notices = lazy(async () => {
+const Notices = lazyPart(async () => {
   // What somebody does is answered here; until they can do something there is nothing to say.
   await new Promise((resolve) => setTimeout(resolve, NOTICES_AFTER_MS))
-  return { default: (await import('../components/notices.tsx')).Notices }
+  return (await import('../components/notices.tsx')).Notices
 })
 
 createRoot(document.getElementById('root')!).render(

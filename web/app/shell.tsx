@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../components/states.tsx'
 import { loadTexts } from '../lib/intl.tsx'
@@ -10,13 +10,14 @@ import { LazyParts } from './lazy-parts.tsx'
 import { Rail } from './rail.tsx'
 import { useAppConfig, useSession } from './session.ts'
 import classes from './shell.module.css'
+import { lazyPart } from '../lib/lazy-part.ts'
 
-const FirstRun = lazy(async () => {
+const FirstRun = lazyPart(async () => {
   const [{ FirstRun: component }] = await Promise.all([
     import('../features/first-run/first-run.tsx'),
     loadTexts(),
   ])
-  return { default: component }
+  return component
 })
 
 /** What stands around every page of the signed-in: the rail, the palette, and the stream that keeps all live. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../app/session.ts'
 import { EmptyState, LoadingRows } from '../../components/states.tsx'
@@ -18,13 +18,12 @@ import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
 import { useMedia } from './parts/use-media.ts'
 import { useIsWide } from './parts/use-width.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
-const PersonPane = lazy(async () => ({
-  default: (await import('./person-pane/person-pane.tsx')).PersonPane,
-}))
-const InboxDialogs = lazy(async () => ({
-  default: (await import('./actions/inbox-dialogs.tsx')).InboxDialogs,
-}))
+const PersonPane = lazyPart(async () => (await import('./person-pane/person-pane.tsx')).PersonPane)
+const InboxDialogs = lazyPart(
+  async () => (await import('./actions/inbox-dialogs.tsx')).InboxDialogs,
+)
 
 /** How wide the inbox must be to show the customer beside the chat, as in its style sheet. */
 const THREE_PANES_REM = 70

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { PlotProps } from './plot.tsx'
 import classes from './reports.module.css'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
-const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }))
+const Plot = lazyPart(async () => (await import('./plot.tsx')).Plot)
 
 /** A plot with its title and what it says in words; the library that draws it is loaded when one is shown. */
 export function Figure({ title, text, ...plot }: PlotProps & { title: string; text: string }) {

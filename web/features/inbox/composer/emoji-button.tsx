@@ -1,11 +1,12 @@
 import { Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '../parts/icon-button.tsx'
 import classes from './emoji-picker.module.css'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const EmojiPanel = lazy(async () => ({ default: (await import('./emoji-panel.tsx')).EmojiPanel }))
+const EmojiPanel = lazyPart(async () => (await import('./emoji-panel.tsx')).EmojiPanel)
 
 /** Opens the emoji; `onChoose` gets the one that is chosen. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {

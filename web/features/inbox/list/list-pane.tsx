@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
@@ -10,13 +10,10 @@ import { ChatList } from './chat-list.tsx'
 import type { ListHandle } from './chat-list.tsx'
 import classes from './list-pane.module.css'
 import { ViewTabs } from './view-tabs.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const SearchResults = lazy(async () => ({
-  default: (await import('./search-results.tsx')).SearchResults,
-}))
-const FilterPanel = lazy(async () => ({
-  default: (await import('./filter-panel.tsx')).FilterPanel,
-}))
+const SearchResults = lazyPart(async () => (await import('./search-results.tsx')).SearchResults)
+const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel)
 
 /** What moves the focus into the search. */
 export type SearchHandle = { focus: () => void }

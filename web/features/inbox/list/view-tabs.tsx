@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconChevronDown } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { isBuiltIn } from '../data/filters.ts'
 import type { BuiltInView } from '../data/filters.ts'
 import { countsQuery, savedViewsQuery } from '../data/people-queries.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './view-tabs.module.css'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const MoreViews = lazy(async () => ({ default: (await import('./more-views.tsx')).MoreViews }))
+const MoreViews = lazyPart(async () => (await import('./more-views.tsx')).MoreViews)
 const SHOWN: readonly BuiltInView[] = ['mine', 'unassigned', 'all']
 
 /** The views of the inbox with their counts; the rarer ones and saved filters stand behind the last. */

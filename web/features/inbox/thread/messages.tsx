@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowDown } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import { useLocale, useTranslations } from 'use-intl'
@@ -23,10 +23,9 @@ import type { RowContext, ThreadActions } from './thread-context.ts'
 import { ThreadRow } from './thread-row.tsx'
 import classes from './thread-pane.module.css'
 import { useMarkRead } from './use-mark-read.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const MessageMenu = lazy(async () => ({
-  default: (await import('./message-menu.tsx')).MessageMenu,
-}))
+const MessageMenu = lazyPart(async () => (await import('./message-menu.tsx')).MessageMenu)
 const HIGHLIGHT_MS = 4000
 
 type ListContext = RowContext & { rows: Row[]; firstIndex: number; isReading: boolean }

@@ -8,7 +8,7 @@ import {
   IconTag,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
 import type { Colleague } from '../data/colleagues.ts'
@@ -21,8 +21,9 @@ import { chatName } from '../parts/display-name.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { TagPill } from '../parts/tag-pill.tsx'
 import classes from './thread-header.module.css'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const ChatMenu = lazy(async () => ({ default: (await import('./chat-menu.tsx')).ChatMenu }))
+const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
 
 /** Who the chat is with, who else is here, and what can be done with it. */
 export function ThreadHeader(props: {

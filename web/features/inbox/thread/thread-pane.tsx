@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { usePageTitle } from '../../../components/page.tsx'
@@ -11,10 +11,9 @@ import type { InboxPlace } from '../use-inbox-place.ts'
 import { Messages } from './messages.tsx'
 import { ThreadHeader } from './thread-header.tsx'
 import classes from './thread-pane.module.css'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const Composer = lazy(async () => ({
-  default: (await import('../composer/composer.tsx')).Composer,
-}))
+const Composer = lazyPart(async () => (await import('../composer/composer.tsx')).Composer)
 
 /** The middle pane: the open chat with its messages, and what one writes. */
 export function ThreadPane(props: {

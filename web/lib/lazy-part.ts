@@ -1,0 +1,39 @@
+import { lazy } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
+
+const TRIES_MAX = 12
+const PAUSE_MIN_MS = 400
+const PAUSE_MAX_MS = 6000
+
+/**
+ * A component whose code is fetched when it is first shown. While the server cannot be reached it is tried again, for
+ * about a minute, so that a short break costs a wait and not the page.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await loadPart(load) }))
+}
+
+async function loadPart<T>(load: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await load()
+    } catch (err) {
+      if (tries === TRIES_MAX) throw err
+      await pause(Math.min(PAUSE_MIN_MS * 2 ** (tries - 1), PAUSE_MAX_MS))
+    }
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    window.addEventListener('online', done)
+  })
+}
