@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { useLive } from '../../lib/live.ts'
+import { useLive, useLiveState } from '../../lib/live.ts'
 import { useSession } from '../../app/session.ts'
 import { afterSignal, liveSignals } from './data/colleagues.ts'
 import type { Colleague, Signal } from './data/colleagues.ts'
@@ -41,8 +41,11 @@ export function usePresence(chatId: string): Colleague[] {
     if (signal.is_first && !document.hidden) announce(chatId, 'viewing')
     setColleagues((before) => afterSignal(before, signal, Date.now()))
   })
+  // Who cannot hear yet would miss what colleagues answer.
+  const isLive = useLiveState() === 'live'
+  useEffect(() => setColleagues([]), [chatId])
   useEffect(() => {
-    setColleagues([])
+    if (!isLive) return
     let isFirst = true
     const say = () => {
       if (document.hidden) return
@@ -63,6 +66,6 @@ export function usePresence(chatId: string): Colleague[] {
       document.removeEventListener('visibilitychange', onVisibility)
       announce(chatId, 'away')
     }
-  }, [chatId])
+  }, [chatId, isLive])
   return colleagues
 }
