@@ -23,7 +23,7 @@ export async function seedInbox(
       `insert into chats (workspace_id, id, channel_id, person_id, recipient, unread_count, last_message_id,
          last_message_direction, last_message_text, last_message_at, window_expires_at, created_at, updated_at)
        select '${workspaceId}', ${id('c', 'n')}, '${channelId}', ${id('p', 'n')}, '9190' || lpad(n::text, 8, '0'),
-         n % 3, ${id('m', `(n * ${messages})`)}, 'inbound', 'Is the blue one back in stock, number ' || n || '?',
+         n % 3, ${id('m', `(n::bigint * ${messages})`)}, 'inbound', 'Is the blue one back in stock, number ' || n || '?',
          now() - n * interval '1 minute', now() + interval '20 hours', now() - interval '90 days', now()
        from generate_series(1, ${chats}) as n`,
     )
