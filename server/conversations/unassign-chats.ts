@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '../context.ts'
 import { chatEvents } from './chat-events.ts'
 import type { ChatEvent } from './chat-events.ts'
@@ -26,7 +27,7 @@ export async function unassignChats(
   const ids = chats.map(({ id }) => id)
   await tx.db
     .updateTable('chats')
-    .set({ assignee_id: null, updated_at: tx.clock.now() })
+    .set({ assignee_id: null, updated_at: sql`greatest(updated_at, ${tx.clock.now()})` })
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', 'in', ids)
     .execute()

@@ -44,6 +44,18 @@ async function eventsOf(chatId: string): Promise<any[]> {
 const refused = (input: UpdateChatInput, code: string) => async (id: string) =>
   assert.rejects(updateChat(scope, id, input), { code }, JSON.stringify(input))
 
+test('a chat never becomes older, whatever the clock of the machine says', async () => {
+  const { id } = await createTestChat(scope)
+  const closed = await updateChat(scope, id, { status: 'closed' })
+  now -= 60_000
+  try {
+    const open = await updateChat(scope, id, { status: 'open' })
+    assert.deepEqual([open.status, open.updated_at], ['open', closed.updated_at])
+  } finally {
+    now += 60_000
+  }
+})
+
 test('a chat is closed and opened again, and both stand in its thread and its events', async () => {
   const { id } = await createTestChat(scope)
   const closed = await updateChat(scope, id, { status: 'closed' })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '../context.ts'
 import type { Chats } from '../db/message-tables.ts'
@@ -60,7 +61,8 @@ export async function updateChat(scope: Scope, id: string, input: UpdateChatInpu
         ...undone,
         ...(isAssigned && { assignee_id: assignee }),
         ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
-        updated_at: now,
+        // Never back, whatever the clocks of several machines say: readers tell the newer chat by it.
+        updated_at: sql`greatest(updated_at, ${now})`,
       })
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', chat.id)

@@ -42,7 +42,7 @@ async function open(
 ): Promise<number> {
   return transaction(systemScope(context, workspaceId), async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      update chats set status = 'open', snoozed_until = null, updated_at = ${now}
+      update chats set status = 'open', snoozed_until = null, updated_at = greatest(updated_at, ${now})
       where workspace_id = ${workspaceId} and id in (
         select id from chats
         where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])

@@ -63,7 +63,7 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
         last_message_text = case when is_newer then given.last_text else last_message_text end,
         last_message_at = greatest(last_message_at, given.last_at),
         window_expires_at = greatest(chats.window_expires_at, given.window_expires_at),
-        updated_at = ${now}::timestamptz
+        updated_at = greatest(chats.updated_at, ${now}::timestamptz)
       from (select given.*, is_newer from given join before using (chat_id)) as given
       where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id
       returning chats.id, last_message_at, person_id, is_reopened

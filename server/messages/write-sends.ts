@@ -113,7 +113,7 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
       update chats
       set last_message_id = last.message_id, last_message_direction = 'outbound',
         last_message_text = last.text, last_message_at = last.sent_at,
-        updated_at = ${now}::timestamptz
+        updated_at = greatest(chats.updated_at, ${now}::timestamptz)
       from (select distinct on (chat_id) * from accepted order by chat_id, ordinality desc) as last
       where chats.workspace_id = ${workspaceId} and chats.id = any (${chatIds}::uuid[])
         and chats.id = last.chat_id and (select count(*) from locked) >= 0

@@ -59,7 +59,9 @@ export function applyChanges(
   for (const change of changes) {
     const id = change.kind === 'chat' ? change.chat.id : change.message.conversation_id
     const index = chats.findIndex((each) => each.id === id)
-    const before = chats[index] ?? (change.kind === 'message' ? known(id) : undefined)
+    const before = chats[index] ?? known(id)
+    // What the server answered may be here before the events that led to it.
+    if (change.kind === 'chat' && before && change.chat.updated_at < before.updated_at) continue
     if (change.kind === 'message' && !before) {
       unsure.add(id)
       continue

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { QueryObserver } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { queryClient } from '../../../lib/query-client.ts'
+import { changeChatOnServer } from '../actions/change-chat.ts'
 import { createSending } from '../send.ts'
 import type { ChatList } from './chat-list.ts'
 import { VIEW_FILTERS } from './filters.ts'
@@ -202,4 +203,27 @@ test('whatever comes when, lists and threads end as the server has them, nothing
     ),
     { numRuns: Number(process.env['LIVE_RUNS'] ?? 150) },
   )
+})
+
+test('an older event that comes after the answer takes nothing back', async () => {
+  queryClient.clear()
+  const server = createLiveServer()
+  const id = server.open()
+  const of = listKey(VIEW_FILTERS.all, ME)
+  globalThis.fetch = async (input, init) => {
+    const patch = JSON.parse(init?.body as string) as Partial<Chat>
+    server.patch(id, patch)
+    return Response.json(server.answer('GET', new URL(input as string, 'http://parley.test'), {}))
+  }
+  const chat = structuredClone(server.chats.get(id)!)
+  queryClient.setQueryData<ChatList>(of, { chats: [chat], cursor: null, floor: null })
+  queryClient.setQueryData<Chat>(chatQuery(id).queryKey, chat)
+  for (const status of ['closed', 'open', 'closed'] as const)
+    await changeChatOnServer(chat, { status })
+  const known = () => queryClient.getQueryData<Chat>(chatQuery(id).queryKey)?.status
+  const isListed = () => queryClient.getQueryData<ChatList>(of)!.chats.length > 0
+  for (const event of server.events) {
+    takeEvents([event], ME)
+    assert.deepEqual([known(), isListed()], ['closed', false], `after event ${event.id}`)
+  }
 })
