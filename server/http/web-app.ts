@@ -84,7 +84,7 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return reply.sendFile(name, join(root, 'assets'))
   })
-  for (const name of ['favicon.svg', 'color-scheme.js'])
+  for (const name of ['favicon.svg', 'before.js'])
     app.get(`/${name}`, route, async (request, reply) => {
       if (!existsSync(join(root, name))) throw notFound(request)
       reply.header('cache-control', 'no-cache')

@@ -382,3 +382,23 @@ for (const scheme of ['light', 'dark'] as const)
     await page.getByRole('dialog').getByLabel('What is it about?').waitFor()
     assert.deepEqual(await findViolations(page), [])
   })
+
+test('the first chats are asked for beside the session, before the page is drawn', async () => {
+  await writeFirst('919811000099', 'Zoya First', 'Are you open?')
+  const { page } = await product.open('/inbox?view=unassigned&unread=true')
+  await row(page, 'Zoya First').waitFor()
+  const asked = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => {
+      const { name, startTime, responseEnd } = entry as PerformanceResourceTiming
+      return { path: name.replace(/^.*?\/api\//, ''), startTime, responseEnd }
+    }),
+  )
+  const session = asked.find(({ path }) => path === 'session')!
+  const [first, ...rest] = asked.filter(({ path }) => path.startsWith('v1/chats?'))
+  assert.ok(first!.startTime < session.responseEnd, 'the list does not wait for the session')
+  // Once more when the stream has begun, the same list.
+  assert.ok(rest.length <= 1, JSON.stringify(rest))
+  for (const { path } of rest) assert.equal(path, first!.path)
+  assert.match(first!.path, /assignee_id=none/)
+  assert.match(first!.path, /unread=true/)
+})

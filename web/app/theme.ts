@@ -62,5 +62,5 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** Where light, dark or auto is kept; web/public/color-scheme.js reads it before the first paint. */
+/** Where light, dark or auto is kept; web/public/before.js reads it before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'parley-color-scheme' })

@@ -44,7 +44,7 @@ let state: LiveState = 'connecting'
 let stop: (() => void) | undefined
 /** How far this tab has followed: it goes on there when it takes the stream over from another. */
 let place: string | null = null
-/** Whoever gets the stream later than this has followed another tab's meanwhile. */
+/** Whoever waits longer for the stream has followed another tab's meanwhile; a page that is left is gone sooner. */
 const TAKEN_AT_ONCE_MS = 250
 
 /**
@@ -55,7 +55,6 @@ const TAKEN_AT_ONCE_MS = 250
 export function startLive(workspaceId: string): () => void {
   stop?.()
   place = null
-  const startedAt = performance.now()
   const channel = new BroadcastChannel(`${CHANNEL}:${workspaceId}`)
   const ended = new AbortController()
   channel.onmessage = ({ data }: MessageEvent<Frame>) => take(data)
@@ -64,11 +63,9 @@ export function startLive(workspaceId: string): () => void {
     channel.postMessage(frame)
   }
   if (navigator.locks)
-    void navigator.locks
-      .request(`${CHANNEL}:${workspaceId}`, { signal: ended.signal }, () =>
-        lead(tell, ended.signal, { isHeir: performance.now() - startedAt > TAKEN_AT_ONCE_MS }),
-      )
-      .catch(() => undefined)
+    void holdLock(`${CHANNEL}:${workspaceId}`, ended.signal, ({ isHeir }) =>
+      lead(tell, ended.signal, { isHeir }),
+    ).catch(() => undefined)
   else void lead(tell, ended.signal, { isHeir: false })
   // A tab that joins does not know yet how the stream of another is.
   const timer = setTimeout(() => {
@@ -93,6 +90,23 @@ function take(frame: Frame): void {
     state = frame.state
     for (const each of stateListeners) each()
   }
+}
+
+/** Runs `run` while this tab alone holds the lock `name`. `isHeir`: another tab held it until now. */
+async function holdLock(
+  name: string,
+  signal: AbortSignal,
+  run: (how: { isHeir: boolean }) => Promise<void>,
+): Promise<void> {
+  const wasFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await run({ isHeir: false })
+    return lock !== null
+  })
+  if (wasFree) return
+  const startedAt = performance.now()
+  await navigator.locks.request(name, { signal }, () =>
+    run({ isHeir: performance.now() - startedAt > TAKEN_AT_ONCE_MS }),
+  )
 }
 
 /** Holds the stream until `signal` is aborted. `isHeir`: another tab held it until now, and told what came. */

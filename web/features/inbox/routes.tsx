@@ -1,24 +1,30 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from '../../app/layout-routes.tsx'
-import { readFilters } from './data/filters.ts'
+import { readChosen } from './data/filters.ts'
 import type { ChatFilters } from './data/filters.ts'
+import { readFirstLook } from './data/first-look.ts'
 
 /** What the address of the inbox says beside the chat: the view, filters in it, and the message to show. */
 export type InboxSearch = { view?: string; message?: string } & ChatFilters
 
 const loadPage = () => import('./inbox-page.tsx')
-// Who comes for the inbox, as most do, need not wait for the session before its code is fetched.
-if (/^\/(inbox(\/|$)|$)/.test(window.location.pathname)) void loadPage()
+// Who comes for the inbox, as most do, gets its code, the session and the first chats at the same time.
+const isFirstPage = /^\/(inbox(\/|$)|$)/.test(window.location.pathname)
+if (isFirstPage) void loadPage()
+let firstLook = isFirstPage ? readFirstLook(window.location) : undefined
 
 const inboxRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/inbox',
   component: lazyRouteComponent(loadPage, 'InboxPage'),
   validateSearch: (search: Record<string, unknown>): InboxSearch => {
-    const { status: _, mentioned: __, ...filters } = readFilters(search)
     const text = (name: 'view' | 'message') =>
       typeof search[name] === 'string' ? { [name]: search[name] } : {}
-    return { ...text('view'), ...text('message'), ...filters }
+    return { ...text('view'), ...text('message'), ...readChosen(search) }
+  },
+  loader: async () => {
+    await firstLook
+    firstLook = undefined
   },
 })
 

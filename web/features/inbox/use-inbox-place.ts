@@ -1,9 +1,8 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useSession } from '../../app/session.ts'
 import { storage } from '../../lib/storage.ts'
-import { isBuiltIn, readFilters, VIEW_FILTERS } from './data/filters.ts'
+import { isBuiltIn, readFilters, VIEW_FILTERS, VIEW_KEY } from './data/filters.ts'
 import type { ChatFilters } from './data/filters.ts'
 import { savedViewsQuery } from './data/people-queries.ts'
 import type { InboxSearch } from './routes.tsx'
@@ -28,11 +27,12 @@ export type InboxPlace = {
 export function useInboxPlace(): InboxPlace {
   const { chatId = null } = useParams({ strict: false }) as { chatId?: string }
   const search = useSearch({ strict: false }) as InboxSearch
-  const { workspace } = useSession()
   const navigate = useNavigate()
   const { data: saved } = useQuery(savedViewsQuery)
-  const key = `parley-inbox-view:${workspace.id}`
-  const view = search.view ?? storage.get(key) ?? 'all'
+  const asked = search.view ?? storage.get(VIEW_KEY) ?? 'all'
+  // A saved filter may be gone, or be another workspace's.
+  const isThere = isBuiltIn(asked) || saved === undefined || saved.some(({ id }) => id === asked)
+  const view = isThere ? asked : 'all'
   const { message = null } = search
   const text = JSON.stringify(readFilters({ ...search }))
   const base = JSON.stringify(
@@ -61,7 +61,7 @@ export function useInboxPlace(): InboxPlace {
     openChat: (to, { messageId, replace } = {}) =>
       go(to, { ...withView, ...(messageId && { message: messageId }) }, replace),
     openView: (next) => {
-      storage.set(key, next)
+      storage.set(VIEW_KEY, next)
       go(chatId, { view: next })
     },
     choose: (next) => go(chatId, { view, ...next }),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
 import { useSession } from '../../../app/session.ts'
 import { notifyDone, notifyError } from '../../../lib/notify.ts'
@@ -27,9 +27,10 @@ export function useChatActions(): ChatActions {
   const locale = useLocale()
   const { membership } = useSession()
   const findMember = useFindMember()
-  const { data: tags } = useQuery(tagsQuery)
+  const queries = useQueryClient()
 
   function change(chat: Chat, patch: ChatPatch, said: string): void {
+    const tags = queries.getQueryData(tagsQuery.queryKey)
     changeChatOnServer(chat, patch, tags).catch((err: unknown) => notifyError(t('failed'), err))
     const undo = toUndo(chat, patch)
     notifyDone(said, {

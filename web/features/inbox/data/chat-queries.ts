@@ -6,20 +6,37 @@ import { addPage, firstPage } from './chat-list.ts'
 import type { ChatList } from './chat-list.ts'
 import { toQuery } from './filters.ts'
 import type { ChatFilters } from './filters.ts'
-import { eventLog, followChat, followList, INBOX, listKey, readFollowed } from './inbox-cache.ts'
+import {
+  eventLog,
+  findListed,
+  followChat,
+  followList,
+  INBOX,
+  listKey,
+  readFollowed,
+} from './inbox-cache.ts'
 import { withPatches } from './patches.ts'
 import type { Chat } from './types.ts'
 import { wantChats } from './want-chats.ts'
 
-/** The list of a view: its first page, and more by `readMoreChats`. */
-export function chatListQuery(filters: ChatFilters, membershipId: string) {
+/** Asks for the first page of a list. @throws {ApiError} */
+export function readChats(filters: ChatFilters, signal?: AbortSignal): Promise<Page<Chat>> {
+  return api.get<Page<Chat>>('/api/v1/chats', toQuery(filters), signal)
+}
+
+/** The list of a view: its first page, which may have been asked for before, and more by `readMoreChats`. */
+export function chatListQuery(
+  filters: ChatFilters,
+  membershipId: string,
+  asked?: Promise<Page<Chat>>,
+) {
   const of = { filters, membershipId }
   return queryOptions({
     queryKey: listKey(filters, membershipId),
     queryFn: ({ signal }) =>
       readFollowed(
         async () => {
-          const page = await api.get<Page<Chat>>('/api/v1/chats', toQuery(filters), signal)
+          const page = await (asked ?? readChats(filters, signal))
           return firstPage({ ...page, data: page.data.map(withPatches) })
         },
         (list, events) => {
@@ -38,7 +55,7 @@ export async function readMoreChats(filters: ChatFilters, membershipId: string):
   const cursor = queryClient.getQueryData<ChatList>(key)?.cursor
   if (!cursor) return
   const from = eventLog.position()
-  const page = await api.get<Page<Chat>>('/api/v1/chats', { ...toQuery(filters), cursor })
+  const page = await api.get<Page<Chat>>('/api/v1/chats', toQuery(filters, cursor))
   const events = eventLog.since(from) ?? []
   queryClient.setQueryData<ChatList>(key, (list) => {
     // It was read anew meanwhile.
@@ -58,6 +75,8 @@ export function chatQuery(id: string) {
     queryKey: [...INBOX, 'chat', id],
     queryFn: ({ signal }) =>
       readFollowed(() => api.get<Chat>(`/api/v1/chats/${id}`, {}, signal), followChat),
+    // A chat that is listed is followed already.
+    initialData: () => findListed(id),
     staleTime: Infinity,
   })
 }

@@ -27,6 +27,9 @@ export const VIEW_FILTERS: Readonly<Record<BuiltInView, ChatFilters>> = {
   mentions: { mentioned: true },
 }
 
+/** Under which the browser keeps the view that was looked at last. */
+export const VIEW_KEY = 'parley-inbox-view'
+
 /** Whether `text` names a view that everybody has. */
 export function isBuiltIn(text: string): text is BuiltInView {
   return (VIEWS as readonly string[]).includes(text)
@@ -50,9 +53,20 @@ export function readFilters(record: Record<string, unknown>): ChatFilters {
   }
 }
 
-/** The query that asks for a list. */
-export function toQuery(filters: ChatFilters): Query {
-  return { ...filters, limit: 100 }
+/** What an address chooses on top of its view. */
+export function readChosen(record: Record<string, unknown>): ChatFilters {
+  const { status: _, mentioned: __, ...chosen } = readFilters(record)
+  return chosen
+}
+
+/** Rows of a list's first page: what one looks at first, and some to scroll into while the next comes. */
+const FIRST_ROWS = 40
+/** Rows of the pages after it. */
+const MORE_ROWS = 100
+
+/** The query that asks for a list, or for the page after `cursor`. */
+export function toQuery(filters: ChatFilters, cursor?: string): Query {
+  return { ...filters, limit: cursor === undefined ? FIRST_ROWS : MORE_ROWS, cursor }
 }
 
 /**

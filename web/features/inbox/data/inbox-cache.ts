@@ -99,10 +99,15 @@ export function changeChat(id: string, change: (chat: Chat) => Chat): void {
 export function latestChat(chat: Chat): Chat {
   const own = queryClient.getQueryData<Chat>([...INBOX, 'chat', chat.id])
   if (own) return own
+  return findListed(chat.id) ?? chat
+}
+
+/** The chat as one of the lists has it. */
+export function findListed(id: string): Chat | undefined {
   const lists = queryClient.getQueriesData<ChatList>({ queryKey: [...INBOX, 'list'] })
   for (const [, list] of lists) {
-    const listed = list?.chats.find(({ id }) => id === chat.id)
+    const listed = list?.chats.find((chat) => chat.id === id)
     if (listed) return listed
   }
-  return chat
+  return undefined
 }

@@ -15,6 +15,9 @@ import { ChatRow, ROW_HEIGHT } from './chat-row.tsx'
 import classes from './chat-list.module.css'
 import { EmptyList } from './empty-list.tsx'
 
+/** Rows that are drawn before the list has been measured. */
+const FIRST_ROWS = 8
+
 /** What moves through the list by keys. */
 export type ListHandle = {
   move: (by: number) => void
@@ -158,6 +161,7 @@ export function ChatList(props: {
         components={components}
         computeItemKey={(_, chat) => chat.id}
         fixedItemHeight={ROW_HEIGHT}
+        initialItemCount={Math.min(chats.length, FIRST_ROWS)}
         increaseViewportBy={420}
         scrollerRef={(element) => (scroller.current = element as HTMLElement | null)}
         endReached={readOn}
