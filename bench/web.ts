@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { createUser } from '#users/create-user.ts'
 import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
 import { createCall } from '#test/call.ts'
@@ -11,6 +11,7 @@ import { atMost, median, plain, quantile } from './figure.ts'
 import type { Figure } from './figure.ts'
 import { numberOption } from './options.ts'
 import type { BenchOptions } from './options.ts'
+import { timeBarePage } from './web/bare-page.ts'
 import { signedPost } from './web/signed-post.ts'
 import { scrollThrough } from './web/scroll-through.ts'
 import { seedInbox } from './web/seed-inbox.ts'
@@ -20,6 +21,7 @@ const USABLE_MS_MAX = 1000
 const FRAME_MS_MAX = 50
 const VISIBLE_MS_MAX = 300
 const SLOWDOWN = 4
+const FIRST_ROW = '[data-pane="list"] [data-item-index]'
 
 /**
  * The web app in Chromium, on 100,000 chats and a thread of 50,000 messages: what it loads, how soon the inbox can
@@ -36,7 +38,7 @@ export async function benchWeb(options: BenchOptions): Promise<Figure[]> {
     try {
       const at = (path: string) => open(path, { cookie: product.cookie, width: 1440, height: 900 })
       return [
-        ...(await measureLoad(at, rounds)),
+        ...(await measureLoad(at, browser, product, rounds)),
         ...(await measureScrolling(at, product.longChatId)),
         ...(await measureArrival(at, product)),
       ]
@@ -49,20 +51,15 @@ export async function benchWeb(options: BenchOptions): Promise<Figure[]> {
   }
 }
 
-/** Notes when the frame that shows the first chat has been made, since the beginning of the navigation. */
-const NOTE_FIRST_ROW = `globalThis.firstRowAt = new Promise((resolve) => {
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector('[data-pane="list"] [data-item-index]')) return
-    observer.disconnect()
-    requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
-  })
-  observer.observe(document, { childList: true, subtree: true })
-})`
-
 type OpenAt = (path: string) => Promise<Tab>
 
 /** What the inbox needs before it can be used, on a fresh profile, and how long that takes on a slow processor. */
-async function measureLoad(at: OpenAt, rounds: number): Promise<Figure[]> {
+async function measureLoad(
+  at: OpenAt,
+  browser: Browser,
+  product: WebApp,
+  rounds: number,
+): Promise<Figure[]> {
   const plainVisit = await at('/inbox?view=all')
   await firstRow(plainVisit.page).waitFor()
   const bytes: number = await plainVisit.page.evaluate(
@@ -71,15 +68,15 @@ async function measureLoad(at: OpenAt, rounds: number): Promise<Figure[]> {
   )
   await plainVisit.context.close()
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const { page, context } = await at('/favicon.svg')
-    const slow = await context.newCDPSession(page)
-    await slow.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    await page.addInitScript(NOTE_FIRST_ROW)
-    await page.goto('/inbox?view=all', { waitUntil: 'commit' })
-    times.push(await page.evaluate('globalThis.firstRowAt'))
-    await context.close()
-  }
+  for (let round = 0; round < rounds; round++)
+    times.push(
+      await timeBarePage(browser, {
+        url: `${product.url}/inbox?view=all`,
+        cookie: product.cookie,
+        selector: FIRST_ROW,
+        slowdown: SLOWDOWN,
+      }),
+    )
   return [
     atMost('script that the inbox loads, compressed', bytes / 1000, SCRIPT_KB_MAX, ' KB'),
     atMost(
@@ -151,7 +148,7 @@ async function measureArrival(at: OpenAt, product: WebApp): Promise<Figure[]> {
 }
 
 function firstRow(page: Page) {
-  return page.locator('[data-pane="list"] [data-item-index]').first()
+  return page.locator(FIRST_ROW).first()
 }
 
 /** The running product, and the chat whose thread is long. */

@@ -1,0 +1,70 @@
+import type { Browser, CDPSession } from 'playwright-core'
+
+/** Tells a page to note when the frame that shows `selector` has been made, in ms since its navigation began. */
+const noteShown = (selector: string) => `globalThis.shownAt = new Promise((resolve) => {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(${JSON.stringify(selector)})) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now())))
+  }).observe(document, { childList: true, subtree: true })
+})`
+
+type Answer = { result?: { result?: { value?: unknown } }; error?: { message: string } }
+
+/**
+ * How long a page takes from the beginning of its navigation to the frame that shows `selector`, in ms, on a fresh
+ * profile and a processor `slowdown` times slower. The page has none of the watching that tests come with, of
+ * requests, their stacks and consoles: on a slow processor that alone costs a tenth.
+ */
+export async function timeBarePage(
+  browser: Browser,
+  page: { url: string; cookie: string; selector: string; slowdown: number },
+): Promise<number> {
+  const root = await browser.newBrowserCDPSession()
+  const send = root.send.bind(root) as (method: string, params: object) => Promise<any>
+  const { browserContextId } = await send('Target.createBrowserContext', {})
+  try {
+    const [name, value] = page.cookie.split('=', 2)
+    const cookies = [{ name, value, url: page.url }]
+    await send('Storage.setCookies', { browserContextId, cookies })
+    const size = { width: 1440, height: 900, newWindow: true }
+    const { targetId } = await send('Target.createTarget', {
+      url: new URL('/favicon.svg', page.url).href,
+      browserContextId,
+      ...size,
+    })
+    const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: false })
+    const ask = createAsking(root, sessionId)
+    await ask('Emulation.setCPUThrottlingRate', { rate: page.slowdown })
+    await ask('Page.enable')
+    await ask('Page.addScriptToEvaluateOnNewDocument', { source: noteShown(page.selector) })
+    await ask('Page.navigate', { url: page.url })
+    const { result } = await ask('Runtime.evaluate', {
+      expression: 'globalThis.shownAt',
+      awaitPromise: true,
+    })
+    return Number(result?.result?.value)
+  } finally {
+    await send('Target.disposeBrowserContext', { browserContextId })
+    await root.detach()
+  }
+}
+
+/** Asks a target that is attached to `root`, and waits for its answers. */
+function createAsking(root: CDPSession, sessionId: string) {
+  let count = 0
+  const waiting = new Map<number, (answer: Answer) => void>()
+  root.on('Target.receivedMessageFromTarget', ({ message }) => {
+    const { id, ...answer } = JSON.parse(message) as Answer & { id?: number }
+    if (id !== undefined) waiting.get(id)?.(answer)
+  })
+  return async (method: string, params: object = {}): Promise<Answer> => {
+    const id = ++count
+    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
+    const message = JSON.stringify({ id, method, params })
+    await root.send('Target.sendMessageToTarget', { sessionId, message })
+    const answer = await answered
+    if (answer.error) throw new Error(`${method}: ${answer.error.message}`)
+    return answer
+  }
+}
