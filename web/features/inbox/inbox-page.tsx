@@ -34,7 +34,6 @@ export function InboxPage() {
   const { workspace } = useSession()
   const place = useInboxPlace()
   const { chatId } = place
-  useInboxLive()
   const actions = useChatActions()
   const [cursorId, setCursor] = useState<string | null>(null)
   const listHandle = useRef<ListHandle>(null)
@@ -57,6 +56,7 @@ export function InboxPage() {
         data-covers-rail={chatId !== null && isPhone}
         tabIndex={-1}
       >
+        <InboxLive />
         <h1 className="visually-hidden">{t('title')}</h1>
         <div className={classes.list} data-pane="list">
           <ListPane {...{ place, cursorId, listHandle, searchHandle }} onCursor={setCursor} />
@@ -86,6 +86,12 @@ export function InboxPage() {
       </main>
     </div>
   )
+}
+
+/** Keeps the inbox live. By itself: what the stream does then draws nothing else anew. */
+function InboxLive() {
+  useInboxLive()
+  return null
 }
 
 function NoChat() {

@@ -20,6 +20,7 @@ import { shortTime, useToday } from '../parts/day.ts'
 import { chatName } from '../parts/display-name.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { TagPill } from '../parts/tag-pill.tsx'
+import { usePresence } from '../presence.ts'
 import classes from './thread-header.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
@@ -29,17 +30,17 @@ const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu
 export function ThreadHeader(props: {
   chat: Chat
   actions: ChatActions
-  colleagues: Colleague[]
   isPersonShown: boolean
   onTogglePerson: () => void
   onBack: () => void
 }) {
-  const { chat, actions, colleagues, isPersonShown, onTogglePerson, onBack } = props
+  const { chat, actions, isPersonShown, onTogglePerson, onBack } = props
   const t = useTranslations('inboxActions.header')
   const tInbox = useTranslations('inbox')
   const locale = useLocale()
   const today = useToday()
   const findMember = useFindMember()
+  const colleagues = usePresence(chat.id)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const name = chatName(chat) ?? tInbox('unknownPerson')
   const assignee = findMember(chat.assignee_id)?.name

@@ -6,7 +6,6 @@ import { usePageTitle } from '../../../components/page.tsx'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
 import { chatQuery } from '../data/chat-queries.ts'
 import { chatName } from '../parts/display-name.ts'
-import { usePresence } from '../presence.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { Messages } from './messages.tsx'
 import { ThreadHeader } from './thread-header.tsx'
@@ -27,7 +26,6 @@ export function ThreadPane(props: {
   const t = useTranslations('inbox')
   const query = useQuery(chatQuery(chatId))
   const chat = query.data
-  const colleagues = usePresence(chatId)
   usePageTitle(chat ? (chatName(chat) ?? t('unknownPerson')) : t('title'))
   const { openChat } = place
   const onBack = () => openChat(null)
@@ -44,7 +42,7 @@ export function ThreadPane(props: {
     )
   return (
     <section className={classes.pane} aria-label={t('thread')}>
-      <ThreadHeader {...{ chat, actions, colleagues, isPersonShown, onTogglePerson, onBack }} />
+      <ThreadHeader {...{ chat, actions, isPersonShown, onTogglePerson, onBack }} />
       <Messages
         key={chatId}
         chat={chat}
