@@ -874,12 +874,12 @@ CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_
 CREATE INDEX messages_queued ON public.messages USING btree (workspace_id, channel_id, id) INCLUDE (send_due_at) WHERE (status = 'queued'::text);
 CREATE INDEX messages_replies ON public.messages USING btree (workspace_id, channel_id, reply_to_platform_id) WHERE ((reply_to_platform_id IS NOT NULL) AND (reply_to_id IS NULL));
 CREATE INDEX messages_retries ON public.messages USING btree (workspace_id, retry_of_id) WHERE (retry_of_id IS NOT NULL);
-CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WHERE (text IS NOT NULL);
+CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (text IS NOT NULL);
 CREATE INDEX messages_uploads ON public.messages USING btree (workspace_id, ((media ->> 'id'::text))) WHERE ((direction = 'outbound'::text) AND ((media ->> 'id'::text) IS NOT NULL));
 CREATE INDEX notes_chat ON public.notes USING btree (workspace_id, chat_id, created_at DESC, id DESC);
 CREATE INDEX people_merged ON public.people USING btree (workspace_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX people_name ON public.people USING btree (workspace_id, lower("left"(COALESCE(name, ''::text), 50)), id);
-CREATE INDEX people_search ON public.people USING gin (workspace_id, search gin_trgm_ops);
+CREATE INDEX people_search ON public.people USING gin (workspace_id, search gin_trgm_ops) WITH (gin_pending_list_limit='512');
 CREATE INDEX people_source ON public.people USING btree (workspace_id, source, updated_at DESC, id DESC);
 CREATE INDEX people_updated ON public.people USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX person_merges_survivor ON public.person_merges USING btree (workspace_id, survivor_id, id DESC);
