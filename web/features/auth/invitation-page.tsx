@@ -11,7 +11,7 @@ import type { Wire } from '../../lib/wire.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { useLinkToken } from './link-token.ts'
-import { PASSWORD_MIN } from './password-min.ts'
+import { PASSWORD_MIN } from '../../lib/password-min.ts'
 
 type Invitation = Wire<ShownInvitation>
 

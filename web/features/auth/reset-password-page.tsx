@@ -7,7 +7,7 @@ import { api, ApiError } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { useLinkToken } from './link-token.ts'
-import { PASSWORD_MIN } from './password-min.ts'
+import { PASSWORD_MIN } from '../../lib/password-min.ts'
 
 /** Sets a new password, by the link of a mail. */
 export function ResetPasswordPage() {

@@ -10,7 +10,7 @@ import type { Page, Wire } from '../../lib/wire.ts'
 import { EndpointStatus } from './endpoint-status.tsx'
 import { toShortUrl } from './endpoints.ts'
 import type { Health, WebhookEndpoint } from './endpoints.ts'
-import { PlainRows, Row } from './rows.tsx'
+import { PlainRows, Row } from '../../components/rows.tsx'
 
 const SOON_MS = 14 * 86_400_000
 

@@ -16,12 +16,12 @@ import { useTranslations } from 'use-intl'
 import type { CreatedApiKey } from '../../../server/keys/schema.ts'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { api } from '../../lib/api.ts'
-import { FormError } from './form-error.tsx'
-import { refreshDeveloper } from './endpoints.ts'
+import { FormError } from '../../components/form-error.tsx'
+import { refreshDeveloper } from '../../lib/refresh-developer.ts'
 import { PRESETS } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 import { ScopeChoice } from './scope-choice.tsx'
-import { toFieldErrors } from './to-field-errors.ts'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
 const DAYS = { month: 30, quarter: 90, year: 365 } as const
 const EXPIRIES = ['never', 'month', 'quarter', 'year', 'date'] as const

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { TimeText } from '../../components/time-text.tsx'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../../components/app-link.tsx'
 import type { FullDelivery } from './delivery-page.tsx'
 import { toShortUrl } from './endpoints.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
-import { Facts } from './facts.tsx'
+import { Facts } from '../../components/facts.tsx'
 
 /** What a delivery belongs to, and its times. */
 export function DeliveryFacts(props: {

@@ -10,13 +10,14 @@ import { api } from '../../lib/api.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { AppLink } from './app-link.tsx'
-import { BackLink } from './back-link.tsx'
+import { AppLink } from '../../components/app-link.tsx'
+import { BackLink } from '../../components/back-link.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { CurlButton } from './curl-button.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { DeliveryStatus, useDeliverySentence } from './delivery-status.tsx'
-import { refreshDeveloper, useEndpoints } from './endpoints.ts'
+import { useEndpoints } from './endpoints.ts'
+import { refreshDeveloper } from '../../lib/refresh-developer.ts'
 
 /** A delivery with its tries and its payload, as it arrives. */
 export type FullDelivery = Wire<DeliveryWithAttempts>

@@ -5,7 +5,7 @@ import { TimeText } from '../../components/time-text.tsx'
 import { DeliveryStatus } from './delivery-status.tsx'
 import type { WebhookDelivery } from './delivery-status.tsx'
 import { useExplainAttempt } from './explain-attempt.ts'
-import { Row } from './rows.tsx'
+import { Row } from '../../components/rows.tsx'
 
 /** A delivery in a list; `url` of its endpoint, where lists mix several. */
 export function DeliveryRow({ delivery, url }: { delivery: WebhookDelivery; url?: string }) {

@@ -4,7 +4,7 @@ import { CustomerText } from '../../components/customer-text.tsx'
 import { Notice } from '../../components/notice.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { useEventText } from './event-types.ts'
-import { PlainRows, Row } from './rows.tsx'
+import { PlainRows, Row } from '../../components/rows.tsx'
 
 /** What an endpoint is set to, and the events that it gets. */
 export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: () => void }) {

@@ -16,8 +16,8 @@ import { useTranslations } from 'use-intl'
 import { EventChoice } from './event-choice.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { USUAL_TYPES } from './event-types.ts'
-import { FormError } from './form-error.tsx'
-import { toFieldErrors } from './to-field-errors.ts'
+import { FormError } from '../../components/form-error.tsx'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
 /** What an endpoint is created or changed with. */
 export type EndpointBody = Pick<

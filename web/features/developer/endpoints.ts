@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { EndpointHealth } from '../../../server/outcomes/schema.ts'
 import type { Endpoint } from '../../../server/webhooks/schema.ts'
 import { api } from '../../lib/api.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 
 /** A webhook endpoint as it arrives. */
@@ -38,11 +37,6 @@ export const healthQuery = (id: string) =>
 export function useEndpoints(): Map<string, WebhookEndpoint> {
   const endpoints = useQuery(endpointsQuery)
   return new Map(endpoints.data?.data.map((each) => [each.id, each]))
-}
-
-/** Reads anew what is shown of endpoints and their deliveries, after something was done. */
-export function refreshDeveloper(): void {
-  void queryClient.invalidateQueries({ queryKey: ['developer'] })
 }
 
 /** A URL in short: without its scheme. */

@@ -12,11 +12,11 @@ import { api } from '../../lib/api.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { BackLink } from './back-link.tsx'
-import { refreshDeveloper } from './endpoints.ts'
+import { BackLink } from '../../components/back-link.tsx'
+import { refreshDeveloper } from '../../lib/refresh-developer.ts'
 import { EventOutcomeStatus } from './event-outcome-status.tsx'
 import { FateRow } from './fate-row.tsx'
-import { PlainRows } from './rows.tsx'
+import { PlainRows } from '../../components/rows.tsx'
 
 type Event = Wire<EventOutcomeDetail>
 

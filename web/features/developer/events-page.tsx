@@ -11,11 +11,11 @@ import type { Wire } from '../../lib/wire.ts'
 import { endpointsQuery, toShortUrl } from './endpoints.ts'
 import { EventOutcomeStatus, OUTCOMES } from './event-outcome-status.tsx'
 import { EVENT_TYPES } from './event-types.ts'
-import { FilterBar } from './filter-bar.tsx'
-import { useFilters } from './filters.ts'
-import { Row, Rows } from './rows.tsx'
+import { FilterBar } from '../../components/filter-bar.tsx'
+import { useFilters } from '../../lib/filters.ts'
+import { Row, Rows } from '../../components/rows.tsx'
 import { followSamples } from './samples/follow.ts'
-import { useList } from './use-list.ts'
+import { useList } from '../../lib/use-list.ts'
 
 const POLL_MS = 5000
 

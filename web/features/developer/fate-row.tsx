@@ -4,11 +4,11 @@ import type { Fate } from '../../../server/outcomes/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../../components/app-link.tsx'
 import { DeliveryStatus, useDeliverySentence } from './delivery-status.tsx'
 import { toShortUrl } from './endpoints.ts'
 import { useExplainAttempt } from './explain-attempt.ts'
-import { Row } from './rows.tsx'
+import { Row } from '../../components/rows.tsx'
 
 /** What became of an event at one endpoint: its delivery, or why there is none, and how to make up for it. */
 export function FateRow(props: {

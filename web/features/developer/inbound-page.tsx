@@ -12,10 +12,10 @@ import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { AppLink } from './app-link.tsx'
-import { refreshDeveloper } from './endpoints.ts'
-import { FilterBar } from './filter-bar.tsx'
-import { toPeriodQuery, useFilters } from './filters.ts'
+import { AppLink } from '../../components/app-link.tsx'
+import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { FilterBar } from '../../components/filter-bar.tsx'
+import { toPeriodQuery, useFilters } from '../../lib/filters.ts'
 import {
   PAYLOAD_STATUSES,
   PayloadStatus,
@@ -23,9 +23,9 @@ import {
   RESULTS,
   useInboundText,
 } from './inbound-text.tsx'
-import { Row, Rows } from './rows.tsx'
+import { Row, Rows } from '../../components/rows.tsx'
 import { postInboundSamples } from './samples/post-inbound.ts'
-import { useList } from './use-list.ts'
+import { useList } from '../../lib/use-list.ts'
 
 /** A payload as it arrives. */
 export type Payload = Wire<InboundPayload>

@@ -6,9 +6,9 @@ import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../../components/app-link.tsx'
 import { useInboundText } from './inbound-text.tsx'
-import { Row } from './rows.tsx'
+import { Row } from '../../components/rows.tsx'
 
 const TONES: Record<string, Tone> = {
   recorded: 'good',

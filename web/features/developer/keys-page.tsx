@@ -16,10 +16,10 @@ import { useCommands } from '../../lib/commands.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
-import { refreshDeveloper } from './endpoints.ts'
-import { Row, Rows } from './rows.tsx'
+import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { Row, Rows } from '../../components/rows.tsx'
 import { readSamples } from './samples/call.ts'
-import { useList } from './use-list.ts'
+import { useList } from '../../lib/use-list.ts'
 
 type Key = Wire<ApiKey>
 

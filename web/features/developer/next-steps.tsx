@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { StatusText } from '../../components/status-text.tsx'
-import { PlainRows, Row } from './rows.tsx'
+import { PlainRows, Row } from '../../components/rows.tsx'
 
 /** The way from nothing to a program that hears of everything; gone once it is gone. */
 export function NextSteps(props: { hasKey: boolean; hasEndpoint: boolean; hasSent: boolean }) {

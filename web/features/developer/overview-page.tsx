@@ -13,7 +13,7 @@ import { Attention } from './attention.tsx'
 import { endpointsQuery, healthQuery } from './endpoints.ts'
 import { Figure } from './figure.tsx'
 import { NextSteps } from './next-steps.tsx'
-import { PlainRows, Row } from './rows.tsx'
+import { PlainRows, Row } from '../../components/rows.tsx'
 import { sendSamples } from './samples/call.ts'
 
 /** The newest hundred keys of the workspace. */

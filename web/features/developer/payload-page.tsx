@@ -11,13 +11,13 @@ import { TimeText } from '../../components/time-text.tsx'
 import { api, ApiError } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { AppLink } from './app-link.tsx'
-import { BackLink } from './back-link.tsx'
-import { refreshDeveloper } from './endpoints.ts'
-import { Facts } from './facts.tsx'
+import { AppLink } from '../../components/app-link.tsx'
+import { BackLink } from '../../components/back-link.tsx'
+import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { Facts } from '../../components/facts.tsx'
 import { PayloadStatus, useInboundText } from './inbound-text.tsx'
 import { ItemRow } from './item-row.tsx'
-import { PlainRows } from './rows.tsx'
+import { PlainRows } from '../../components/rows.tsx'
 
 type Detail = Wire<InboundPayloadDetail>
 

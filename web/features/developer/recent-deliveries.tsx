@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import type { Page } from '../../lib/wire.ts'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../../components/app-link.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import type { WebhookDelivery } from './delivery-status.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
-import { PlainRows } from './rows.tsx'
+import { PlainRows } from '../../components/rows.tsx'
 
 /** The newest deliveries of an endpoint, and the way to all of them. */
 export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {

@@ -17,11 +17,11 @@ import type { ReplayCount } from '../../../server/replays/schema.ts'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { refreshDeveloper } from './endpoints.ts'
+import { refreshDeveloper } from '../../lib/refresh-developer.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { EVENT_TYPES } from './event-types.ts'
-import { FormError } from './form-error.tsx'
-import { toFieldErrors } from './to-field-errors.ts'
+import { FormError } from '../../components/form-error.tsx'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
 const STATUSES = ['failed', 'cancelled', 'missing', 'succeeded'] as const
 

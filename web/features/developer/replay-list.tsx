@@ -5,7 +5,7 @@ import type { Replay } from '../../../server/replays/schema.ts'
 import { api } from '../../lib/api.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import { ReplayRow } from './replay-row.tsx'
-import { PlainRows } from './rows.tsx'
+import { PlainRows } from '../../components/rows.tsx'
 
 /** The newest replays to an endpoint, with their live progress. */
 export function ReplayList({ endpointId, onReplay }: { endpointId: string; onReplay: () => void }) {

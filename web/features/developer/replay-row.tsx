@@ -10,7 +10,7 @@ import { api } from '../../lib/api.ts'
 import { notifyError } from '../../lib/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { Row } from './rows.tsx'
+import { Row } from '../../components/rows.tsx'
 
 const TONES: Record<Replay['status'], Tone> = {
   running: 'busy',

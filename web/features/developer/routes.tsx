@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { developerRoute } from '../../app/layout-routes.tsx'
-import { pickText } from './filters.ts'
+import { pickText } from '../../lib/filters.ts'
 
 const getParentRoute = () => developerRoute
 

@@ -21,10 +21,10 @@ import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 import type { FullDelivery } from './delivery-page.tsx'
 import { endpointsQuery, toShortUrl } from './endpoints.ts'
-import { useFilters } from './filters.ts'
-import { FormError } from './form-error.tsx'
+import { useFilters } from '../../lib/filters.ts'
+import { FormError } from '../../components/form-error.tsx'
 import { verifySamples } from './samples/verify.ts'
-import { toFieldErrors } from './to-field-errors.ts'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { VerificationView } from './verification-view.tsx'
 
 /** Finds out in words why a receiver refuses the signature of a delivery. */

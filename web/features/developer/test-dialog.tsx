@@ -6,12 +6,12 @@ import type { DeliveryWithAttempts } from '../../../server/webhooks/schema.ts'
 import { StatusText } from '../../components/status-text.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../../components/app-link.tsx'
 import { AttemptView, useAttemptLine } from './attempt-view.tsx'
-import { refreshDeveloper } from './endpoints.ts'
+import { refreshDeveloper } from '../../lib/refresh-developer.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { EVENT_TYPES } from './event-types.ts'
-import { FormError } from './form-error.tsx'
+import { FormError } from '../../components/form-error.tsx'
 
 /** Sends a test to an endpoint and shows the whole exchange. */
 export function TestDialog({

@@ -13,9 +13,9 @@ import { EndpointStatus } from './endpoint-status.tsx'
 import { healthQuery, toShortUrl } from './endpoints.ts'
 import type { Health, WebhookEndpoint } from './endpoints.ts'
 import { HealthBars } from './health-bars.tsx'
-import { Row, Rows } from './rows.tsx'
+import { Row, Rows } from '../../components/rows.tsx'
 import { receiveSamples } from './samples/verify.ts'
-import { useList } from './use-list.ts'
+import { useList } from '../../lib/use-list.ts'
 
 /** The webhook endpoints of the workspace, with their health at a glance. */
 export function WebhooksPage() {

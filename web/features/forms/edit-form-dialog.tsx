@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../lib/notify.ts'
-import { refreshDeveloper } from '../developer/endpoints.ts'
-import { FormError } from '../developer/form-error.tsx'
-import { toFieldErrors } from '../developer/to-field-errors.ts'
+import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { FormError } from '../../components/form-error.tsx'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import type { FormResource } from './form-resource.ts'
 
 /** Changes a form: its name, where visitors go, the secret of signatures. */

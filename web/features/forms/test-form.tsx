@@ -17,7 +17,7 @@ import { useTranslations } from 'use-intl'
 import type { InboundPayloadDetail } from '../../../server/inbound/schema.ts'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { FormError } from '../developer/form-error.tsx'
+import { FormError } from '../../components/form-error.tsx'
 
 /** Posts to a form as a visitor would, and shows what became of it. */
 export function TestForm({ id }: { id: string }) {

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../../../server/audit/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
-import { Row } from '../developer/rows.tsx'
+import { Row } from '../../components/rows.tsx'
 
 type Entry = Wire<AuditEntry>
 type Change = { from: unknown; to: unknown }

@@ -7,8 +7,8 @@ import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../lib/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { FormError } from '../developer/form-error.tsx'
-import { toFieldErrors } from '../developer/to-field-errors.ts'
+import { FormError } from '../../components/form-error.tsx'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
 /** Writes a canned reply, or changes one. */
 export function CannedReplyDialog(props: { reply: Wire<CannedReply> | null; onClose: () => void }) {

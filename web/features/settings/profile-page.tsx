@@ -16,9 +16,9 @@ import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
 import { LOCALES } from '../../lib/intl.tsx'
 import { notifyDone } from '../../lib/notify.ts'
-import { PASSWORD_MIN } from '../auth/password-min.ts'
-import { FormError } from '../developer/form-error.tsx'
-import { toFieldErrors } from '../developer/to-field-errors.ts'
+import { PASSWORD_MIN } from '../../lib/password-min.ts'
+import { FormError } from '../../components/form-error.tsx'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
 /** The signed-in user's own name, language and password. */
 export function ProfilePage() {

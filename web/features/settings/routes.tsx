@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { settingsRoute } from '../../app/layout-routes.tsx'
-import { pickText } from '../developer/filters.ts'
+import { pickText } from '../../lib/filters.ts'
 
 const getParentRoute = () => settingsRoute
 

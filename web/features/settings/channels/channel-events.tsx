@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl'
 import type { ChannelEvent } from '../../../../server/channels/schema.ts'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/wire.ts'
-import { Row, Rows } from '../../developer/rows.tsx'
-import { useList } from '../../developer/use-list.ts'
+import { Row, Rows } from '../../../components/rows.tsx'
+import { useList } from '../../../lib/use-list.ts'
 
 /** What the platform reported of a channel and its account: quality, limits, templates. */
 export function ChannelEvents({ id }: { id: string }) {

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../lib/notify.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { FormError } from '../../developer/form-error.tsx'
-import { toFieldErrors } from '../../developer/to-field-errors.ts'
+import { FormError } from '../../../components/form-error.tsx'
+import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 import type { ChannelResource } from './channels-query.ts'
 
 /** What of a channel may be changed: its name, its business account, its token. */

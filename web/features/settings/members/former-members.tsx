@@ -3,8 +3,8 @@ import { useFormatter, useNow, useTranslations } from 'use-intl'
 import type { Member } from '../../../../server/users/schema.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import type { Wire } from '../../../lib/wire.ts'
-import { Row, Rows } from '../../developer/rows.tsx'
-import { useList } from '../../developer/use-list.ts'
+import { Row, Rows } from '../../../components/rows.tsx'
+import { useList } from '../../../lib/use-list.ts'
 
 /** Who worked here and left; nothing where nobody did. */
 export function FormerMembers() {

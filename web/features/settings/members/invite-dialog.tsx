@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import type { SentInvitation } from '../../../../server/invitations/schema.ts'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../lib/notify.ts'
-import { refreshDeveloper } from '../../developer/endpoints.ts'
-import { FormError } from '../../developer/form-error.tsx'
-import { toFieldErrors } from '../../developer/to-field-errors.ts'
+import { refreshDeveloper } from '../../../lib/refresh-developer.ts'
+import { FormError } from '../../../components/form-error.tsx'
+import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 import type { SentLink } from './link-once.tsx'
 
 /** Invites somebody; without a mail server the link goes to `onLink`, to be shown once. */

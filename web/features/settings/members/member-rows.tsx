@@ -11,8 +11,8 @@ import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../lib/notify.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import type { Wire } from '../../../lib/wire.ts'
-import { Row, Rows } from '../../developer/rows.tsx'
-import { useList } from '../../developer/use-list.ts'
+import { Row, Rows } from '../../../components/rows.tsx'
+import { useList } from '../../../lib/use-list.ts'
 
 type Member = Wire<MemberResource>
 

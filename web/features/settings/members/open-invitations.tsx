@@ -8,9 +8,9 @@ import type {
 import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../lib/notify.ts'
 import type { Wire } from '../../../lib/wire.ts'
-import { refreshDeveloper } from '../../developer/endpoints.ts'
-import { Row, Rows } from '../../developer/rows.tsx'
-import { useList } from '../../developer/use-list.ts'
+import { refreshDeveloper } from '../../../lib/refresh-developer.ts'
+import { Row, Rows } from '../../../components/rows.tsx'
+import { useList } from '../../../lib/use-list.ts'
 import type { SentLink } from './link-once.tsx'
 
 type Invitation = Wire<InvitationResource>

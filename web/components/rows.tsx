@@ -2,9 +2,9 @@ import { Button, Center, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { ErrorState, LoadingRows } from './states.tsx'
 import classes from './rows.module.css'
-import type { List } from './use-list.ts'
+import type { List } from '../lib/use-list.ts'
 
 /** The rows of a list as it is: being read, failed, empty, or there, with more of them on demand. */
 export function Rows<T extends { id: string }>(props: {

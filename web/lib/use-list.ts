@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../../lib/api.ts'
-import type { Query } from '../../lib/api.ts'
-import type { Page } from '../../lib/wire.ts'
+import { api } from './api.ts'
+import type { Query } from './api.ts'
+import type { Page } from './wire.ts'
 import { toPeriodQuery } from './filters.ts'
 import type { Filters } from './filters.ts'
 

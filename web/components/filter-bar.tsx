@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import classes from './filter-bar.module.css'
-import { PERIODS, useFilters } from './filters.ts'
+import { PERIODS, useFilters } from '../lib/filters.ts'
 
 /** One choice of a filter: the first, of an empty value, is none. */
 export type Choice = { value: string; label: string }

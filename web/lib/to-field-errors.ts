@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from './api.ts'
 
 /** What the API said of each field, by the name of the form's field: that of the API in camel case. */
 export function toFieldErrors(err: Error): Record<string, string> {

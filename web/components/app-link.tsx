@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Filters } from './filters.ts'
+import type { Filters } from '../lib/filters.ts'
 
 /** A link to a page of the app. */
 export function AppLink(props: { to: string; search?: Filters; children: ReactNode }) {

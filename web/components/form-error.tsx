@@ -1,5 +1,5 @@
-import { Notice } from '../../components/notice.tsx'
-import { ApiError } from '../../lib/api.ts'
+import { Notice } from './notice.tsx'
+import { ApiError } from '../lib/api.ts'
 
 /** Why a form was refused, unless its fields say it. */
 export function FormError({ error }: { error: Error | null }) {
