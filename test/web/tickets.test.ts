@@ -217,11 +217,42 @@ describe('a ticket', () => {
     const { page, problems } = await product.open(`/tickets/${made.id}`)
     const conversation = page.getByRole('region', { name: 'Conversation' })
     await conversation.getByText('My kettle came broken.').waitFor()
-    await conversation.getByText('The ticket was made from this message').waitFor()
     await product.customerWrites('919812300001', 'Meera Nair', 'And the lid is missing.')
-    await conversation.getByText('And the lid is missing.').waitFor()
+    await conversation.getByRole('log').getByText('And the lid is missing.').waitFor()
     await conversation.getByRole('link', { name: 'Open in the inbox' }).click()
     await page.waitForURL(new RegExp(`/inbox/${chatId}`))
+    await page.getByRole('log').getByText('And the lid is missing.').waitFor()
+    assert.deepEqual(problems, [])
+  })
+
+  test('is answered beside it by keys alone, and a colleague sees who is there', async () => {
+    const made = await create('Answer me here', { message_id: messageId })
+    const { page, problems } = await product.open(`/tickets/${made.id}`)
+    const conversation = page.getByRole('region', { name: 'Conversation' })
+    await conversation.getByText('My kettle came broken.').waitFor()
+    const other = await product.open(`/tickets/${made.id}`, { as: 'agent' })
+    await conversation
+      .getByRole('status')
+      .getByText(/is here too/)
+      .waitFor()
+    await page.keyboard.press('r')
+    await conversation.getByRole('textbox', { name: /^Message to/ }).waitFor()
+    await page.keyboard.type('A new lid is on its way.')
+    await page.keyboard.press('Enter')
+    await conversation.getByRole('log').getByText('A new lid is on its way.').waitFor()
+    await other.page.getByRole('log').getByText('A new lid is on its way.').waitFor()
+    await waitFor(
+      async () => {
+        const { data } = (await api(`GET /api/v1/chats/${chatId}/messages`)).body
+        const [newest] = data as { text: string; status: string }[]
+        return newest!.text === 'A new lid is on its way.' && newest!.status !== 'queued'
+      },
+      { what: 'the answer on its way' },
+    )
+    await conversation.getByRole('button', { name: 'Note', exact: true }).click()
+    await page.keyboard.type('The warehouse knows.')
+    await page.keyboard.press('Enter')
+    await other.page.getByRole('log').getByText('The warehouse knows.').waitFor()
     assert.deepEqual(problems, [])
   })
 

@@ -1,19 +1,17 @@
 import { Anchor, Button, Group, Title } from '@mantine/core'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
-import { useLive } from '../../lib/live.ts'
 import type { Page } from '../../lib/wire.ts'
-import type { Chat, ThreadPage } from '../inbox/data/types.ts'
+import type { Chat } from '../inbox/data/types.ts'
 import type { Ticket } from './ticket-data.ts'
-import { ConversationItem } from './conversation-item.tsx'
+import { TicketThread } from './ticket-thread.tsx'
 import classes from './tickets.module.css'
 
-const ITEMS = 30
-
-/** The conversation of a ticket: the one it came up in, else the newest with its contact. */
+/** The conversation of a ticket, to be answered beside it: the one it came up in, else the newest with its contact. */
 export function TicketConversation({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('tickets.ticket')
   const own = ticket.conversation_id
@@ -24,12 +22,23 @@ export function TicketConversation({ ticket }: { ticket: Ticket }) {
     enabled: own === null,
   })
   const chatId = own ?? newest.data?.data[0]?.id
+  const [messageId, setMessageId] = useState(ticket.message_id)
+  const onMessageShown = useCallback(() => setMessageId(null), [])
   return (
-    <section aria-labelledby="conversation">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} id="conversation">
+    <section className={classes.conversation} aria-labelledby="conversation">
+      <Group className={classes.conversationHead} gap="0 1rem">
+        <Title order={2} id="conversation" me="auto">
           {t('conversation')}
         </Title>
+        {chatId && ticket.message_id && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => setMessageId(ticket.message_id)}
+          >
+            {t('about')}
+          </Button>
+        )}
         {chatId && (
           <Anchor
             size="sm"
@@ -46,7 +55,12 @@ export function TicketConversation({ ticket }: { ticket: Ticket }) {
         )}
       </Group>
       {chatId ? (
-        <Conversation chatId={chatId} ticket={ticket} />
+        <TicketThread
+          key={chatId}
+          chatId={chatId}
+          messageId={messageId}
+          onMessageShown={onMessageShown}
+        />
       ) : newest.isLoading ? (
         <LoadingRows />
       ) : newest.error ? (
@@ -55,57 +69,5 @@ export function TicketConversation({ ticket }: { ticket: Ticket }) {
         <EmptyState title={t('noConversation')} text={t('noConversationText')} />
       )}
     </section>
-  )
-}
-
-function Conversation({ chatId, ticket }: { chatId: string; ticket: Ticket }) {
-  const t = useTranslations('tickets.ticket')
-  const queries = useQueryClient()
-  const key = ['tickets', 'conversation', chatId]
-  const thread = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) =>
-      api.get<ThreadPage>(
-        `/api/v1/chats/${chatId}/thread`,
-        { limit: ITEMS, before: pageParam },
-        signal,
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.before_cursor,
-  })
-  useLive(({ type, data }) => {
-    const { conversation_id: of } = data as { conversation_id?: string }
-    if (of === chatId && /^(message|note)\./.test(type))
-      void queries.invalidateQueries({ queryKey: key })
-  })
-  if (thread.isPending) return <LoadingRows />
-  if (thread.error && !thread.data)
-    return <ErrorState error={thread.error} onRetry={() => void thread.refetch()} />
-  const items = thread.data.pages.toReversed().flatMap((page) => page.data)
-  return (
-    <>
-      {thread.hasNextPage && (
-        <Group justify="center" mb="sm">
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => void thread.fetchNextPage()}
-            loading={thread.isFetchingNextPage}
-          >
-            {t('earlier')}
-          </Button>
-        </Group>
-      )}
-      <ol className={classes.messages}>
-        {items.map((item) => (
-          <ConversationItem
-            key={item.id}
-            item={item}
-            chatId={chatId}
-            isAbout={item.id === ticket.message_id}
-          />
-        ))}
-      </ol>
-    </>
   )
 }

@@ -22,6 +22,7 @@ import { membersQuery } from '../inbox/data/people-queries.ts'
 import { DueText } from './due-text.tsx'
 import { PRIORITIES, STATUSES } from './ticket-data.ts'
 import type { Ticket } from './ticket-data.ts'
+import classes from './tickets.module.css'
 import { useChangeTicket } from './use-change-ticket.ts'
 import type { TicketPatch } from './use-change-ticket.ts'
 
@@ -48,35 +49,37 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
           {person ? <PersonName person={person} /> : '…'}
         </Anchor>
       </Text>
-      <NativeSelect
-        label={t('status')}
-        value={ticket.status}
-        onChange={({ currentTarget }) =>
-          change({ status: currentTarget.value as Ticket['status'] })
-        }
-        data={STATUSES.map((value) => ({ value, label: tTickets(`statuses.${value}`) }))}
-      />
-      <NativeSelect
-        label={t('priority')}
-        value={ticket.priority}
-        onChange={({ currentTarget }) =>
-          change({ priority: currentTarget.value as Ticket['priority'] })
-        }
-        data={PRIORITIES.toReversed().map((value) => ({
-          value,
-          label: tTickets(`priorities.${value}`),
-        }))}
-      />
-      <NativeSelect
-        label={t('assignee')}
-        value={ticket.assignee_id ?? ''}
-        onChange={({ currentTarget }) => change({ assignee_id: currentTarget.value || null })}
-        data={[
-          { value: '', label: tTickets('form.nobody') },
-          ...assignable.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-      <DueField ticket={ticket} onChange={(due_at) => change({ due_at })} />
+      <div className={classes.fields}>
+        <NativeSelect
+          label={t('status')}
+          value={ticket.status}
+          onChange={({ currentTarget }) =>
+            change({ status: currentTarget.value as Ticket['status'] })
+          }
+          data={STATUSES.map((value) => ({ value, label: tTickets(`statuses.${value}`) }))}
+        />
+        <NativeSelect
+          label={t('priority')}
+          value={ticket.priority}
+          onChange={({ currentTarget }) =>
+            change({ priority: currentTarget.value as Ticket['priority'] })
+          }
+          data={PRIORITIES.toReversed().map((value) => ({
+            value,
+            label: tTickets(`priorities.${value}`),
+          }))}
+        />
+        <NativeSelect
+          label={t('assignee')}
+          value={ticket.assignee_id ?? ''}
+          onChange={({ currentTarget }) => change({ assignee_id: currentTarget.value || null })}
+          data={[
+            { value: '', label: tTickets('form.nobody') },
+            ...assignable.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <DueField ticket={ticket} onChange={(due_at) => change({ due_at })} />
+      </div>
       <Text size="sm" c="dimmed">
         {t('created')} <TimeText value={ticket.created_at} />
         <br />

@@ -11,7 +11,6 @@ import {
 import { Suspense, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
-import type { Colleague } from '../data/colleagues.ts'
 import { useFindMember } from '../data/people-queries.ts'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
@@ -21,6 +20,7 @@ import { chatName } from '../parts/display-name.ts'
 import { IconButton } from '../parts/icon-button.tsx'
 import { TagPill } from '../parts/tag-pill.tsx'
 import { usePresence } from '../presence.ts'
+import { PresenceText } from './presence-text.tsx'
 import classes from './thread-header.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
@@ -63,7 +63,7 @@ export function ThreadHeader(props: {
         </h2>
         <div className={classes.details}>
           {colleagues.length > 0 ? (
-            <Presence colleagues={colleagues} />
+            <PresenceText colleagues={colleagues} />
           ) : (
             <span className={classes.detail}>
               {chat.group ? t('isGroup') : chat.person.phone_e164}
@@ -151,23 +151,5 @@ export function ThreadHeader(props: {
         </IconButton>
       </div>
     </header>
-  )
-}
-
-/** Which colleagues are in the chat too, and who of them writes. */
-function Presence({ colleagues }: { colleagues: Colleague[] }) {
-  const t = useTranslations('inboxActions.presence')
-  const tActions = useTranslations('inboxActions')
-  const findMember = useFindMember()
-  const typing = colleagues.filter(({ typingUntil }) => typingUntil > 0)
-  const shown = typing.length > 0 ? typing : colleagues
-  const names = shown.map(
-    ({ membershipId }) => findMember(membershipId)?.name ?? tActions('somebody'),
-  )
-  const values = { count: names.length, first: names[0]!, second: names[1] ?? '' }
-  return (
-    <span className={classes.presence} role="status" data-typing={typing.length > 0}>
-      {t(typing.length > 0 ? 'typing' : 'viewing', values)}
-    </span>
   )
 }

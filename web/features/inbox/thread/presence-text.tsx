@@ -1,0 +1,22 @@
+import { useTranslations } from 'use-intl'
+import type { Colleague } from '../data/colleagues.ts'
+import { useFindMember } from '../data/people-queries.ts'
+import classes from './thread-header.module.css'
+
+/** Which colleagues are in the chat too, and who of them writes. */
+export function PresenceText({ colleagues }: { colleagues: Colleague[] }) {
+  const t = useTranslations('inboxActions.presence')
+  const tActions = useTranslations('inboxActions')
+  const findMember = useFindMember()
+  const typing = colleagues.filter(({ typingUntil }) => typingUntil > 0)
+  const shown = typing.length > 0 ? typing : colleagues
+  const names = shown.map(
+    ({ membershipId }) => findMember(membershipId)?.name ?? tActions('somebody'),
+  )
+  const values = { count: names.length, first: names[0]!, second: names[1] ?? '' }
+  return (
+    <span className={classes.presence} role="status" data-typing={typing.length > 0}>
+      {t(typing.length > 0 ? 'typing' : 'viewing', values)}
+    </span>
+  )
+}
