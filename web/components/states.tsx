@@ -26,15 +26,20 @@ export function EmptyState(props: {
   )
 }
 
-/** Something failed: says what happened, names the request for support, and offers a way on. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+/**
+ * Something failed: says what happened, names the request for support, and offers a way on: `back` where nothing is
+ * there, for which trying again is of no use.
+ */
+export function ErrorState(props: { error: unknown; onRetry?: () => void; back?: ReactNode }) {
+  const { error, onRetry, back } = props
   const t = useTranslations('states')
   const isApi = error instanceof ApiError
+  const isMissing = isApi && error.status === 404
   const title = !isApi
     ? t('failed')
     : error.status === 0
       ? t('unreachable')
-      : error.status === 404
+      : isMissing
         ? t('notFound')
         : error.status === 403
           ? t('forbidden')
@@ -52,11 +57,13 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
           {t('requestId', { id: error.requestId })}
         </Text>
       )}
-      {onRetry && (
-        <Button variant="light" onClick={onRetry}>
-          {t('retry')}
-        </Button>
-      )}
+      {isMissing && back
+        ? back
+        : onRetry && (
+            <Button variant="light" onClick={onRetry}>
+              {t('retry')}
+            </Button>
+          )}
     </Stack>
   )
 }

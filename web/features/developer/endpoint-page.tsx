@@ -34,7 +34,11 @@ export function EndpointPage() {
       {endpoint.isPending ? (
         <LoadingRows />
       ) : endpoint.error && !endpoint.data ? (
-        <ErrorState error={endpoint.error} onRetry={() => void endpoint.refetch()} />
+        <ErrorState
+          error={endpoint.error}
+          onRetry={() => void endpoint.refetch()}
+          back={<BackLink to="/developer/webhooks">{t('back')}</BackLink>}
+        />
       ) : (
         endpoint.data && <EndpointView endpoint={endpoint.data} />
       )}

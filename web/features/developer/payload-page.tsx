@@ -49,7 +49,11 @@ export function PayloadPage() {
       ) : payload.data ? (
         <PayloadView payload={payload.data} />
       ) : (
-        <ErrorState error={payload.error} onRetry={() => void payload.refetch()} />
+        <ErrorState
+          error={payload.error}
+          onRetry={() => void payload.refetch()}
+          back={<BackLink to="/developer/inbound">{t('back')}</BackLink>}
+        />
       )}
     </Page>
   )

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useAppConfig } from '../../app/session.ts'
+import { BackLink } from '../../components/back-link.tsx'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { CodeSamples } from '../../components/code-samples.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
@@ -29,7 +30,11 @@ export function FormPage() {
   return (
     <Page title={t('title')}>
       {form.error ? (
-        <ErrorState error={form.error} onRetry={() => void form.refetch()} />
+        <ErrorState
+          error={form.error}
+          onRetry={() => void form.refetch()}
+          back={<BackLink to="/developer/forms">{t('back')}</BackLink>}
+        />
       ) : (
         <LoadingRows />
       )}
@@ -67,14 +72,10 @@ function Shown({ form }: { form: FormResource }) {
       }
     >
       <Stack gap="xl">
-        <Stack gap="xs">
-          <Group gap="md" fz="sm" c="dimmed">
-            <FormFacts form={form} />
-          </Group>
-          <Anchor component={Link} to={'/developer/forms' as string} size="sm" w="fit-content">
-            {t('back')}
-          </Anchor>
-        </Stack>
+        <Group gap="xs 1rem" fz="sm" c="dimmed">
+          <BackLink to="/developer/forms">{t('back')}</BackLink>
+          <FormFacts form={form} />
+        </Group>
         <TestForm id={form.id} />
         <Stack component="section" gap="xs" aria-label={t('snippetTitle')}>
           <Title order={2}>{t('snippetTitle')}</Title>

@@ -62,5 +62,5 @@ export const forms = {
   deleteText: 'Posts to it are refused at once. Its leads stay.',
   deleted: '“{name}” was deleted.',
   deleteFailed: 'The form was not deleted',
-  back: 'All forms',
+  back: 'Forms',
 }

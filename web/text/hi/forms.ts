@@ -64,5 +64,5 @@ export const forms: typeof source = {
   deleteText: 'इस पर भेजी गई चीज़ें तुरंत नामंज़ूर होंगी। इसकी लीड बनी रहेंगी।',
   deleted: '“{name}” मिटा दिया गया।',
   deleteFailed: 'फ़ॉर्म नहीं मिटा',
-  back: 'सभी फ़ॉर्म',
+  back: 'फ़ॉर्म',
 }

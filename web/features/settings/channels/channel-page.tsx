@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { BackLink } from '../../../components/back-link.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Page } from '../../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
@@ -31,7 +32,11 @@ function Loaded() {
   return (
     <Page title={t('title')}>
       {channel.error ? (
-        <ErrorState error={channel.error} onRetry={() => void channel.refetch()} />
+        <ErrorState
+          error={channel.error}
+          onRetry={() => void channel.refetch()}
+          back={<BackLink to="/settings/channels">{t('title')}</BackLink>}
+        />
       ) : (
         <LoadingRows />
       )}
@@ -54,6 +59,7 @@ function Shown({ channel }: { channel: ChannelResource }) {
   return (
     <Page title={channel.name} width="text">
       <Group gap="md" mb="lg">
+        <BackLink to="/settings/channels">{t('title')}</BackLink>
         <ChannelState channel={channel} />
         <Text size="sm" c="dimmed">
           {t(`types.${channel.type}`)} · {channel.display_phone ?? channel.account}

@@ -19,6 +19,7 @@ import { Page } from '../../../components/page.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../lib/notify.ts'
 import { refreshDeveloper } from '../../../lib/refresh-developer.ts'
+import { BackLink } from '../../../components/back-link.tsx'
 import { FormError } from '../../../components/form-error.tsx'
 import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -70,6 +71,9 @@ function Connect() {
   const isGood = shown.length > 0 && shown.every(({ status }) => status === 'passed')
   return (
     <Page title={t('connectTitle')} width="text">
+      <Group mb="md">
+        <BackLink to="/settings/channels">{t('title')}</BackLink>
+      </Group>
       <Stack gap="xl">
         {isDemo && (
           <Alert color="blue" c="var(--mantine-color-text)">
