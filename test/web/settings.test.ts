@@ -179,7 +179,7 @@ test('the audit log is filtered by who, what and when', async () => {
   await main(page).getByText('created the tag Audited').waitFor()
   await page.getByLabel('About what').selectOption('reports')
   await main(page).getByText('Nothing here').waitFor()
-  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await main(page).getByText('created the API key For the log').waitFor()
 })
 

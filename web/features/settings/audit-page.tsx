@@ -1,12 +1,12 @@
-import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { AuditEntry } from '../../../server/audit/schema.ts'
 import type { Member } from '../../../server/users/schema.ts'
 import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import type { Wire } from '../../lib/wire.ts'
-import { toLocal } from '../../components/filter-bar.tsx'
-import { PERIODS, useFilters } from '../../lib/filters.ts'
+import { FilterBar } from '../../components/filter-bar.tsx'
+import { useFilters } from '../../lib/filters.ts'
 import { Rows } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { AdminPage } from './admin-page.tsx'
@@ -51,63 +51,30 @@ function Log() {
 
 function LogFilters() {
   const t = useTranslations('settings.audit')
-  const tPeriods = useTranslations('developer.periods')
-  const [filters, change, clear] = useFilters()
   const members = useList<Wire<Member>>('/api/developer/members', { query: { limit: 100 } })
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const choose = (name: string, value: string) => change({ [name]: value || undefined })
   return (
-    <Group component="search" gap="xs" mb="md" align="end" aria-label={t('filters')}>
-      <NativeSelect
-        aria-label={t('actor')}
-        value={filters['actor'] ?? ''}
-        onChange={({ currentTarget }) => choose('actor', currentTarget.value)}
-        data={[
-          { value: '', label: t('anybody') },
-          ...members.rows.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('topic')}
-        value={filters['topic'] ?? ''}
-        onChange={({ currentTarget }) => choose('topic', currentTarget.value)}
-        data={[
-          { value: '', label: t('anything') },
-          ...(Object.keys(AUDIT_TOPICS) as AuditTopic[]).map((value) => ({
-            value,
-            label: t(`topics.${value}`),
-          })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t('period')}
-        value={filters['period'] ?? 'any'}
-        onChange={({ currentTarget: { value } }) =>
-          change({
-            period: value === 'any' ? undefined : value,
-            since: undefined,
-            until: undefined,
-          })
-        }
-        data={PERIODS.map((value) => ({ value, label: tPeriods(value) }))}
-      />
-      {filters['period'] === 'custom' &&
-        (['since', 'until'] as const).map((name) => (
-          <TextInput
-            key={name}
-            type="datetime-local"
-            aria-label={tPeriods(name)}
-            value={toLocal(filters[name])}
-            onChange={({ currentTarget: { value } }) =>
-              choose(name, value && new Date(value).toISOString())
-            }
-          />
-        ))}
-      {isFiltered && (
-        <Button variant="subtle" onClick={clear}>
-          {t('clear')}
-        </Button>
-      )}
-    </Group>
+    <FilterBar
+      selects={[
+        {
+          name: 'actor',
+          label: t('actor'),
+          choices: [
+            { value: '', label: t('anybody') },
+            ...members.rows.map(({ id, name }) => ({ value: id, label: name })),
+          ],
+        },
+        {
+          name: 'topic',
+          label: t('topic'),
+          choices: [
+            { value: '', label: t('anything') },
+            ...(Object.keys(AUDIT_TOPICS) as AuditTopic[]).map((value) => ({
+              value,
+              label: t(`topics.${value}`),
+            })),
+          ],
+        },
+      ]}
+    />
   )
 }

@@ -2,13 +2,10 @@
 export const audit = {
   title: 'Audit log',
   intro: 'Who changed what in this workspace. Nothing is ever taken out of it.',
-  filters: 'Filters',
   actor: 'By whom',
   anybody: 'Anybody',
   topic: 'About what',
   anything: 'Anything',
-  period: 'When',
-  clear: 'Clear the filters',
   empty: 'Nothing here',
   emptyText: 'Nothing was done that these filters let through.',
   system: 'Parley',

@@ -4,13 +4,10 @@ import type { audit as source } from '../en/settings-audit.ts'
 export const audit: typeof source = {
   title: 'ऑडिट लॉग',
   intro: 'इस कार्यक्षेत्र में किसने क्या बदला। इसमें से कभी कुछ नहीं हटाया जाता।',
-  filters: 'फ़िल्टर',
   actor: 'किसने',
   anybody: 'कोई भी',
   topic: 'किस बारे में',
   anything: 'कुछ भी',
-  period: 'कब',
-  clear: 'फ़िल्टर हटाएँ',
   empty: 'यहाँ कुछ नहीं',
   emptyText: 'इन फ़िल्टरों में आने वाला कुछ नहीं किया गया।',
   system: 'Parley',
