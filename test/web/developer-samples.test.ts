@@ -13,6 +13,7 @@ import { waitFor } from '../wait-for.ts'
 import { readSamples, sendSamples } from '../../web/features/developer/samples/call.ts'
 import { followSamples } from '../../web/features/developer/samples/follow.ts'
 import { onceSamples } from '../../web/features/developer/samples/once.ts'
+import { formSamples } from '../../web/features/forms/form-samples.ts'
 import { postInboundSamples } from '../../web/features/developer/samples/post-inbound.ts'
 import { receiveSamples, verifySamples } from '../../web/features/developer/samples/verify.ts'
 
@@ -197,15 +198,33 @@ describe('against the product', async () => {
       assert.match(first.stdout, /message\.sent/, first.stderr)
 
       const before = await countQuestions()
-      const post = postInboundSamples(ingestUrl)[language]
-      const posted = await run(
-        language,
-        post.replaceAll('PHONE_NUMBER_ID', product.phoneNumberId),
-        { WHATSAPP_APP_SECRET: whatsappEnv['WHATSAPP_APP_SECRET']! },
-      )
+      const post = postInboundSamples(ingestUrl, product.phoneNumberId)[language]
+      const posted = await run(language, post, {
+        WHATSAPP_APP_SECRET: whatsappEnv['WHATSAPP_APP_SECRET']!,
+      })
       assert.match(posted.stdout, /\b200\b/, posted.stderr)
       await waitFor(async () => (await countQuestions()) === before + 1)
     })
+
+  for (const language of ['curl', 'typescript', 'python'] as const)
+    test(
+      `a form takes what the sample in ${language} posts`,
+      { skip: missing(language) },
+      async () => {
+        const { body: form } = await product.admin('POST /api/developer/forms', {
+          body: { name: `Sample in ${language}` },
+        })
+        const { code, stderr } = await run(language, formSamples(form.url)[language])
+        assert.equal(code, 0, stderr)
+        await waitFor(async () => {
+          const { body: page } = await product.admin('GET /api/developer/inbound?platform=form')
+          return (
+            page.data.filter(({ status }: { status: string }) => status === 'processed').length >
+            ['curl', 'typescript', 'python'].indexOf(language)
+          )
+        })
+      },
+    )
 
   /** How often the customer of the samples has asked. */
   async function countQuestions(): Promise<number> {

@@ -9,6 +9,7 @@ import { BODY_CHANGES } from '#signatures/compare-bodies.ts'
 import { HEADER_PROBLEMS } from '#signatures/parse-signature-headers.ts'
 import { FINDINGS, SECRET_PROBLEMS } from '#signatures/schema.ts'
 import { ATTEMPT_ERRORS, explainAttemptError } from '#webhooks/explain-attempt-error.ts'
+import { ATTEMPT_ERRORS as OFFERED_ERRORS } from '../../web/features/developer/explain-attempt.ts'
 import { EVENT_TYPES, USUAL_TYPES } from '../../web/features/developer/event-types.ts'
 import { READ_SCOPES, WIDE_SCOPES, WRITE_SCOPES } from '../../web/features/developer/scopes.ts'
 import { developer } from '../../web/text/en/developer.ts'
@@ -48,6 +49,7 @@ test('the errors of tries are explained in the words of the API', () => {
     { meaning, advice },
   ])
   assert.deepEqual(Object.fromEntries(said), ATTEMPT_ERRORS)
+  assert.deepEqual(sorted(OFFERED_ERRORS), keys(ATTEMPT_ERRORS))
   for (const [status, said] of Object.entries(statuses))
     assert.deepEqual(said, explainAttemptError('unexpected_status', Number(status)))
   for (let status = 300; status < 500; status++) {

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { newId } from '#lib/ids.ts'
 import { createCall } from '../call.ts'
 import { textPayload } from '../outside.ts'
 import { startReceiver } from '../receiver.ts'
@@ -385,6 +386,53 @@ test('the overview says what to do next, and what needs a look', async () => {
   await page.waitForURL(new RegExp(`/developer/webhooks/${id}$`))
   await button(page, 'Enable').waitFor()
   assert.deepEqual(problems, [])
+})
+
+test('the overview says nothing of how endpoints do before it knows', async () => {
+  await setUpEndpoint(['ticket.created'])
+  const { page } = await open('/developer/keys')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/\/webhooks\/[^/]+\/health$/)
+  await page.route(/\/webhooks\/[^/]+\/health$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await asked
+  await page.locator('.mantine-Skeleton-root').first().waitFor()
+  assert.ok(!(await page.locator('main').innerText()).includes('Delivered in 24 hours'))
+  release()
+  await page.getByText('Delivered in 24 hours').waitFor()
+})
+
+test('a delivery is found by what went wrong, and what is not there leads back to the list', async () => {
+  const { id, receiver } = await setUpEndpoint(['ticket.created'])
+  receiver.respondWith((_request, response) => response.writeHead(302, { location: '/' }).end())
+  await admin(`POST /api/developer/webhooks/${id}/test`, { body: {} })
+  const { page } = await open(`/developer/deliveries?endpoint=${id}`)
+  const wrong = page.getByLabel('What went wrong', { exact: true })
+  await wrong.selectOption({ label: 'Timed out' })
+  await page.getByText('No delivery matches').waitFor()
+  await wrong.selectOption({ label: 'Redirect not followed' })
+  await page.getByRole('list', { name: 'Deliveries' }).getByRole('link').click()
+  await page.getByText('Set the URL of the endpoint to where it redirects.').waitFor()
+  const known = new URL(page.url()).pathname.split('/').at(-1)!
+  await page.getByText(known, { exact: true }).waitFor()
+
+  await page.goto(`/developer/deliveries/${newId()}`)
+  await page.getByText('This is not there').waitFor()
+  assert.equal(await button(page, 'Try again').count(), 0)
+  await page.locator('main').getByRole('link', { name: 'Deliveries' }).click()
+  await page.waitForURL(/\/developer\/deliveries$/)
+})
+
+test('samples name what is to be set first, and the account of a channel', async () => {
+  const { page } = await open('/developer/inbound')
+  const sample = page.getByRole('region', { name: 'Post a payload yourself' })
+  await sample.getByText(/"phone_number_id":"\d+"/).waitFor()
+  await sample.getByText('Set before you run it: WHATSAPP_APP_SECRET').waitFor()
+  await page.goto('/developer/keys')
+  await page.getByText('Set before you run it: PARLEY_KEY to an API key.').waitFor()
 })
 
 test('an agent is told that the area is for admins, and reads nothing of it', async () => {

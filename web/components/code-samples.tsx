@@ -1,5 +1,5 @@
-import { Box, SegmentedControl, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Box, Code, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Fragment, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { storage } from '../lib/storage.ts'
 import { CodeBlock } from './code-block.tsx'
@@ -10,6 +10,8 @@ export type Samples = { curl: string; typescript: string; python: string }
 const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
 type Language = keyof typeof LANGUAGES
 const KEY = 'parley-code-language'
+/** What samples read of the environment and cannot do without. */
+const VARIABLES = ['PARLEY_KEY', 'WEBHOOK_SECRET', 'WHATSAPP_APP_SECRET', 'EVENT_ID'] as const
 
 /** Code to copy, in curl, TypeScript and Python; the choice is kept for the next page. */
 export function CodeSamples(props: { title: string; text?: string; samples: Samples }) {
@@ -39,7 +41,27 @@ export function CodeSamples(props: { title: string; text?: string; samples: Samp
         style={{ alignSelf: 'start' }}
       />
       <CodeBlock label={name} text={samples[language].trim()} maxHeight={560} />
+      <Needs code={samples[language]} />
     </Stack>
+  )
+}
+
+/** What is to be set in the shell before code can run as it is. */
+function Needs({ code }: { code: string }) {
+  const t = useTranslations('codeSamples')
+  const needed = VARIABLES.filter((name) => code.includes(name))
+  if (needed.length === 0) return null
+  return (
+    <Text c="dimmed" size="sm" maw="44rem">
+      {t('needs')}{' '}
+      {needed.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && '; '}
+          <Code>{name}</Code> {t(`variables.${name}`)}
+        </Fragment>
+      ))}
+      .
+    </Text>
   )
 }
 

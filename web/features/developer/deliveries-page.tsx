@@ -10,6 +10,7 @@ import { AppLink } from '../../components/app-link.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import type { WebhookDelivery } from './delivery-status.tsx'
 import { endpointsQuery, toShortUrl, useEndpoints } from './endpoints.ts'
+import { useErrorChoices } from './explain-attempt.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { useFilters } from '../../lib/filters.ts'
@@ -28,11 +29,13 @@ export function DeliveriesPage() {
   const [isLive, setLive] = useState(true)
   const endpoints = useQuery(endpointsQuery)
   const byId = useEndpoints()
+  const errors = useErrorChoices()
   const list = useList<WebhookDelivery>('/api/developer/webhooks/deliveries', {
     query: {
       endpoint_id: filters['endpoint'],
       status: filters['status'],
       event_type: filters['type'],
+      error: filters['error'],
     },
     filters,
     pollMs: isLive && POLL_MS,
@@ -75,6 +78,11 @@ export function DeliveriesPage() {
               { value: '', label: t('anyType') },
               ...EVENT_TYPES.map((value) => ({ value, label: value })),
             ],
+          },
+          {
+            name: 'error',
+            label: t('error'),
+            choices: [{ value: '', label: t('anyError') }, ...errors],
           },
         ]}
       />

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { CopyId } from '../../components/copy-id.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { AppLink } from '../../components/app-link.tsx'
 import type { FullDelivery } from './delivery-page.tsx'
@@ -39,6 +40,7 @@ export function DeliveryFacts(props: {
         delivery.status === 'pending' && delivery.next_attempt_at
           ? { label: t('nextTry'), value: <TimeText value={delivery.next_attempt_at} exact /> }
           : undefined,
+        { label: t('id'), value: <CopyId id={delivery.id} /> },
       ]}
     />
   )

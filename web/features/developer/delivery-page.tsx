@@ -39,7 +39,11 @@ export function DeliveryPage() {
       ) : delivery.data ? (
         <DeliveryView delivery={delivery.data} />
       ) : (
-        <ErrorState error={delivery.error} onRetry={() => void delivery.refetch()} />
+        <ErrorState
+          error={delivery.error}
+          onRetry={() => void delivery.refetch()}
+          back={<BackLink to="/developer/deliveries">{t('back')}</BackLink>}
+        />
       )}
     </Page>
   )

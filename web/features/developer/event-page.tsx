@@ -4,6 +4,8 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { EventOutcomeDetail } from '../../../server/outcomes/schema.ts'
 import type { Resent } from '../../../server/replays/schema.ts'
+import { CopyId } from '../../components/copy-id.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { JsonBlock } from '../../components/code-block.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
@@ -36,7 +38,11 @@ export function EventPage() {
       ) : event.data ? (
         <EventView event={event.data} />
       ) : (
-        <ErrorState error={event.error} onRetry={() => void event.refetch()} />
+        <ErrorState
+          error={event.error}
+          onRetry={() => void event.refetch()}
+          back={<BackLink to="/developer/events">{t('back')}</BackLink>}
+        />
       )}
     </Page>
   )
@@ -64,9 +70,6 @@ function EventView({ event }: { event: Event }) {
         <Group gap="md">
           <BackLink to="/developer/events">{t('back')}</BackLink>
           <EventOutcomeStatus outcome={event.outcome} />
-          <Text size="sm" c="dimmed">
-            <TimeText value={event.created_at} exact />
-          </Text>
         </Group>
         <Button
           onClick={() => resend.mutate(undefined)}
@@ -76,6 +79,12 @@ function EventView({ event }: { event: Event }) {
         </Button>
       </Group>
       <Text>{t(`outcomeTexts.${isNowhere ? 'not_sent_none' : event.outcome}`)}</Text>
+      <Facts
+        facts={[
+          { label: t('created'), value: <TimeText value={event.created_at} exact /> },
+          { label: t('id'), value: <CopyId id={event.id} /> },
+        ]}
+      />
       <Stack component="section" gap="xs" aria-labelledby="fates">
         <Title order={2} id="fates">
           {t('fates')}

@@ -3,8 +3,35 @@ import type { en } from '../../text/en/index.ts'
 
 type Texts = (typeof en)['developer']['errors']
 
+/** What can go wrong with a try, as the API's words. */
+export const ATTEMPT_ERRORS = [
+  'invalid_url',
+  'invalid_request',
+  'blocked_target',
+  'dns_not_found',
+  'dns_failed',
+  'connection_refused',
+  'connection_failed',
+  'connection_closed',
+  'certificate_expired',
+  'certificate_untrusted',
+  'certificate_mismatch',
+  'tls_failed',
+  'invalid_response',
+  'timeout',
+  'aborted',
+  'redirect_not_followed',
+  'unexpected_status',
+] as const
+
 /** Why a try failed: in a few words, in a sentence, and what to do. */
 export type Explained = { short: string; meaning: string; advice: string }
+
+/** What can go wrong with a try, to choose from. */
+export function useErrorChoices(): { value: string; label: string }[] {
+  const t = useTranslations('developer.errors')
+  return ATTEMPT_ERRORS.map((value) => ({ value, label: t(`words.${value}.short`) }))
+}
 
 /** Explains the error word of a try and the status that came; of a word that is newer than this page, the word. */
 export function useExplainAttempt(): (error: string, status: number | null) => Explained {

@@ -5,6 +5,12 @@ import classes from './health-bars.module.css'
 type Buckets = Health['last_24_hours']['buckets']
 
 const PARTS = ['failed', 'cancelled', 'pending', 'succeeded'] as const
+const NAMES = {
+  failed: 'givenUp',
+  cancelled: 'cancelled',
+  pending: 'pending',
+  succeeded: 'delivered',
+} as const
 
 /** Deliveries over time, a bar for each part of it; said in words to who cannot see it. `small`: a hint in a row. */
 export function HealthBars({ buckets, small = false }: { buckets: Buckets; small?: boolean }) {
@@ -45,6 +51,16 @@ export function HealthBars({ buckets, small = false }: { buckets: Buckets; small
       {!small && (
         <div className={classes.legend} aria-hidden>
           <span>{buckets[0] && start(buckets[0].since)}</span>
+          <span className={classes.kinds}>
+            {[...PARTS].reverse().map(
+              (part) =>
+                buckets.some((bucket) => bucket[part] > 0) && (
+                  <span key={part} className={classes.kind} data-of={part}>
+                    {t(NAMES[part])}
+                  </span>
+                ),
+            )}
+          </span>
           <span>{format.relativeTime(new Date(), new Date())}</span>
         </div>
       )}

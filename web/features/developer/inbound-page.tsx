@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import type { Channel } from '../../../server/channels/schema.ts'
 import type { InboundPayload } from '../../../server/inbound/schema.ts'
 import { useAppConfig } from '../../app/session.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
@@ -11,7 +12,7 @@ import { EmptyState } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
-import type { Wire } from '../../lib/wire.ts'
+import type { Page as PageOf, Wire } from '../../lib/wire.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { refreshDeveloper } from '../../lib/refresh-developer.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
@@ -36,6 +37,7 @@ export function InboundPage() {
   const config = useAppConfig()
   const [filters] = useFilters()
   const [isAsking, setAsking] = useState(false)
+  const account = useAccount()
   const { platform, status, result } = filters
   const list = useList<Payload>('/api/developer/inbound', {
     query: { platform, status, result },
@@ -116,7 +118,7 @@ export function InboundPage() {
       <CodeSamples
         title={t('sampleTitle')}
         text={t('sampleText')}
-        samples={postInboundSamples(config?.ingest_url ?? window.location.origin)}
+        samples={postInboundSamples(config?.ingest_url ?? window.location.origin, account)}
       />
       <ConfirmDialog
         opened={isAsking}
@@ -129,6 +131,19 @@ export function InboundPage() {
       />
     </Page>
   )
+}
+
+/** The account of a connected WhatsApp channel; without one, the name of what is to stand there. */
+function useAccount(): string {
+  const channels = useQuery({
+    queryKey: ['developer', 'channels'],
+    queryFn: ({ signal }) =>
+      api.get<PageOf<Wire<Channel>>>('/api/developer/channels', { limit: 100 }, signal),
+  })
+  const channel = channels.data?.data.find(
+    ({ type, disconnected_at: at }) => type === 'whatsapp' && at === null,
+  )
+  return channel?.account ?? 'PHONE_NUMBER_ID'
 }
 
 function PayloadRow({ payload }: { payload: Payload }) {

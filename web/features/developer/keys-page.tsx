@@ -95,7 +95,7 @@ function KeyRow({ value: key, onRevoke }: { value: Key; onRevoke: () => void }) 
       sub={
         <>
           <Code>sk_live_…{key.last_four}</Code>
-          <span>{key.scopes.join(', ')}</span>
+          <span>{key.scopes.includes('*') ? t('presets.full') : key.scopes.join(', ')}</span>
           <span>
             {key.rate_limit === null ? t('noLimit') : t('perSecond', { count: key.rate_limit })}
           </span>

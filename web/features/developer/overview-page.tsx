@@ -59,9 +59,12 @@ function Overview({ keys }: { keys: Wire<ApiKey>[] }) {
   const config = useAppConfig()
   const { data: endpoints } = useQuery(endpointsQuery)
   const all = endpoints?.data ?? []
-  const health = useQueries({
+  const { isPending, data: health } = useQueries({
     queries: all.slice(0, 20).map(({ id }) => healthQuery(id)),
-    combine: (results) => results.flatMap(({ data }) => (data ? [data] : [])),
+    combine: (results) => ({
+      isPending: results.some(({ isPending }) => isPending),
+      data: results.flatMap(({ data }) => (data ? [data] : [])),
+    }),
   })
   const active = keys.filter((key) => !key.revoked_at && !isPast(key.expires_at))
   const sum = (of: 'succeeded' | 'failed') =>
@@ -69,6 +72,8 @@ function Overview({ keys }: { keys: Wire<ApiKey>[] }) {
   const over = sum('succeeded') + sum('failed')
   const waiting = health.reduce((total, each) => total + each.pending.count, 0)
   const hasSent = health.some(({ last_7_days: { deliveries } }) => deliveries.succeeded > 0)
+  // Half of the figures would say what is not so.
+  if (isPending) return <LoadingRows />
   return (
     <Stack gap="xl">
       <NextSteps hasKey={active.length > 0} hasEndpoint={all.length > 0} hasSent={hasSent} />

@@ -29,7 +29,7 @@ export const developerRoutes = [
   createRoute({
     getParentRoute,
     path: '/developer/deliveries',
-    validateSearch: pickText('endpoint', 'status', 'type', 'period', 'since', 'until'),
+    validateSearch: pickText('endpoint', 'status', 'type', 'error', 'period', 'since', 'until'),
     component: lazyRouteComponent(() => import('./deliveries-page.tsx'), 'DeliveriesPage'),
   }),
   createRoute({

@@ -62,7 +62,9 @@ export const events = {
   resent:
     '{count, plural, =0 {No enabled endpoint asks for it.} one {It is sent to one endpoint now.} other {It is sent to # endpoints now.}}',
   resendFailed: 'It was not resent',
-  payload: 'Body',
+  created: 'Created',
+  id: 'Event id',
+  payload: 'Payload',
   sampleTitle: 'Read events yourself',
   sampleText:
     'The same events, in order and without gaps: for a nightly copy, or to catch up after an outage.',

@@ -110,7 +110,7 @@ export const webhooks = {
   pending: 'Waiting',
   cancelled: 'Cancelled',
   successRate: 'Success',
-  duration: 'Half and 95 % within',
+  duration: 'Time of a try, p50 · p95',
   durations: '{p50} · {p95} ms',
   notWhole: 'Counted since {time}: there was too much to count it all.',
   oldest: 'The oldest waits since {when}.',

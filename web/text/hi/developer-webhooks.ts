@@ -110,7 +110,7 @@ export const webhooks: typeof source = {
   pending: 'इंतज़ार में',
   cancelled: 'रद्द',
   successRate: 'सफलता',
-  duration: 'आधी और 95 % इतने में',
+  duration: 'एक कोशिश का समय, p50 · p95',
   durations: '{p50} · {p95} ms',
   notWhole: '{time} से गिना गया: पूरा गिनने के लिए बहुत ज़्यादा था।',
   oldest: 'सबसे पुरानी {when} से इंतज़ार में है।',

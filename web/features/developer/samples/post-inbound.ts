@@ -1,14 +1,14 @@
 import type { Samples } from '../../../components/code-samples.tsx'
 
-const PAYLOAD = (id: string, time: string) =>
-  `{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"messaging_product":"whatsapp","metadata":{"display_phone_number":"918055501234","phone_number_id":"PHONE_NUMBER_ID"},"contacts":[{"profile":{"name":"Kavya Iyer"},"wa_id":"919812300001"}],"messages":[{"from":"919812300001","id":"${id}","timestamp":"${time}","type":"text","text":{"body":"Is my order on its way?"}}]}}]}]}`
+const payload = (account: string, id: string, time: string) =>
+  `{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"messaging_product":"whatsapp","metadata":{"display_phone_number":"918055501234","phone_number_id":"${account}"},"contacts":[{"profile":{"name":"Kavya Iyer"},"wa_id":"919812300001"}],"messages":[{"from":"919812300001","id":"${id}","timestamp":"${time}","type":"text","text":{"body":"Is my order on its way?"}}]}}]}]}`
 
-/** Posts a message as the platform does, signed with the app secret. */
-export const postInboundSamples = (ingestUrl: string): Samples => ({
+/** Posts a message to the channel of `account` as the platform does, signed with the app secret. */
+export const postInboundSamples = (ingestUrl: string, account: string): Samples => ({
   curl: `
-# PHONE_NUMBER_ID is the account of your channel; each message needs an id of its own.
+# Each message needs an id of its own: a known one changes nothing.
 now=$(date +%s)
-body='${PAYLOAD('wamid.try-\'"$now"\'', '\'"$now"\'')}'
+body='${payload(account, 'wamid.try-\'"$now"\'', '\'"$now"\'')}'
 signature=$(printf '%s' "$body" |
   openssl dgst -sha256 -hmac "$WHATSAPP_APP_SECRET" | sed 's/^.* //')
 curl -i '${ingestUrl}/webhook/whatsapp' \\
@@ -19,9 +19,9 @@ curl -i '${ingestUrl}/webhook/whatsapp' \\
   typescript: `
 import { createHmac } from 'node:crypto'
 
-// PHONE_NUMBER_ID is the account of your channel; each message needs an id of its own.
+// Each message needs an id of its own: a known one changes nothing.
 const now = Math.floor(Date.now() / 1000)
-const body = \`${PAYLOAD('wamid.try-${now}', '${now}')}\`
+const body = \`${payload(account, 'wamid.try-${now}', '${now}')}\`
 const secret = process.env.WHATSAPP_APP_SECRET ?? ''
 const response = await fetch('${ingestUrl}/webhook/whatsapp', {
   method: 'POST',
@@ -40,9 +40,9 @@ import os
 import time
 import urllib.request
 
-# PHONE_NUMBER_ID is the account of your channel; each message needs an id of its own.
+# Each message needs an id of its own: a known one changes nothing.
 now = int(time.time())
-body = """${PAYLOAD('wamid.try-NOW', 'NOW')}"""
+body = """${payload(account, 'wamid.try-NOW', 'NOW')}"""
 body = body.replace("NOW", str(now)).encode()
 secret = os.environ["WHATSAPP_APP_SECRET"].encode()
 signature = hmac.new(secret, body, hashlib.sha256).hexdigest()

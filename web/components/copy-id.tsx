@@ -1,0 +1,12 @@
+import { Code, Group } from '@mantine/core'
+import { CopyButton } from './copy-button.tsx'
+
+/** An id, to look for it elsewhere. */
+export function CopyId({ id }: { id: string }) {
+  return (
+    <Group gap={4} component="span">
+      <Code>{id}</Code>
+      <CopyButton value={id} />
+    </Group>
+  )
+}
