@@ -56,8 +56,9 @@ async function readStarted(scope: Scope, range: Range, input: Input) {
   const isAsked = sql`asked_at >= ${range.since}::timestamptz and asked_at < ${range.until}::timestamptz`
   const ofMember = sql`and (answer.author_id = ${memberId}
     or (answered_at is null and assignee_id = ${memberId}))`
+  // A bound of the index, not a filter: a round without an answer would be looked for to the end of its chat.
   const inRound = sql`messages.workspace_id = ${workspaceId} and messages.chat_id = round.chat_id
-    and (ends_at is null or messages.created_at <= ends_at)`
+    and messages.created_at <= coalesce(ends_at, 'infinity')`
   const { rows } = await sql<Started & { bucket: number | null }>`
     with busy as (
       select chats.id as chat_id, chats.assignee_id from chat_activity
