@@ -55,6 +55,20 @@ describe('a forgotten password', () => {
     assert.equal(told.at(-1)!.subject, 'Your password was changed')
   })
 
+  test('is mailed of in the language of the profile', async () => {
+    const { email, headers } = await openMember()
+    await call('PATCH /api/session/profile', { headers, body: { locale: 'hi-IN' } })
+    await ask(email)
+    assert.equal(
+      (await reset(await waitForMailedToken(context, email, 'reset-password'))).status,
+      200,
+    )
+    assert.deepEqual(
+      (await readMailsTo(context, email)).map(({ subject }) => subject),
+      ['नया पासवर्ड चुनें', 'आपका पासवर्ड बदल गया है'],
+    )
+  })
+
   test('is asked for with the same answer by anybody, known or not', async () => {
     const { email } = await openMember()
     const answers = [

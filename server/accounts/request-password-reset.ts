@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { createToken } from '../lib/api-key-format.ts'
 import { newId, NO_WORKSPACE } from '../lib/ids.ts'
+import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { RESET_MS, resetIdentifier } from './reset-token.ts'
 
@@ -19,7 +20,7 @@ export async function requestPasswordReset(
   const email = address.trim().toLowerCase()
   const user = await context.db
     .selectFrom('users')
-    .select(['id', 'name', 'email'])
+    .select(['id', 'name', 'email', 'locale'])
     .where('email', '=', email)
     .executeTakeFirst()
   const isAllowed = mayMail(email)
@@ -31,10 +32,14 @@ export async function requestPasswordReset(
 
 async function mailLink(
   context: Context,
-  user: { id: string; name: string; email: string },
+  user: { id: string; name: string; email: string; locale: string | null },
 ): Promise<void> {
   const token = createToken(32)
   const now = context.clock.now()
+  const text = mailTexts(user.locale).passwordReset({
+    name: user.name,
+    link: toLink(context, token),
+  })
   // oxlint-disable-next-line parley/record-event -- there is no event of users
   await transaction(context, async (tx) => {
     await tx.db
@@ -49,7 +54,7 @@ async function mailLink(
       })
       .execute()
     await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [
-      { to: user.email, ...writeMail(user.name, toLink(context, token)) },
+      { to: user.email, ...toMailText(text) },
     ])
   })
 }
@@ -57,14 +62,4 @@ async function mailLink(
 /** In the fragment, which no browser sends: so the token is in no log and in no Referer. */
 function toLink({ config }: Context, token: string): string {
   return `${config.publicUrl}/reset-password#${token}`
-}
-
-function writeMail(name: string, link: string): { subject: string; text: string } {
-  const text = [
-    `Somebody, probably you, asked to set a new password for ${name}.`,
-    'Choose it here within an hour. The link works once:',
-    link,
-    'Was it not you? Then do nothing: your password stays as it is, and nobody else has this link.',
-  ].join('\n\n')
-  return { subject: 'Set a new password', text }
 }

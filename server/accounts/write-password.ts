@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { AuditAction } from '../audit/actions.ts'
 import type { Context } from '../context.ts'
 import { NO_WORKSPACE } from '../lib/ids.ts'
+import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { setPasswordHash } from '../users/password.ts'
 import { RESET_PREFIX } from './reset-token.ts'
@@ -26,10 +27,11 @@ export async function writePassword(
     and starts_with(identifier, ${RESET_PREFIX})`.execute(tx.db)
   const user = await tx.db
     .selectFrom('users')
-    .select('email')
+    .select(['email', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [{ to: user.email, ...MAIL }])
+  const text = mailTexts(user.locale).passwordChanged()
+  await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [{ to: user.email, ...toMailText(text) }])
   // A user's memberships of every workspace: each keeps a log of its own.
   const memberships = await tx.db
     .selectFrom('memberships')
@@ -42,12 +44,4 @@ export async function writePassword(
       { ...tx, workspaceId, actor: { type: 'member', id } },
       { action: change.action, targetType: 'member', targetId: id },
     )
-}
-
-const MAIL = {
-  subject: 'Your password was changed',
-  text: [
-    'The password of your Parley account was changed, and all other sessions were signed out.',
-    'Was it not you? Then set a new one at once, with "Forgot your password?" on the sign-in page, and tell an admin of your workspace.',
-  ].join('\n\n'),
 }

@@ -57,7 +57,12 @@ export async function createInvitation(
       targetId: id,
       data: { email, role: input.role },
     })
-    const link = await sendInvitation(tx, { email, invitedByName: row.invited_by_name, token })
+    const link = await sendInvitation(tx, {
+      email,
+      invitedByName: row.invited_by_name,
+      invitedByLocale: row.invited_by_locale,
+      token,
+    })
     return { ...toInvitation(row, now), link }
   }).catch((err: unknown) => {
     if (sqlState(err) === '23505')

@@ -182,6 +182,30 @@ describe('an invitation', () => {
     assert.equal((await accept(token, newAccount)).status, 200)
   })
 
+  test('is written in the language of who gets it, or else of who sends it', async () => {
+    const hindi = await signInTestMember(call, scope, 'admin')
+    const setLocale = (headers: Record<string, string>, locale: string) =>
+      call('PATCH /api/session/profile', { headers, body: { locale } })
+    assert.equal((await setLocale(hindi.headers, 'hi')).status, 200)
+    const sendTo = async (email: string) => {
+      const body = { email, role: 'agent' }
+      const { status } = await mailing.call('POST /api/developer/invitations', {
+        headers: hindi.headers,
+        body,
+      })
+      assert.equal(status, 201)
+      return (await readMailsTo(context, email))[0]!
+    }
+    const stranger = await sendTo(address())
+    assert.match(stranger.subject, /न्योता/)
+    assert.match(stranger.text, /\n\nhttp\S+\/invitations#\w+\n\n/, 'the link stands by itself')
+    const other = await createTestWorkspace(context)
+    const known = await signInTestMember(call, other.scope)
+    assert.equal((await setLocale(known.headers, 'en')).status, 200)
+    const { email } = (await call('GET /api/session', { headers: known.headers })).body.user
+    assert.match((await sendTo(email)).subject, /invites you to Test/)
+  })
+
   test('is kept by a hash of its token, and not mailed to the log where no mail server is set', async () => {
     const email = address()
     const token = tokenOf(await invite(email))

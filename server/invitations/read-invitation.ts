@@ -24,6 +24,7 @@ export function selectInvitations(scope: Scope) {
       'invitations.accepted_at',
       'invitations.revoked_at',
       'users.name as invited_by_name',
+      'users.locale as invited_by_locale',
     ])
     .where('invitations.workspace_id', '=', scope.workspaceId)
 }

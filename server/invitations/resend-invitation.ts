@@ -40,6 +40,7 @@ export async function resendInvitation(scope: Scope, id: string): Promise<SentIn
     const link = await sendInvitation(tx, {
       email: before.email,
       invitedByName: before.invited_by_name,
+      invitedByLocale: before.invited_by_locale,
       token,
     })
     return { ...toInvitation({ ...before, expires_at: expiresAt }, now), link }

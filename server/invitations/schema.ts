@@ -109,6 +109,7 @@ export const AcceptInvitationBody = Type.Object(
 /** A row of `invitations` with the name of who invited. */
 export type InvitationRow = Omit<Selectable<Invitations>, 'token_hash'> & {
   invited_by_name: string | null
+  invited_by_locale: string | null
 }
 
 /** The API's invitation of a row. */

@@ -1,4 +1,5 @@
 import type { Scope } from '../context.ts'
+import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
 
@@ -11,25 +12,27 @@ export const INVITATION_MS = 7 * 86_400_000
  */
 export async function sendInvitation(
   tx: Scope,
-  to: { email: string; invitedByName: string | null; token: string },
+  to: {
+    email: string
+    invitedByName: string | null
+    invitedByLocale: string | null
+    token: string
+  },
 ): Promise<string | null> {
   // In the fragment, which no browser sends: so the token is in no log and in no Referer.
   const link = `${tx.config.publicUrl}/invitations#${to.token}`
   if (tx.config.mail.smtpUrl === undefined) return link
   const workspace = oneLine((await getWorkspace(tx, tx.workspaceId)).name)
-  const inviter = to.invitedByName === null ? 'An admin' : oneLine(to.invitedByName)
-  await queueMails(tx, [
-    {
-      to: to.email,
-      subject: `${inviter} invites you to ${workspace}`,
-      text: [
-        `${inviter} invites you to join ${workspace} on Parley, where its team answers customers together.`,
-        'Accept the invitation within seven days:',
-        link,
-        'Did you not expect this? Then do nothing, and nothing happens.',
-      ].join('\n\n'),
-    },
-  ])
+  // Who has no account yet is spoken to in the language of who invites them.
+  const invited = await tx.db
+    .selectFrom('users')
+    .select('locale')
+    .where('email', '=', to.email)
+    .executeTakeFirst()
+  const texts = mailTexts(invited?.locale ?? to.invitedByLocale)
+  const inviter = to.invitedByName === null ? texts.anAdmin : oneLine(to.invitedByName)
+  const text = texts.invitation({ inviter, workspace, link })
+  await queueMails(tx, [{ to: to.email, ...toMailText(text) }])
   return null
 }
 

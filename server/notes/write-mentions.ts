@@ -1,10 +1,11 @@
 import type { Scope } from '../context.ts'
 import type { Chat } from '../conversations/schema.ts'
 import { AppError } from '../lib/errors.ts'
+import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 
 /** A member that a note names. */
-export type Mentioned = { id: string; name: string; email: string }
+export type Mentioned = { id: string; name: string; email: string; locale: string | null }
 
 /**
  * The members with these ids, each once, who have not left.
@@ -17,7 +18,7 @@ export async function findMentioned(scope: Scope, ids: string[]): Promise<Mentio
   const members = await scope.db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['memberships.id', 'users.name', 'users.email'])
+    .select(['memberships.id', 'users.name', 'users.email', 'users.locale'])
     .where('memberships.workspace_id', '=', scope.workspaceId)
     .where('memberships.id', 'in', wanted)
     .where('memberships.removed_at', 'is', null)
@@ -50,27 +51,26 @@ export async function writeMentions(
   }))
   await tx.db.insertInto('mentions').values(rows).execute()
   if (tx.config.mail.smtpUrl === undefined) return
-  const { name, person } = { name: await authorName(tx), person: personName(chat) }
-  const mail = {
-    subject: `${name} mentioned you: ${person}`,
-    text: [
-      `${name} mentioned you in a note on the chat with ${person}.`,
-      note.text,
-      `${tx.config.publicUrl}/inbox/${chat.id}`,
-    ].join('\n\n'),
-  }
+  const author = await findAuthorName(tx)
+  const link = `${tx.config.publicUrl}/inbox/${chat.id}`
   await queueMails(
     tx,
-    others.map((member) => ({ to: member.email, ...mail })),
+    others.map(({ email, locale }) => {
+      const texts = mailTexts(locale)
+      const name = tx.actor.type === 'member' ? (author ?? texts.aColleague) : texts.anIntegration
+      const person = personName(chat) ?? texts.aCustomer
+      const text = texts.mention({ author: name, person, note: note.text, link })
+      return { to: email, ...toMailText(text) }
+    }),
   )
 }
 
-function personName({ person }: Pick<Chat, 'person'>): string {
-  return person.name ?? person.phone_e164 ?? person.email ?? 'a customer'
+function personName({ person }: Pick<Chat, 'person'>): string | null {
+  return person.name ?? person.phone_e164 ?? person.email
 }
 
-async function authorName(tx: Scope): Promise<string> {
-  if (tx.actor.type !== 'member') return 'An integration'
+async function findAuthorName(tx: Scope): Promise<string | undefined> {
+  if (tx.actor.type !== 'member') return undefined
   const user = await tx.db
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'memberships.user_id')
@@ -78,5 +78,5 @@ async function authorName(tx: Scope): Promise<string> {
     .where('memberships.workspace_id', '=', tx.workspaceId)
     .where('memberships.id', '=', tx.actor.id)
     .executeTakeFirst()
-  return user?.name ?? 'A colleague'
+  return user?.name
 }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mailTexts, toMailText } from './mail-texts.ts'
+
+const FACTS = {
+  invitation: { inviter: 'Asha Rao', workspace: 'Lantern', link: 'https://parley.example/a#b' },
+  passwordReset: { name: 'Asha Rao', link: 'https://parley.example/a#b' },
+  passwordChanged: {},
+  mention: { author: 'Asha', person: 'Ravi', note: 'Call back', link: 'https://parley.example/c' },
+}
+
+test('each language has every mail, with every fact, and each link on a line of its own', () => {
+  for (const locale of ['en', 'hi'])
+    for (const [name, facts] of Object.entries(FACTS)) {
+      const write = mailTexts(locale)[name as keyof typeof FACTS] as (given: object) => {
+        subject: string
+        paragraphs: string[]
+      }
+      const { subject, text } = toMailText(write(facts))
+      for (const [key, fact] of Object.entries(facts)) {
+        assert.ok(`${subject}\n${text}`.includes(fact), `${key} of ${name} in ${locale}`)
+        if (key === 'link') assert.ok(text.split('\n').includes(fact), `${name} in ${locale}`)
+      }
+      assert.equal(/[\u0900-\u097f]{3}/.test(`${subject}${text}`), locale === 'hi')
+    }
+})
+
+test('who has chosen no language, or one that there is not, gets English', () => {
+  for (const locale of [null, undefined, 'de', 'hir'])
+    assert.equal(mailTexts(locale), mailTexts('en'))
+  assert.equal(mailTexts('hi-IN'), mailTexts('hi'))
+})
