@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { storage } from '../../lib/storage.ts'
 import { CONTACT_COLUMNS } from './contact-filters.ts'
 import type { ContactColumn } from './contact-filters.ts'
+import classes from './contacts.module.css'
 
 const KEY = 'parley-contact-columns'
 const FIRST: ContactColumn[] = ['phone_e164', 'email', 'source', 'last_seen_at']
@@ -38,7 +39,7 @@ export function ColumnMenu(props: {
       <Popover.Target>
         <Button
           variant="default"
-          visibleFrom="sm"
+          className={classes.columnButton}
           leftSection={<IconColumns3 size={16} aria-hidden />}
         >
           {t('label')}

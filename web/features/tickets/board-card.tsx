@@ -1,11 +1,11 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
+import { RowLink } from '../../components/row-list.tsx'
 import type { Person } from '../contacts/contact-data.ts'
 import { PersonName } from '../contacts/person-name.tsx'
 import { DueText } from './due-text.tsx'
@@ -43,17 +43,16 @@ export function BoardCard(props: {
   )
   return (
     <li ref={card} className={classes.boardCard} data-dragging={isDragging} data-ticket={ticket.id}>
-      <Link
+      <RowLink
         ref={link}
         id={`ticket-${ticket.id}`}
-        to={`/tickets/${ticket.id}` as string}
-        className={classes.rowLink}
+        to={`/tickets/${ticket.id}`}
         draggable={false}
         data-card-link
         onKeyDown={onKeyDown}
       >
         <CustomerText>{ticket.title}</CustomerText>
-      </Link>
+      </RowLink>
       <span className={classes.sub}>
         <span>#{ticket.number}</span>
         {person && <PersonName person={person} />}
