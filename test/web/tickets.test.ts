@@ -46,7 +46,7 @@ describe('the list of tickets', () => {
     await create('Early one', { due_at: inHours(5) })
     const { page, problems } = await product.open('/tickets?sort=due')
     const row = page.getByRole('row', { name: /Late one/ })
-    await row.getByText(/^Overdue, was due 2 days ago$/).waitFor()
+    await row.getByText(/^Overdue, 2 days ago$/).waitFor()
     await row.getByText('Urgent').waitFor()
     await row.getByText('Meera Nair').waitFor()
     await page
@@ -177,6 +177,19 @@ describe('the board', () => {
     await page.waitForURL(/\/tickets\/[0-9a-f-]{36}$/)
   })
 
+  test('has the views that its columns leave to choose', async () => {
+    await create('Late on the board', { due_at: inHours(-3) })
+    await create('Early on the board', { due_at: inHours(3) })
+    const { page } = await product.open('/tickets/board')
+    await card(page, 'Early on the board').waitFor()
+    const views = page.getByRole('navigation', { name: 'Views' })
+    await views.getByRole('button', { name: 'Overdue' }).click()
+    await card(page, 'Early on the board').waitFor({ state: 'detached' })
+    await card(page, 'Late on the board').waitFor()
+    await views.getByRole('button', { name: 'All' }).click()
+    await card(page, 'Early on the board').waitFor()
+  })
+
   test('moves a ticket by its menu on a phone', async () => {
     const made = await create('Tap me')
     const { page } = await product.open('/tickets/board', { width: 375, height: 740 })
@@ -217,6 +230,8 @@ describe('a ticket', () => {
     const { page, problems } = await product.open(`/tickets/${made.id}`)
     const conversation = page.getByRole('region', { name: 'Conversation' })
     await conversation.getByText('My kettle came broken.').waitFor()
+    await conversation.getByRole('button', { name: 'Show where it came up' }).click()
+    await conversation.locator('[data-highlighted="true"]').getByText('My kettle').waitFor()
     await product.customerWrites('919812300001', 'Meera Nair', 'And the lid is missing.')
     await conversation.getByRole('log').getByText('And the lid is missing.').waitFor()
     await conversation.getByRole('link', { name: 'Open in the inbox' }).click()

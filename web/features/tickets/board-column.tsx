@@ -70,7 +70,7 @@ export function BoardColumn(props: {
       ) : list.error ? (
         <ErrorState error={list.error} onRetry={list.refetch} />
       ) : tickets.length === 0 ? (
-        <p className={classes.quiet}>{t('empty')}</p>
+        <p className={classes.none}>{t('empty')}</p>
       ) : (
         <ul className={classes.cards}>
           {tickets.map((ticket) => (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -26,18 +26,19 @@ export function TicketConversation({ ticket }: { ticket: Ticket }) {
   const onMessageShown = useCallback(() => setMessageId(null), [])
   return (
     <section className={classes.conversation} aria-labelledby="conversation">
-      <Group className={classes.conversationHead} gap="0 1rem">
+      <div className={classes.conversationHead}>
         <Title order={2} id="conversation" me="auto">
           {t('conversation')}
         </Title>
         {chatId && ticket.message_id && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
             onClick={() => setMessageId(ticket.message_id)}
           >
             {t('about')}
-          </Button>
+          </Anchor>
         )}
         {chatId && (
           <Anchor
@@ -53,7 +54,7 @@ export function TicketConversation({ ticket }: { ticket: Ticket }) {
             {t('openInbox')}
           </Anchor>
         )}
-      </Group>
+      </div>
       {chatId ? (
         <TicketThread
           key={chatId}

@@ -36,3 +36,11 @@ export const TICKET_VIEWS = {
   overdue: { overdue: 'true' },
   all: { status: 'all' },
 } as const
+
+/** The usual views that make sense beside a board's columns. */
+export const BOARD_VIEWS = {
+  all: {},
+  mine: TICKET_VIEWS.mine,
+  unassigned: TICKET_VIEWS.unassigned,
+  overdue: TICKET_VIEWS.overdue,
+} as const

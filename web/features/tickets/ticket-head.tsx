@@ -1,4 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,9 +7,12 @@ import { SavedViews } from '../../components/saved-views.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { ToolRow } from '../../components/tool-row.tsx'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
+import { contactQuery } from '../contacts/contact-data.ts'
+import { PersonName, usePersonName } from '../contacts/person-name.tsx'
 import { membersQuery } from '../inbox/data/people-queries.ts'
 import { PRIORITIES, STATUSES, ticketCountsQuery } from './ticket-data.ts'
-import { TICKET_VIEWS } from './ticket-filters.ts'
+import type { TicketCounts } from './ticket-data.ts'
+import { BOARD_VIEWS, TICKET_VIEWS } from './ticket-filters.ts'
 import type { TicketFilter } from './ticket-filters.ts'
 import classes from './tickets.module.css'
 
@@ -39,7 +43,7 @@ export function TicketHead(props: {
   )
   return (
     <>
-      {layout === 'list' && <Views filters={filters} onReplace={onReplace} />}
+      <Views layout={layout} filters={filters} onReplace={onReplace} />
       <ToolRow
         label={t('filters.label')}
         field={
@@ -51,6 +55,9 @@ export function TicketHead(props: {
           />
         }
       >
+        {filters.person && (
+          <PersonFilter personId={filters.person} onClear={() => onChange({ person: undefined })} />
+        )}
         {layout === 'list' && (
           <NativeSelect
             aria-label={t('filters.status')}
@@ -97,26 +104,51 @@ export function TicketHead(props: {
   )
 }
 
-function Views({ filters, onReplace }: { filters: Filters; onReplace: (all: Filters) => void }) {
+/** Whose tickets alone are shown, and the way back to everybody's. */
+function PersonFilter({ personId, onClear }: { personId: string; onClear: () => void }) {
+  const t = useTranslations('tickets.filters')
+  const toName = usePersonName()
+  const { data: person } = useQuery(contactQuery(personId))
+  return (
+    <Button
+      variant="light"
+      rightSection={<IconX size={16} aria-hidden />}
+      aria-label={t('notOnly', { name: person ? toName(person) : '…' })}
+      onClick={onClear}
+    >
+      {person ? <PersonName person={person} /> : '…'}
+    </Button>
+  )
+}
+
+function Views(props: {
+  layout: 'list' | 'board'
+  filters: Filters
+  onReplace: (all: Filters) => void
+}) {
+  const { layout, filters, onReplace } = props
   const t = useTranslations('tickets.views')
   const { data: counts } = useQuery(ticketCountsQuery)
   const { sort, ...narrowing } = filters
-  const shown = {
-    open: counts && {
-      count: counts.open.count + counts.pending.count,
-      is_capped: counts.open.is_capped || counts.pending.is_capped,
-    },
-    mine: counts?.mine,
-    unassigned: counts?.unassigned,
-    overdue: counts?.overdue,
-    all: undefined,
+  // The board has a column for each state, and so no view of one: its columns count.
+  const views = layout === 'list' ? TICKET_VIEWS : BOARD_VIEWS
+  const shown: Partial<Record<keyof typeof TICKET_VIEWS, TicketCounts['mine']>> = {
+    ...(counts && {
+      open: {
+        count: counts.open.count + counts.pending.count,
+        is_capped: counts.open.is_capped || counts.pending.is_capped,
+      },
+      mine: counts.mine,
+      unassigned: counts.unassigned,
+      overdue: counts.overdue,
+    }),
   }
   return (
     <nav className={classes.views} aria-label={t('label')}>
-      {(Object.keys(TICKET_VIEWS) as (keyof typeof TICKET_VIEWS)[]).map((view) => {
-        const own: Filters = TICKET_VIEWS[view]
+      {Object.entries(views).map(([name, own]: [string, Filters]) => {
+        const view = name as keyof typeof TICKET_VIEWS
         const isActive = JSON.stringify(own) === JSON.stringify(narrowing)
-        const count = shown[view]
+        const count = layout === 'list' ? shown[view] : undefined
         return (
           <Button
             key={view}
