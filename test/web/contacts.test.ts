@@ -12,7 +12,7 @@ import { startWebProduct } from './product.ts'
 const product = await startWebProduct()
 const { api } = product
 
-type Made = { id: string; name: string | null; phone_e164: string | null }
+type Made = { id: string; name: string | null; phone_e164: string | null; email: string | null }
 
 async function create(body: object): Promise<Made> {
   const answer = await api('POST /api/v1/contacts', { body })
@@ -149,6 +149,20 @@ describe('a contact', () => {
     assert.deepEqual(problems, [])
   })
 
+  test('leads to all its tickets where it shows but some', async () => {
+    const made = await create({ name: 'Asks a lot', phone: testPhone() })
+    const other = await create({ name: 'Asks once', phone: testPhone() })
+    for (let index = 0; index < 11; index++)
+      await api('POST /api/v1/tickets', { body: { person_id: made.id, title: `Asks ${index}` } })
+    await api('POST /api/v1/tickets', { body: { person_id: other.id, title: 'Not theirs' } })
+    const { page } = await product.open(`/contacts/${made.id}`)
+    await page.getByRole('link', { name: 'Show all tickets' }).click()
+    await page.getByRole('link', { name: 'Asks 0' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Not theirs' }).count(), 0)
+    await page.getByRole('button', { name: 'Show not only the tickets of Asks a lot' }).click()
+    await page.getByRole('link', { name: 'Not theirs' }).waitFor()
+  })
+
   test('is changed, for everybody who looks at it', async () => {
     const made = await create({ name: 'Before', phone: testPhone() })
     const { page } = await product.open(`/contacts/${made.id}`)
@@ -179,6 +193,8 @@ describe('a merge', () => {
     await dialog.getByRole('textbox', { name: 'Who is the same person?' }).fill('Asha R.')
     await page.getByRole('option', { name: /Asha R\./ }).click()
     await dialog.getByText(/gets no conversation, 1 ticket and 2 entries/).waitFor()
+    const coming = dialog.getByRole('region', { name: 'What comes over as well' })
+    await coming.getByText(other.email!).waitFor()
     await dialog.getByRole('radio', { name: /Asha R\./ }).check()
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
     await heading(page, 'Asha R.').waitFor()

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { Chat } from '../../../server/conversations/schema.ts'
 import type { Ticket } from '../../../server/tickets/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
@@ -34,6 +35,10 @@ export function ContactLinks({ person }: { person: PersonDetail }) {
         <Title order={2} id="chats" mb="sm">
           {t('chats')}
         </Title>
+        {chats.isPending && <LoadingRows count={1} />}
+        {chats.error && !chats.data && (
+          <ErrorState error={chats.error} onRetry={() => void chats.refetch()} />
+        )}
         {chats.data?.data.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('noChats')}
@@ -67,6 +72,10 @@ export function ContactLinks({ person }: { person: PersonDetail }) {
         <Title order={2} id="tickets" mb="sm">
           {t('tickets')}
         </Title>
+        {tickets.isPending && <LoadingRows count={1} />}
+        {tickets.error && !tickets.data && (
+          <ErrorState error={tickets.error} onRetry={() => void tickets.refetch()} />
+        )}
         {tickets.data?.data.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('noTickets')}
@@ -87,6 +96,22 @@ export function ContactLinks({ person }: { person: PersonDetail }) {
             </li>
           ))}
         </ul>
+        {tickets.data?.next_cursor && (
+          <Anchor
+            size="sm"
+            mt="sm"
+            display="inline-block"
+            renderRoot={(props) => (
+              <Link
+                to={'/tickets' as string}
+                search={{ person: person.id, status: 'all' } as never}
+                {...props}
+              />
+            )}
+          >
+            {t('allTickets')}
+          </Anchor>
+        )}
       </section>
     </>
   )

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Title } from '@mantine/core'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import type { Import } from './contact-data.ts'
@@ -20,8 +21,9 @@ export function ImportMapping(props: {
   run: Import
   isPending: boolean
   onCheck: (mapping: Record<string, string>) => void
+  children: ReactNode
 }) {
-  const { run, isPending, onCheck } = props
+  const { run, isPending, onCheck, children } = props
   const t = useTranslations('contacts.imports')
   const [mapping, setMapping] = useState<Record<string, string>>(run.mapping)
   const taken = new Set(Object.values(mapping))
@@ -35,6 +37,11 @@ export function ImportMapping(props: {
       <Title order={2} id="mapping" mb="xs">
         {t('mappingTitle')}
       </Title>
+      <div className={classes.mappingHead} aria-hidden>
+        <span>{t('column')}</span>
+        <span>{t('samples')}</span>
+        <span>{t('target')}</span>
+      </div>
       <ul className={classes.mapping}>
         {run.columns.map(({ name, samples }) => {
           const further = `fields.${name}`
@@ -69,10 +76,11 @@ export function ImportMapping(props: {
           )
         })}
       </ul>
-      <Group mt="md">
+      <Group mt="md" gap="xs">
         <Button onClick={() => onCheck(mapping)} loading={isPending}>
           {t('check')}
         </Button>
+        {children}
       </Group>
     </section>
   )

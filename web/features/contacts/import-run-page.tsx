@@ -69,6 +69,15 @@ function Run({ run }: { run: Import }) {
   const { status } = run
   const takes = run.row_count - run.rejected_count - run.empty_count
   const showsMapping = status === 'uploaded' || (status === 'checked' && isMapping)
+  const cancel = (
+    <Button variant="default" onClick={() => setCancelling(true)}>
+      {t('cancel')}
+    </Button>
+  )
+  const figuresTitle = {
+    checked: t('checkedTitle'),
+    running: t('soFarTitle'),
+  }[status as string]
   return (
     <Stack>
       <Text size="sm" role="status">
@@ -79,7 +88,9 @@ function Run({ run }: { run: Import }) {
           run={run}
           isPending={move.isPending}
           onCheck={(mapping) => move.mutate({ name: 'check', body: { mapping } })}
-        />
+        >
+          {cancel}
+        </ImportMapping>
       )}
       {isAtWork(status) && (
         <div>
@@ -95,7 +106,7 @@ function Run({ run }: { run: Import }) {
       )}
       {status !== 'uploaded' && status !== 'checking' && !showsMapping && (
         <>
-          <Title order={2}>{t(status === 'checked' ? 'checkedTitle' : 'doneTitle')}</Title>
+          <Title order={2}>{figuresTitle ?? t('doneTitle')}</Title>
           <ImportFigures run={run} />
         </>
       )}
@@ -111,11 +122,7 @@ function Run({ run }: { run: Import }) {
             {t('checkAgain')}
           </Button>
         )}
-        {['uploaded', 'checking', 'checked', 'running'].includes(status) && (
-          <Button variant="default" onClick={() => setCancelling(true)}>
-            {t('cancel')}
-          </Button>
-        )}
+        {!showsMapping && ['checking', 'checked', 'running'].includes(status) && cancel}
         {['completed', 'cancelled', 'failed'].includes(status) && (
           <>
             <Button renderRoot={(props) => <Link to="/contacts" {...props} />}>

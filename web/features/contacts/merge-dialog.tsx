@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
@@ -8,9 +8,12 @@ import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../lib/notify.ts'
 import { rereadLists } from './contact-data.ts'
 import type { Merge, MergePreview, Person, PersonDetail } from './contact-data.ts'
+import classes from './contacts.module.css'
 import { usePersonName } from './person-name.tsx'
 import { PersonPicker } from './person-picker.tsx'
 import { useUndoMerge } from './use-undo-merge.ts'
+
+const SIDES = ['this', 'other'] as const
 
 /** Makes another contact part of `person`: who, what stays where both differ, and what comes over. */
 export function MergeDialog(props: {
@@ -69,6 +72,7 @@ function Preview(props: {
   const toName = usePersonName()
   const queries = useQueryClient()
   const undo = useUndoMerge()
+  const id = useId()
   const [choices, setChoices] = useState<Record<string, 'this' | 'other'>>({})
   const preview = useQuery({
     // Not among what is read anew after the merge: it can be asked no more then.
@@ -103,7 +107,14 @@ function Preview(props: {
   const differing = fields.filter(
     (each) => each.this !== null && each.other !== null && each.this !== each.other,
   )
+  const coming = fields.filter((each) => each.this === null && each.other !== null)
   const name = toName(person)
+  const toLabel = (field: string) =>
+    field.startsWith('fields.') ? (
+      <CustomerText>{field.slice('fields.'.length)}</CustomerText>
+    ) : (
+      t(`fields.${field as 'name'}`)
+    )
   return (
     <Stack>
       <Text size="sm">
@@ -115,33 +126,56 @@ function Preview(props: {
         })}
       </Text>
       <Text size="sm">{differing.length > 0 ? t('choose') : t('nothingDiffers')}</Text>
-      {differing.map((each) => (
-        <Radio.Group
-          key={each.field}
-          label={
-            each.field.startsWith('fields.')
-              ? each.field.slice('fields.'.length)
-              : t(`fields.${each.field as 'name'}`)
-          }
-          value={choices[each.field] ?? each.default}
-          onChange={(value) =>
-            setChoices((before) => ({ ...before, [each.field]: value as 'this' }))
-          }
-        >
-          <Stack gap={6} mt={6}>
-            {(['this', 'other'] as const).map((side) => (
-              <Radio
-                key={side}
-                value={side}
-                label={<CustomerText>{each[side] ?? t('empty')}</CustomerText>}
-                description={
-                  <CustomerText>{toName(side === 'this' ? person : other)}</CustomerText>
-                }
-              />
+      {differing.length > 0 && (
+        <div>
+          <div className={classes.sides}>
+            {SIDES.map((side) => (
+              <strong key={side} id={`${id}-${side}`}>
+                <CustomerText>{toName(side === 'this' ? person : other)}</CustomerText>
+              </strong>
             ))}
-          </Stack>
-        </Radio.Group>
-      ))}
+          </div>
+          {differing.map((each) => (
+            <Radio.Group
+              key={each.field}
+              className={classes.choice}
+              label={toLabel(each.field)}
+              value={choices[each.field] ?? each.default}
+              onChange={(value) =>
+                setChoices((before) => ({ ...before, [each.field]: value as 'this' }))
+              }
+            >
+              <div className={classes.sides}>
+                {SIDES.map((side) => (
+                  <Radio
+                    key={side}
+                    value={side}
+                    label={<CustomerText>{each[side] ?? t('empty')}</CustomerText>}
+                    aria-describedby={`${id}-${side}`}
+                  />
+                ))}
+              </div>
+            </Radio.Group>
+          ))}
+        </div>
+      )}
+      {coming.length > 0 && (
+        <section aria-labelledby={`${id}-coming`}>
+          <Text size="sm" fw={600} mb="xs" id={`${id}-coming`}>
+            {t('coming')}
+          </Text>
+          <dl className={classes.facts}>
+            {coming.map((each) => (
+              <Fragment key={each.field}>
+                <dt>{toLabel(each.field)}</dt>
+                <dd>
+                  <CustomerText>{each.other!}</CustomerText>
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      )}
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={onBack}>
           {t('back')}

@@ -127,6 +127,7 @@ export const contacts = {
     pickHint: 'Their conversations, tickets and timeline come to {name}. You can undo this later.',
     choose: 'Both know something different. Choose what stays.',
     nothingDiffers: 'Nothing they know contradicts each other.',
+    coming: 'What comes over as well',
     fields: {
       name: 'Name',
       phone_e164: 'Phone',
@@ -209,6 +210,7 @@ export const contacts = {
     progress: '{done} of {total} rows',
     checkedTitle: 'What the import would do',
     doneTitle: 'What the import did',
+    soFarTitle: 'Read in so far',
     created: 'New contacts',
     matched: 'Known contacts',
     rejected: 'Rejected rows',

@@ -129,6 +129,7 @@ export const contacts: typeof source = {
     pickHint: 'उनकी बातचीत, टिकट और घटनाक्रम {name} के पास आ जाएँगे। इसे बाद में वापस लिया जा सकता है।',
     choose: 'दोनों में अलग-अलग जानकारी है। चुनें कि क्या रहेगा।',
     nothingDiffers: 'दोनों की जानकारी में कोई टकराव नहीं है।',
+    coming: 'यह भी साथ आएगा',
     fields: {
       name: 'नाम',
       phone_e164: 'फ़ोन',
@@ -211,6 +212,7 @@ export const contacts: typeof source = {
     progress: '{total} में से {done} पंक्तियाँ',
     checkedTitle: 'इंपोर्ट से क्या होगा',
     doneTitle: 'इंपोर्ट से क्या हुआ',
+    soFarTitle: 'अब तक जो जोड़ा गया',
     created: 'नए संपर्क',
     matched: 'पहले से मौजूद संपर्क',
     rejected: 'अस्वीकार की गई पंक्तियाँ',
