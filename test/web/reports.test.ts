@@ -62,6 +62,19 @@ test('the figures of today stand in totals, plot, table and file, and follow wha
   assert.deepEqual(problems, [])
 })
 
+test('a plot without a figure says so, and no total speaks of a time that is none', async () => {
+  const { page, problems } = await product.open('/reports?report=responses')
+  await page.getByRole('heading', { name: 'Figures' }).waitFor()
+  await page
+    .getByRole('figure')
+    .filter({ hasText: 'Time to the resolution' })
+    .getByText('Nothing in this time')
+    .waitFor()
+  const totals = page.getByRole('region', { name: 'In all' })
+  assert.doesNotMatch(await totals.innerText(), /within –/)
+  assert.deepEqual(problems, [])
+})
+
 test('days of one’s own are kept in the address, and never end before they begin', async () => {
   const { page } = await product.open('/reports')
   await page.getByLabel('Time', { exact: true }).selectOption('Chosen days')

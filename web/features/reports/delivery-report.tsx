@@ -39,7 +39,9 @@ export function DeliveryReport({ query, range }: ReportProps) {
               {
                 label: t('latency'),
                 value: milliseconds(totals.latency_ms?.p50),
-                hint: t('nineteenOfTwenty', { time: milliseconds(totals.latency_ms?.p95) }),
+                ...(totals.latency_ms && {
+                  hint: t('nineteenOfTwenty', { time: milliseconds(totals.latency_ms.p95) }),
+                }),
               },
               { label: t('failed'), value: count(totals.failed) },
               { label: t('pending'), value: count(totals.pending) },

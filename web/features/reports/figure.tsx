@@ -1,5 +1,6 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { Suspense } from 'react'
+import { useTranslations } from 'use-intl'
 import type { PlotProps } from './plot.tsx'
 import classes from './reports.module.css'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -8,6 +9,17 @@ const Plot = lazyPart(async () => (await import('./plot.tsx')).Plot)
 
 /** A plot with its title and what it says in words; the library that draws it is loaded when one is shown. */
 export function Figure({ title, text, ...plot }: PlotProps & { title: string; text: string }) {
+  const t = useTranslations('reports')
+  const isEmpty = plot.rows.every((row) => plot.series.every(({ key }) => !row[key]))
+  if (isEmpty)
+    return (
+      <figure className={classes.figure}>
+        <figcaption className={classes.caption}>{title}</figcaption>
+        <Text size="sm" c="dimmed">
+          {t('empty')}
+        </Text>
+      </figure>
+    )
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>{title}</figcaption>

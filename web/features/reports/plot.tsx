@@ -16,6 +16,9 @@ export type PlotProps = {
   ticks?: number[]
 }
 
+/** So many places are all named where they can be. */
+const FEW = 8
+
 /** A plot for the eye alone: what it says stands in words and in a table beside it. */
 export function Plot({ kind, rows, series, formatValue, ticks }: PlotProps) {
   const shared = {
@@ -36,9 +39,14 @@ export function Plot({ kind, rows, series, formatValue, ticks }: PlotProps) {
     yAxisProps: {
       width: kind === 'lines' ? 64 : 44,
       allowDecimals: false,
-      ...(ticks && { ticks, domain: [0, ticks.at(-1)!], interval: 0 as const }),
+      // Otherwise the mark at the top would stand below its line.
+      interval: 0 as const,
+      ...(ticks && { ticks, domain: [0, ticks.at(-1)!] }),
     },
-    xAxisProps: { minTickGap: 24 },
+    xAxisProps: {
+      interval: 'equidistantPreserveStart' as const,
+      minTickGap: rows.length <= FEW ? 4 : 24,
+    },
   }
   // The library would make of it an application that takes the focus.
   const still = { accessibilityLayer: false }

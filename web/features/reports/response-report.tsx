@@ -47,12 +47,12 @@ export function ResponseReport({ query, range }: ReportProps) {
                 {
                   label: t('firstResponse'),
                   value: seconds(first?.p50),
-                  hint: t('nineOfTen', { time: seconds(first?.p90) }),
+                  ...(first && { hint: t('nineOfTen', { time: seconds(first.p90) }) }),
                 },
                 {
                   label: t('resolution'),
                   value: seconds(resolution?.p50),
-                  hint: t('nineOfTen', { time: seconds(resolution?.p90) }),
+                  ...(resolution && { hint: t('nineOfTen', { time: seconds(resolution.p90) }) }),
                 },
                 {
                   label: t('answered'),

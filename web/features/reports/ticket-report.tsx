@@ -24,6 +24,12 @@ export function TicketReport({ query, range }: ReportProps) {
       : from_days === 0
         ? t('ageUnder', { days: under_days })
         : t('ageBetween', { from: from_days, under: under_days })
+  const shortAgeOf = ({ from_days, under_days }: Age) =>
+    under_days === null
+      ? `${from_days}+`
+      : from_days === 0
+        ? `< ${under_days}`
+        : `${from_days}–${under_days}`
   return (
     <ReportFrame
       report={report}
@@ -42,8 +48,10 @@ export function TicketReport({ query, range }: ReportProps) {
               {
                 label: t('solving'),
                 value: seconds(totals.solving_seconds?.p50),
-                hint: tReports('responses.nineOfTen', {
-                  time: seconds(totals.solving_seconds?.p90),
+                ...(totals.solving_seconds && {
+                  hint: tReports('responses.nineOfTen', {
+                    time: seconds(totals.solving_seconds.p90),
+                  }),
                 }),
               },
               {
@@ -60,7 +68,7 @@ export function TicketReport({ query, range }: ReportProps) {
             })}
             kind="stack"
             rows={open_by_age.map((age) => ({
-              at: ageOf(age),
+              at: shortAgeOf(age),
               open: age.open,
               pending: age.pending,
             }))}
