@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { waitFor } from '../wait-for.ts'
 import { settle } from './pages.ts'
 import { startWebProduct } from './product.ts'
 
@@ -68,6 +69,74 @@ test('what strangers write is text wherever it is shown, and breaks no page', as
   await page.goto(`/developer/inbound/${log.data[0].id}`)
   await settle(page)
   await assertInert(page, 'a payload')
+  assert.deepEqual(problems, [])
+})
+
+test('a file is shown by its name and nothing more, whatever the name is', async () => {
+  await product.customerWrites('919810000100', 'Ravi', 'Send me the files, please')
+  const chat = await waitFor(async () => {
+    const { body } = await product.api('GET /api/v1/chats?q=Ravi')
+    return body.data[0] as { id: string } | undefined
+  })
+  for (const [kind, text] of Object.entries(HOSTILE)) {
+    const form = new FormData()
+    const file = new Blob(['%PDF-1.4'], { type: 'application/pdf' })
+    form.append('file', file, 'bill.pdf')
+    const upload = await fetch(`${product.url}/api/v1/media`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${product.key}` },
+      body: form,
+    })
+    assert.equal(upload.status, 201, await upload.clone().text())
+    const { id } = (await upload.json()) as { id: string }
+    const sent = await product.api('POST /api/v1/messages/send', {
+      body: {
+        conversation_id: chat.id,
+        type: 'document',
+        media_id: id,
+        filename: `${text.slice(0, 150).toWellFormed()}.pdf`,
+      },
+    })
+    assert.equal(sent.status, 201, `${kind}: ${sent.text}`)
+  }
+  const { page, problems } = await product.open(`/inbox/${chat.id}`)
+  await page.getByText('constructor.constructor').first().waitFor()
+  await assertInert(page, 'a thread with files')
+  assert.deepEqual(problems, [])
+})
+
+test('what colleagues and programs name is text in every area', async () => {
+  const { admin } = product
+  const ids: Record<string, string> = {}
+  for (const [kind, text] of Object.entries(HOSTILE)) {
+    const cut = (length: number) => text.slice(0, length).toWellFormed()
+    const make = async (path: string, body: object) => {
+      const answer = await admin(`POST ${path}`, { body })
+      assert.equal(answer.status, 201, `${path} ${kind}: ${answer.text}`)
+      ids[path] = answer.body.id
+    }
+    await make('/api/developer/api-keys', { name: cut(60), scopes: ['read'] })
+    await make('/api/developer/forms', { name: cut(60) })
+    await make('/api/developer/webhooks', {
+      url: 'https://hooks.example.com/',
+      description: cut(90),
+    })
+    await make('/api/v1/tags', { name: cut(40) })
+    await make('/api/v1/canned-replies', { shortcut: `hostile-${kind}`, text: cut(900) })
+  }
+  await admin('PATCH /api/session/profile', { body: { name: HOSTILE.markup.slice(0, 90) } })
+  const { page, problems } = await product.open('/developer')
+  for (const path of [
+    ...['/developer', '/developer/keys', '/developer/webhooks', '/developer/forms'],
+    `/developer/webhooks/${ids['/api/developer/webhooks']}`,
+    `/developer/forms/${ids['/api/developer/forms']}`,
+    ...['/settings/tags', '/settings/canned-replies', '/settings/members', '/settings/audit-log'],
+    ...['/settings/profile', '/reports'],
+  ]) {
+    await page.goto(path)
+    await settle(page)
+    await assertInert(page, path)
+  }
   assert.deepEqual(problems, [])
 })
 
