@@ -72,7 +72,7 @@ function Shown({ form }: { form: FormResource }) {
       }
     >
       <Stack gap="xl">
-        <Group gap="xs 1rem" fz="sm" c="dimmed">
+        <Group gap="0.25rem 1rem" fz="sm" c="dimmed">
           <BackLink to="/developer/forms">{t('back')}</BackLink>
           <FormFacts form={form} />
         </Group>
