@@ -36,6 +36,23 @@ test('the palette reaches every page by its name', async () => {
   await page.waitForURL(/\/settings\/audit-log$/)
 })
 
+test('the palette speaks another language, and shows the key beside what has one', async () => {
+  const { page } = await product.open('/inbox', { as: 'agent' })
+  await page.getByRole('navigation').first().waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByPlaceholder('Find a page or an action')
+  await field.fill('contacts')
+  await page.getByRole('dialog').getByText('G', { exact: true }).waitFor()
+  await field.fill('हिन्दी')
+  await page.getByText('Language: हिन्दी').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'इनबॉक्स' }).first().waitFor()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByPlaceholder('कोई पेज या काम खोजें').fill('English')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Inbox' }).first().waitFor()
+})
+
 test('an agent sees no area that is for admins', async () => {
   const { page } = await product.open('/inbox', { as: 'agent' })
   const rail = page.getByRole('navigation', { name: 'Main' })

@@ -1,6 +1,7 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadTexts } from '../lib/intl.tsx'
+import { undoLast } from '../lib/notify.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useSettled } from '../lib/use-settled.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
@@ -33,12 +34,14 @@ export function openShortcutList(): void {
 /** The palette and the list of keys: fetched when the page has settled or somebody asks, whichever is first. */
 export function LazyParts() {
   const t = useTranslations('shell')
+  const tStates = useTranslations('states')
   const opened = useSyncExternalStore(subscribe, () => asked)
   const isSettled = useSettled()
   const group = t('groups.app')
   useShortcuts([
     { keys: 'mod+k', label: t('commands'), group, inFields: true, run: openPalette },
     { keys: '?', label: t('shortcuts'), group, run: openShortcutList },
+    { keys: 'z', label: tStates('undo'), group, run: undoLast },
   ])
   return (
     <Suspense fallback={null}>

@@ -5,10 +5,15 @@ import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spo
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useActiveCommands } from '../lib/commands.ts'
+import { chooseLocale, LOCALES } from '../lib/intl.tsx'
+import type { Locale } from '../lib/intl.tsx'
+import { undoLast } from '../lib/notify.ts'
+import { Keys } from './keys.tsx'
+import { openShortcutList } from './lazy-parts.tsx'
 import { AREAS, PAGES } from './nav.ts'
-import { signOut, switchWorkspace, useSession } from './session.ts'
+import { saveProfile, signOut, switchWorkspace, useSession } from './session.ts'
 
 /**
  * The command palette: every page, every action of the page that is shown, and what concerns the app as a whole.
@@ -17,6 +22,8 @@ import { signOut, switchWorkspace, useSession } from './session.ts'
 export function Palette({ opened }: { opened: number }) {
   const t = useTranslations('palette')
   const tShell = useTranslations('shell')
+  const tStates = useTranslations('states')
+  const locale = useLocale()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const session = useSession()
@@ -26,17 +33,19 @@ export function Palette({ opened }: { opened: number }) {
   }, [opened])
   const mayOpen = (entry: { adminOnly?: boolean }) =>
     !entry.adminOnly || session.membership.role === 'admin'
-  const here: SpotlightActionData[] = commands.map(({ id, label, run }) => ({
+  const here: SpotlightActionData[] = commands.map(({ id, label, keys, run }) => ({
     id,
     label,
+    ...(keys && { rightSection: <Keys keys={keys} /> }),
     onClick: run,
   }))
   const go = (path: string) => void navigate({ to: path })
   const pages: SpotlightActionData[] = [
-    ...AREAS.filter(mayOpen).map(({ id, path, icon: Icon }) => ({
+    ...AREAS.filter(mayOpen).map(({ id, path, keys, icon: Icon }) => ({
       id,
       label: tShell(`areas.${id}`),
       leftSection: <Icon size={18} aria-hidden />,
+      rightSection: <Keys keys={keys} />,
       onClick: () => go(path),
     })),
     ...PAGES.filter(mayOpen).map(({ label, path }) => ({
@@ -51,11 +60,28 @@ export function Palette({ opened }: { opened: number }) {
     },
   ]
   const app: SpotlightActionData[] = [
+    {
+      id: 'shortcuts',
+      label: tShell('shortcuts'),
+      rightSection: <Keys keys="?" />,
+      onClick: openShortcutList,
+    },
+    { id: 'undo', label: tStates('undo'), rightSection: <Keys keys="z" />, onClick: undoLast },
     ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
       id: `scheme-${scheme}`,
       label: tShell(`schemes.${scheme}`),
       onClick: () => setColorScheme(scheme),
     })),
+    ...Object.entries(LOCALES)
+      .filter(([id]) => id !== locale)
+      .map(([id, name]) => ({
+        id: `locale-${id}`,
+        label: `${tShell('language')}: ${name}`,
+        onClick: () => {
+          chooseLocale(id as Locale)
+          void saveProfile({ locale: id }).catch(() => undefined)
+        },
+      })),
     ...session.memberships
       .filter((each) => each.workspace.id !== session.workspace.id)
       .map(({ workspace }) => ({

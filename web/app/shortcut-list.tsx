@@ -1,7 +1,8 @@
-import { Group, Kbd, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Group, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useActiveShortcuts } from '../lib/shortcuts.ts'
+import { Keys } from './keys.tsx'
 
 /** The list of keys that `?` shows: those that work just now. It opens when `opened` grows. */
 export function ShortcutList({ opened }: { opened: number }) {
@@ -29,17 +30,5 @@ export function ShortcutList({ opened }: { opened: number }) {
         ))}
       </SimpleGrid>
     </Modal>
-  )
-}
-
-const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
-
-function Keys({ keys }: { keys: string }) {
-  return (
-    <Group gap={4} wrap="nowrap">
-      {keys.split(/ |\+(?!$)/).map((key, index) => (
-        <Kbd key={index}>{key === 'mod' ? (isMac ? '⌘' : 'Ctrl') : key}</Kbd>
-      ))}
-    </Group>
   )
 }

@@ -1,11 +1,21 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Kbd, Text } from '@mantine/core'
 
 /** What was done, and a button that takes it back. */
 export function UndoMessage(props: { message: string; label: string; onUndo: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm">{props.message}</Text>
-      <Button size="compact-sm" variant="light" onClick={props.onUndo}>
+      <Button
+        size="compact-sm"
+        variant="light"
+        aria-keyshortcuts="z"
+        rightSection={
+          <Kbd size="xs" aria-hidden visibleFrom="sm">
+            Z
+          </Kbd>
+        }
+        onClick={props.onUndo}
+      >
         {props.label}
       </Button>
     </Group>

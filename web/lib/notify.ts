@@ -4,24 +4,38 @@ import { UndoMessage } from '../components/undo-message.tsx'
 /** What shows notices is fetched when the page has settled, or with the first of them. */
 const loadNotices = () => import('../components/notices.tsx')
 
+let lastUndo: (() => void) | null = null
+
+/** Takes back what was done last, while the notice of it is shown. */
+export function undoLast(): void {
+  lastUndo?.()
+}
+
 /** Says briefly that something was done, with a way back where there is one. */
 export function notifyDone(message: string, undo?: { label: string; run: () => void }): void {
   void loadNotices().then(({ notifications }) => {
     const id = crypto.randomUUID()
+    const takeBack = undo
+      ? () => {
+          notifications.hide(id)
+          undo.run()
+        }
+      : null
+    if (takeBack) lastUndo = takeBack
     notifications.show({
       id,
       message: undo
         ? createElement(UndoMessage, {
             message,
             label: undo.label,
-            onUndo: () => {
-              notifications.hide(id)
-              undo.run()
-            },
+            onUndo: takeBack!,
           })
         : message,
       autoClose: undo ? 8000 : 4000,
       withBorder: true,
+      onClose: () => {
+        if (lastUndo === takeBack) lastUndo = null
+      },
     })
   })
 }

@@ -5,10 +5,12 @@ export type Shortcut = {
   keys: string
   label: string
   group: string
-  run: () => void
+  run?: () => void
   inFields?: boolean
   /** Whether it goes on while the key is held. */
   repeats?: boolean
+  /** Whether it only stands in the list: what has the focus takes the key by itself. */
+  isTold?: boolean
 }
 
 const shortcuts = new Set<Shortcut>()
@@ -35,7 +37,7 @@ export function useShortcuts(list: Shortcut[]): void {
     listen()
     const own = latest.current.map((each, index) => ({
       ...each,
-      run: () => latest.current[index]?.run(),
+      run: () => latest.current[index]?.run?.(),
     }))
     for (const each of own) shortcuts.add(each)
     changed()
@@ -70,7 +72,7 @@ function listen(): void {
     // The one registered last is the innermost.
     const candidates = [...shortcuts]
       .toReversed()
-      .filter((each) => (!isField && !isDialogOpen) || each.inFields)
+      .filter((each) => !each.isTold && ((!isField && !isDialogOpen) || each.inFields))
     const found =
       candidates.find((each) => each.keys === sequence) ??
       candidates.find((each) => each.keys === pressed)
@@ -79,7 +81,7 @@ function listen(): void {
     pending = ''
     if (found) {
       event.preventDefault()
-      found.run()
+      found.run?.()
     } else if (candidates.some((each) => each.keys.startsWith(`${pressed} `))) {
       pending = pressed
       pendingTimer = setTimeout(() => (pending = ''), SEQUENCE_MS)
