@@ -102,6 +102,44 @@ test('a day in the inbox needs no mouse', async () => {
   assert.deepEqual(problems, [])
 })
 
+test('a chat that is closed leaves the keys at the next one, and Z takes it back', async () => {
+  const { page, problems } = await product.open('/inbox?view=all')
+  await list(page)
+    .getByRole('link', { name: /Asha Keys/ })
+    .waitFor()
+  const names = async () => {
+    const { body } = await product.api('GET /api/v1/chats?status=open')
+    return body.data.map((chat: any) => chat.person.name as string)
+  }
+  const before = await names()
+  await press(page, 'j', 'j')
+  await focusIsOn(page, before[1]!)
+  await press(page, 'e')
+  await focusIsOn(page, before[2]!)
+  await waitFor(async () => !(await names()).includes(before[1]!))
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await press(page, 'z')
+  await waitFor(async () => (await names()).includes(before[1]!))
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+  await press(page, 'k')
+  await focusIsOn(page, before[1]!)
+  await press(page, 'z')
+  assert.deepEqual(await names(), before, 'there is nothing left to take back')
+
+  // The customer and the filters, each by one key.
+  await press(page, 'Enter')
+  await thread(page).getByText(`I am ${before[1]}`).waitFor()
+  const shown = page.getByRole('complementary', { name: 'About the customer' })
+  await shown.waitFor()
+  await press(page, 'p')
+  await shown.waitFor({ state: 'detached' })
+  await press(page, 'p')
+  await shown.waitFor()
+  await press(page, 'f')
+  await page.getByLabel('Unread only').waitFor()
+  assert.deepEqual(problems, [])
+})
+
 test('views turn by brackets, and the search is reached, used and left by keys', async () => {
   const { page } = await product.open('/inbox?view=all')
   await list(page)
@@ -156,6 +194,7 @@ test('every key of the inbox stands in the list that ? shows', async () => {
   for (const label of [
     ...['Next conversation', 'Previous conversation', 'Search', 'Next view', 'Snooze', 'Assign'],
     ...['Assign to me', 'Tag', 'Reply', 'Write a note', 'Mark as unread', 'Make a ticket'],
+    ...['Undo', 'Filter', 'Show or hide the customer'],
   ])
     await dialog.getByText(label, { exact: true }).waitFor()
 })

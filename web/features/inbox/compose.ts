@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { MessageItem } from './data/types.ts'
 
-/** What the composer shall do: take the focus, to write a reply or a note. */
-export type ComposeRequest = { mode: 'reply' | 'note' }
+/** What the composer shall do: take the focus, to write a reply or a note, or show the templates. */
+export type ComposeRequest = { mode: 'reply' | 'note' | 'template' }
 
 const listeners = new Set<(request: ComposeRequest) => void>()
 const quotes = new Map<string, MessageItem>()

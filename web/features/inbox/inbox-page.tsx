@@ -44,7 +44,8 @@ export function InboxPage() {
   const isPhone = useMedia('(max-width: 47.99em)')
   const person = usePersonPane(`parley-inbox-person:${workspace.id}`, isWide)
   const openChat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== null }).data
-  useInboxKeys({ place, actions, listHandle, searchHandle, openChat })
+  const togglePerson = person.toggle
+  useInboxKeys({ place, actions, listHandle, searchHandle, openChat, togglePerson })
   const isPersonShown = chatId !== null && person.isShown
   return (
     <div ref={frame} className={classes.frame}>

@@ -3,8 +3,10 @@ import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCommands } from '../../lib/commands.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import { copyLink } from './actions/copy-link.ts'
 import type { ChatActions } from './actions/use-chat-actions.ts'
 import { requestCompose } from './compose.ts'
+import type { ComposeRequest } from './compose.ts'
 import { VIEWS } from './data/filters.ts'
 import { savedViewsQuery } from './data/people-queries.ts'
 import type { Chat } from './data/types.ts'
@@ -23,8 +25,9 @@ export function useInboxKeys(parts: {
   listHandle: RefObject<ListHandle | null>
   searchHandle: RefObject<SearchHandle | null>
   openChat: Chat | undefined
+  togglePerson: () => void
 }): void {
-  const { place, actions, listHandle, searchHandle, openChat } = parts
+  const { place, actions, listHandle, searchHandle, openChat, togglePerson } = parts
   const t = useTranslations('inboxActions')
   const tViews = useTranslations('inbox.views')
   const { data: saved = [] } = useQuery(savedViewsQuery)
@@ -46,7 +49,7 @@ export function useInboxKeys(parts: {
   const closeOrOpen = onTarget((each) =>
     each.status === 'closed' ? actions.reopen(each) : actions.close(each),
   )
-  const write = (mode: 'reply' | 'note') => () => {
+  const write = (mode: ComposeRequest['mode']) => () => {
     const found = target()
     if (!found) return
     if (found.id === place.chatId) return requestCompose({ mode })
@@ -73,6 +76,7 @@ export function useInboxKeys(parts: {
       'shift+t',
       onTarget((each) => openDialog({ kind: 'ticket', chat: each, message: null })),
     ],
+    ['person', 'p', () => place.chatId !== null && togglePerson()],
   ] as const
   useShortcuts([
     {
@@ -90,7 +94,9 @@ export function useInboxKeys(parts: {
       repeats: true,
     },
     { keys: 'o', label: t('keys.open'), group: list, run: () => listHandle.current?.openCursor() },
+    { keys: 'enter', label: t('keys.open'), group: list, isTold: true },
     { keys: '/', label: t('keys.search'), group: list, run: () => searchHandle.current?.focus() },
+    { keys: 'f', label: t('keys.filter'), group: list, run: () => searchHandle.current?.filter() },
     { keys: '[', label: t('keys.previousView'), group: list, run: () => turn(-1) },
     { keys: ']', label: t('keys.nextView'), group: list, run: () => turn(1) },
     { keys: 'escape', label: t('keys.back'), group: list, run: back },
@@ -115,6 +121,12 @@ export function useInboxKeys(parts: {
       keys: '/',
       run: () => searchHandle.current?.focus(),
     },
+    {
+      id: 'inbox-filter',
+      label: t('keys.filter'),
+      keys: 'f',
+      run: () => searchHandle.current?.filter(),
+    },
     ...(openChat
       ? [
           {
@@ -129,6 +141,12 @@ export function useInboxKeys(parts: {
             keys,
             run,
           })),
+          { id: 'inbox-template', label: t('keys.template'), run: write('template') },
+          {
+            id: 'inbox-link',
+            label: t('header.copyLink'),
+            run: () => void copyLink(openChat.id, t('header.linkCopied')),
+          },
         ]
       : []),
   ])

@@ -32,6 +32,9 @@ export const inboxActions = {
     back: 'Back to the list',
     ticket: 'Make a ticket',
     newest: 'Jump to the newest message',
+    person: 'Show or hide the customer',
+    filter: 'Filter',
+    template: 'Choose a template',
     view: 'Show: {name}',
   },
   header: {

@@ -34,6 +34,9 @@ export const inboxActions: typeof source = {
     back: 'सूची पर वापस जाएँ',
     ticket: 'टिकट बनाएँ',
     newest: 'सबसे नए संदेश पर जाएँ',
+    person: 'ग्राहक का ब्योरा दिखाएँ या छिपाएँ',
+    filter: 'फ़िल्टर',
+    template: 'टेम्पलेट चुनें',
     view: 'दिखाएँ: {name}',
   },
   header: {

@@ -21,7 +21,7 @@ export function AttachmentList(props: { chatId: string; files: readonly Attachme
 function AttachmentItem({ chatId, attachment }: { chatId: string; attachment: Attachment }) {
   const t = useTranslations('composer')
   const format = useFormatter()
-  const { key, file, url, state, progress, error } = attachment
+  const { key, file, url, state, progress, error, refusal } = attachment
   const name = file.name || t('file')
   return (
     <li className={classes.item} data-state={state}>
@@ -38,8 +38,8 @@ function AttachmentItem({ chatId, attachment }: { chatId: string; attachment: At
         </span>
         <span className={classes.detail}>
           {state === 'failed' ? (
-            <span role="alert" className={classes.error}>
-              {error ?? t('uploadFailed')}
+            <span role="alert" className={classes.error} title={error ?? undefined}>
+              {refusal ? t(`refused.${refusal}`) : (error ?? t('uploadFailed'))}
             </span>
           ) : state === 'uploading' ? (
             t('uploading', { part: format.number(progress, { style: 'percent' }) })
@@ -56,7 +56,7 @@ function AttachmentItem({ chatId, attachment }: { chatId: string; attachment: At
           />
         )}
       </span>
-      {state === 'failed' && (
+      {state === 'failed' && refusal === null && (
         <IconButton
           label={t('retryUpload', { name })}
           onClick={() => retryUpload(chatId, attachment)}

@@ -15,6 +15,8 @@ export type Attachment = {
   type: string | null
   /** Why it failed, in the server's words; null where it could not be reached. */
   error: string | null
+  /** Why the server takes no such file, so that trying again is of no use; null where it may. */
+  refusal: 'kind' | 'empty' | 'size' | null
 }
 
 /** Files that go with one reply at most. */
@@ -65,6 +67,7 @@ export function addFiles(chatId: string, files: readonly File[]): number {
       mediaId: null,
       type: null,
       error: null,
+      refusal: null,
     }
   })
   change(chatId, [...list, ...added])
@@ -110,8 +113,15 @@ async function upload(chatId: string, { key, file }: Attachment): Promise<void> 
   } catch (err) {
     if (err instanceof DOMException && err.name === 'AbortError') return
     const error = err instanceof ApiError && err.status !== 0 ? err.message : null
-    update(chatId, key, { state: 'failed', error })
+    update(chatId, key, { state: 'failed', error, refusal: refusalOf(err, file) })
   } finally {
     uploads.delete(key)
   }
+}
+
+function refusalOf(err: unknown, file: File): Attachment['refusal'] {
+  if (!(err instanceof ApiError)) return null
+  if (err.code === 'body_too_large') return 'size'
+  if (err.code !== 'media_not_usable') return null
+  return file.size === 0 ? 'empty' : 'kind'
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../../app/session.ts'
 import { notifyError } from '../../../lib/notify.ts'
+import { useShortcuts } from '../../../lib/shortcuts.ts'
 import { quoteMessage, useComposeRequests, useQuotedMessage } from '../compose.ts'
 import type { Chat } from '../data/types.ts'
 import { chatName } from '../parts/display-name.ts'
@@ -17,6 +18,7 @@ import { useDraft } from './drafts.ts'
 import { QuoteBar } from './quote-bar.tsx'
 import { SuggestionList, suggestionId } from './suggestion-list.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
+import { toldKeys } from './told-keys.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useMessageWindow } from './use-message-window.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -122,7 +124,8 @@ function ChatComposer({ chat }: { chat: Chat }) {
     }
   }
 
-  useComposeRequests(({ mode }) => choose(mode))
+  useComposeRequests(({ mode }) => (mode === 'template' ? setTemplateOpen(true) : choose(mode)))
+  useShortcuts(toldKeys(t))
   useEffect(() => {
     if (isWaiting && !isUploading) submit()
   }, [isWaiting, isUploading])

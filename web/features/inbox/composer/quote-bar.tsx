@@ -5,15 +5,14 @@ import { quoteMessage } from '../compose.ts'
 import type { Chat, MessageItem } from '../data/types.ts'
 import { chatName } from '../parts/display-name.ts'
 import { IconButton } from '../parts/icon-button.tsx'
+import { wordsOf } from '../thread/words-of.ts'
 import classes from './composer.module.css'
-
-const SHOWN_MAX = 200
 
 /** The message that the next one answers. */
 export function QuoteBar({ chat, message }: { chat: Chat; message: MessageItem }) {
   const t = useTranslations('composer')
   const name = message.direction === 'inbound' ? (chatName(chat) ?? t('customer')) : t('us')
-  const text = message.text?.slice(0, SHOWN_MAX)
+  const tThread = useTranslations('inboxThread')
   return (
     <div className={classes.quote}>
       <div className={classes.quoted}>
@@ -21,7 +20,7 @@ export function QuoteBar({ chat, message }: { chat: Chat; message: MessageItem }
           <CustomerText>{t('answering', { name })}</CustomerText>
         </span>
         <span className={classes.quotedText}>
-          {text ? <CustomerText>{text}</CustomerText> : t('quotedFile', { type: message.type })}
+          <CustomerText>{wordsOf(message, tThread)}</CustomerText>
         </span>
       </div>
       <IconButton label={t('dropQuote')} onClick={() => quoteMessage(chat.id, null)}>

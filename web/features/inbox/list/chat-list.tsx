@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { KeyboardEvent, MouseEvent, Ref, RefObject } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import type { ListProps, ItemProps, VirtuosoHandle } from 'react-virtuoso'
@@ -14,6 +14,8 @@ import type { InboxPlace } from '../use-inbox-place.ts'
 import { ChatRow, ROW_HEIGHT } from './chat-row.tsx'
 import classes from './chat-list.module.css'
 import { EmptyList } from './empty-list.tsx'
+import { useAnchor } from './use-anchor.ts'
+import { useCursor } from './use-cursor.ts'
 
 /** Rows that are drawn before the list has been measured. */
 const FIRST_ROWS = 8
@@ -77,9 +79,12 @@ export function ChatList(props: {
       .finally(() => (isReading.current = false))
   }, [place.filters, membership.id])
 
-  const shownCursor = chats.some(({ id }) => id === cursorId)
-    ? cursorId
-    : (chats.find(({ id }) => id === place.chatId)?.id ?? chats[0]?.id ?? null)
+  const listKey = JSON.stringify(place.filters)
+  const { id: shownCursor, isMoved } = useCursor(chats, {
+    cursorId,
+    openId: place.chatId,
+    key: listKey,
+  })
   const focusRow = (id: string) => {
     const row = container.current?.querySelector<HTMLElement>(`[data-chat="${id}"]`)
     row?.focus({ preventScroll: true })
@@ -101,7 +106,8 @@ export function ChatList(props: {
         const index = chats.findIndex(({ id }) => id === shownCursor)
         const isIn = container.current?.contains(document.activeElement) ?? false
         // The first press shows where one is; from elsewhere it goes on from the open chat.
-        const next = !isIn && cursorId === null && place.chatId === null ? index : index + by
+        const isFirst = !isIn && (isMoved ? by > 0 : cursorId === null && place.chatId === null)
+        const next = isFirst ? index : index + by
         moveTo(Math.max(0, Math.min(chats.length - 1, next)))
       },
       openCursor: () => {
@@ -113,6 +119,14 @@ export function ChatList(props: {
       cursorChat: () => chats.find(({ id }) => id === shownCursor),
     }
   })
+  // A row that leaves takes the focus with it: the one in its place has it then.
+  const focused = container.current?.contains(document.activeElement)
+    ? document.activeElement?.closest<HTMLElement>('[data-chat]')?.dataset['chat']
+    : undefined
+  const isLeaving = focused !== undefined && !chats.some(({ id }) => id === focused)
+  useEffect(() => {
+    if (isLeaving) handle.current?.focus()
+  }, [isLeaving, handle])
   const { chatId, hrefOf } = place
   const context = useMemo<RowContext>(
     () => ({
@@ -154,7 +168,7 @@ export function ChatList(props: {
   return (
     <div ref={container} className={classes.list} onClick={onClick} onKeyDown={onKeyDown}>
       <Virtuoso<Chat, RowContext>
-        key={JSON.stringify(place.filters)}
+        key={listKey}
         ref={virtuoso}
         data={chats as Chat[]}
         context={context}
@@ -186,24 +200,4 @@ function renderRow(_: number, chat: Chat, context: RowContext) {
       locale={locale}
     />
   )
-}
-
-/** Keeps what one looks at in its place while rows come and go above it; at the top what is new is shown. */
-function useAnchor(chats: readonly Chat[], scroller: RefObject<HTMLElement | null>): void {
-  const before = useRef(chats)
-  useLayoutEffect(() => {
-    const old = before.current
-    before.current = chats
-    const element = scroller.current
-    if (old === chats || !element || element.scrollTop < ROW_HEIGHT) return
-    const index = Math.floor(element.scrollTop / ROW_HEIGHT)
-    const now = new Map(chats.map(({ id }, at) => [id, at]))
-    // What one looks at may itself have moved away: then it is the next that stays.
-    for (let at = index; at < Math.min(old.length, index + 20); at++) {
-      const to = now.get(old[at]!.id)
-      if (to === undefined || Math.abs(to - at) > 20) continue
-      if (to !== at) element.scrollBy({ top: (to - at) * ROW_HEIGHT, behavior: 'instant' })
-      return
-    }
-  }, [chats, scroller])
 }

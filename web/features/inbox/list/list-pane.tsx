@@ -15,8 +15,8 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 const SearchResults = lazyPart(async () => (await import('./search-results.tsx')).SearchResults)
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel)
 
-/** What moves the focus into the search. */
-export type SearchHandle = { focus: () => void }
+/** What moves the focus into the search, and what shows or hides the filters. */
+export type SearchHandle = { focus: () => void; filter: () => void }
 
 /** The left pane: views, search, filters and the list. */
 export function ListPane(props: {
@@ -39,6 +39,7 @@ export function ListPane(props: {
         field.current?.focus()
         field.current?.select()
       },
+      filter: () => setFilterOpen((isOpen) => !isOpen),
     }
   }, [searchHandle])
   return (

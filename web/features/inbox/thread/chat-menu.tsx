@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconClockPause, IconLink, IconMailOpened, IconTag, IconTicket } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
-import { notifyDone } from '../../../lib/notify.ts'
+import { copyLink } from '../actions/copy-link.ts'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
@@ -11,10 +11,6 @@ import classes from './thread-header.module.css'
 export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.header')
-  const copyLink = async () => {
-    await navigator.clipboard.writeText(`${window.location.origin}/inbox/${chat.id}`)
-    notifyDone(t('linkCopied'))
-  }
   return (
     <Menu opened onClose={onClose} position="bottom-end" width={230} shadow="md" trapFocus>
       <Menu.Target>
@@ -46,7 +42,10 @@ export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () 
         >
           {t('snooze')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLink size={16} aria-hidden />} onClick={() => void copyLink()}>
+        <Menu.Item
+          leftSection={<IconLink size={16} aria-hidden />}
+          onClick={() => void copyLink(chat.id, t('linkCopied'))}
+        >
           {t('copyLink')}
         </Menu.Item>
       </Menu.Dropdown>

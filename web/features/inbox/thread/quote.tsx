@@ -3,11 +3,9 @@ import { useTranslations } from 'use-intl'
 import { api } from '../../../lib/api.ts'
 import { INBOX } from '../data/inbox-cache.ts'
 import type { Message, MessageItem } from '../data/types.ts'
-import { shorten } from '../parts/display-name.ts'
+import { wordsOf } from './words-of.ts'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
-
-const SHOWN_MAX = 160
 
 /** What a message answers, in short; it leads there. */
 export function Quote({ id, preview }: { id: string; preview: MessageItem['reply_preview'] }) {
@@ -33,21 +31,4 @@ export function Quote({ id, preview }: { id: string; preview: MessageItem['reply
       <bdi dir="auto">{found ? wordsOf(found, t) : t('quoteGone')}</bdi>
     </button>
   )
-}
-
-function wordsOf(
-  { text, type }: Pick<Message, 'text' | 'type'>,
-  t: ReturnType<typeof useTranslations<'inboxThread'>>,
-): string {
-  if (text) return shorten(text, SHOWN_MAX)
-  switch (type) {
-    case 'image':
-    case 'video':
-    case 'audio':
-    case 'document':
-    case 'sticker':
-      return t(`media.${type}`)
-    default:
-      return t('unsupported')
-  }
 }

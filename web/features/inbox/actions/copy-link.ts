@@ -1,0 +1,7 @@
+import { notifyDone } from '../../../lib/notify.ts'
+
+/** Copies the address of a chat, and says `said`. */
+export async function copyLink(chatId: string, said: string): Promise<void> {
+  await navigator.clipboard.writeText(`${window.location.origin}/inbox/${chatId}`)
+  notifyDone(said)
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import type { Chat } from '../data/types.ts'
+
+/**
+ * Where the keys are in the list: at the chat they chose, else at the open one, else at the first. `isMoved`: that
+ * chat left the list, such as by being closed, and what stands in its place has the cursor. `key` names the list.
+ */
+export function useCursor(
+  chats: readonly Chat[],
+  wanted: { cursorId: string | null; openId: string | null; key: string },
+): { id: string | null; isMoved: boolean } {
+  const last = useRef({ key: '', index: 0 })
+  const { cursorId, openId, key } = wanted
+  const own = chats.findIndex(({ id }) => id === cursorId)
+  const index = own >= 0 ? own : chats.findIndex(({ id }) => id === openId)
+  useEffect(() => {
+    if (index >= 0) last.current = { key, index }
+  })
+  if (index >= 0) return { id: chats[index]!.id, isMoved: false }
+  const isMoved = last.current.key === key
+  const at = isMoved ? Math.min(last.current.index, chats.length - 1) : 0
+  return { id: chats[at]?.id ?? null, isMoved }
+}
