@@ -141,6 +141,82 @@ describe('a reply', () => {
   })
 })
 
+describe('a message that is answered', () => {
+  const bar = (page: Page) => page.getByRole('button', { name: 'Do not quote' })
+  const article = (page: Page, text: string) => page.locator('article', { hasText: text })
+
+  async function answer(page: Page, text: string): Promise<void> {
+    await article(page, text).hover()
+    await article(page, text).getByRole('button', { name: 'Actions for this message' }).click()
+    await page.getByRole('menuitem', { name: 'Reply' }).click()
+    await bar(page).waitFor()
+  }
+
+  test('stands above the reply, goes with it once, and can be taken away again', async () => {
+    const chatId = await openChat('919811000021', 'Tara Sen')
+    const { page, problems } = await product.open(`/inbox/${chatId}`)
+    await article(page, 'Hello').waitFor()
+    await answer(page, 'Hello')
+    await page.getByText('Answer to Tara Sen').waitFor()
+    await page.keyboard.type('Hello to you')
+    await page.keyboard.press('Escape')
+    await bar(page).waitFor({ state: 'detached' })
+    assert.equal(await field(page).inputValue(), 'Hello to you', 'Escape drops the quote alone')
+    await answer(page, 'Hello')
+    await page.keyboard.press('Enter')
+    await bar(page).waitFor({ state: 'detached' })
+    await field(page).fill('And one more')
+    await page.keyboard.press('Enter')
+    const [first, second] = await untilSent(chatId, 2)
+    const { body } = await api(`GET /api/v1/chats/${chatId}/messages`)
+    const hello = body.data.find((each: any) => each.direction === 'inbound')
+    assert.deepEqual(
+      [first.text, first.reply_to, second.text, second.reply_to],
+      ['Hello to you', hello.id, 'And one more', null],
+    )
+    await article(page, 'Hello to you')
+      .getByRole('button', { name: /answers: Hello/ })
+      .waitFor()
+    assert.deepEqual(problems, [])
+  })
+
+  test('is shown with an answer that arrives while one looks, whatever kind it is', async () => {
+    const from = '919811000022'
+    const chatId = await openChat(from, 'Uma Sen')
+    const { page } = await product.open(`/inbox/${chatId}`)
+    await article(page, 'Hello').waitFor()
+    const send = async (node: object) => {
+      const body = { from: `+${from}`, phone_number_id: product.phoneNumberId, ...node }
+      const sent = await product.simulator('POST /sim/inbound', { body })
+      assert.equal(sent.status, 200, sent.text)
+      return sent.body.message_id as string
+    }
+    const place = await send({ type: 'location', location: { latitude: 19.07, longitude: 72.87 } })
+    await send({ text: 'Come here', context: { id: place } })
+    const quote = { name: /answers: Location/ }
+    await article(page, 'Come here').getByRole('button', quote).waitFor()
+  })
+})
+
+test('the newest message stays in sight while the reply grows', async () => {
+  const chatId = await openChat('919811000023', 'Veena Sen')
+  const lines = Array.from({ length: 30 }, (_, index) => `Line ${index}`).join('\n')
+  await api('POST /api/v1/messages/send', { body: { conversation_id: chatId, message: lines } })
+  // What is unread would be shown from its beginning.
+  await api(`POST /api/v1/chats/${chatId}/read`)
+  const { page } = await product.open(`/inbox/${chatId}`)
+  const log = page.getByRole('log')
+  const below = () =>
+    log.evaluate((each) => Math.round(each.scrollHeight - each.scrollTop - each.clientHeight))
+  await log.getByText('Line 29').waitFor()
+  await field(page).waitFor()
+  await waitFor(async () => (await below()) === 0)
+  const height = await log.evaluate((each) => each.clientHeight)
+  await field(page).fill('One\nTwo')
+  await waitFor(async () => (await log.evaluate((each) => each.clientHeight)) < height)
+  await waitFor(async () => (await below()) === 0)
+})
+
 describe('files', () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -202,7 +278,8 @@ describe('files', () => {
       .setInputFiles([
         { name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
       ])
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').getByText('Files of this kind cannot be sent').waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Upload a.exe again/ }).count(), 0)
     await field(page).fill('With a file')
     await page.keyboard.press('Enter')
     assert.equal(await field(page).inputValue(), 'With a file', 'nothing is sent without it')

@@ -23,6 +23,7 @@ import type { RowContext, ThreadActions } from './thread-context.ts'
 import { ThreadRow } from './thread-row.tsx'
 import classes from './thread-pane.module.css'
 import { useMarkRead } from './use-mark-read.ts'
+import { useStayAtEnd } from './use-stay-at-end.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
 const MessageMenu = lazyPart(async () => (await import('./message-menu.tsx')).MessageMenu)
@@ -51,6 +52,7 @@ export function Messages(props: {
   const outgoing = useOutgoing(chatId)
   const sending = useSend(chatId)
   const virtuoso = useRef<VirtuosoHandle>(null)
+  const stay = useStayAtEnd(thread?.after === null)
   const [isAtBottom, setAtBottom] = useState(true)
   /** Where the list begins when it is drawn anew. */
   const startsAt = useRef<'unread' | 'end'>('unread')
@@ -204,6 +206,7 @@ export function Messages(props: {
           increaseViewportBy={{ top: 900, bottom: 500 }}
           atBottomThreshold={60}
           atBottomStateChange={setAtBottom}
+          scrollerRef={stay}
           followOutput={(isBottom) => (isBottom && thread.after === null ? 'auto' : false)}
           startReached={() => void readOlder(chatId).catch(() => undefined)}
           endReached={() => void readNewer(chatId).catch(() => undefined)}

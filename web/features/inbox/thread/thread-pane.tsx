@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback } from 'react'
 import { useTranslations } from 'use-intl'
@@ -6,6 +8,7 @@ import { usePageTitle } from '../../../components/page.tsx'
 import type { ChatActions } from '../actions/use-chat-actions.ts'
 import { chatQuery } from '../data/chat-queries.ts'
 import { chatName } from '../parts/display-name.ts'
+import { IconButton } from '../parts/icon-button.tsx'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { Messages } from './messages.tsx'
 import { ThreadHeader } from './thread-header.tsx'
@@ -33,8 +36,21 @@ export function ThreadPane(props: {
   if (!chat)
     return (
       <section className={classes.pane} aria-label={t('thread')}>
+        <div className={classes.bare}>
+          <IconButton label={t('backToList')} onClick={onBack}>
+            <IconArrowLeft size={20} aria-hidden />
+          </IconButton>
+        </div>
         {query.isError ? (
-          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorState
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            back={
+              <Button variant="light" onClick={onBack}>
+                {t('backToList')}
+              </Button>
+            }
+          />
         ) : (
           <LoadingRows count={5} height={48} />
         )}

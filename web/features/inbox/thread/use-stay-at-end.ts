@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+/** How far from its end the list still counts as being there, in pixels; as the list itself has it. */
+const NEAR_PX = 60
+
+/**
+ * Keeps a list at its end, while it is there and that is the newest (`isWhole`), when it gets lower, such as by a
+ * reply of several lines, or when what stands last in it grows, such as by a reaction. Give what it returns the
+ * element that scrolls.
+ */
+export function useStayAtEnd(isWhole: boolean): (element: HTMLElement | Window | null) => void {
+  const isWholeNow = useRef(isWhole)
+  useEffect(() => {
+    isWholeNow.current = isWhole
+  })
+  const stop = useRef<() => void>(undefined)
+  return useCallback((element) => {
+    stop.current?.()
+    stop.current = undefined
+    if (!(element instanceof HTMLElement)) return
+    let isAtEnd = false
+    const look = () => {
+      isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight <= NEAR_PX
+    }
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd && isWholeNow.current) element.scrollTop = element.scrollHeight
+    })
+    observer.observe(element)
+    const rows = element.querySelector('[data-testid="virtuoso-item-list"]')
+    if (rows) observer.observe(rows)
+    element.addEventListener('scroll', look, { passive: true })
+    stop.current = () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+}
