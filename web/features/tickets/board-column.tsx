@@ -64,7 +64,9 @@ export function BoardColumn(props: {
       data-column-of-board={status}
       aria-label={title}
     >
-      <h2 className={classes.columnTitle}>{t('column', { status: title, count })}</h2>
+      <h2 className={classes.columnTitle}>
+        {list.isPending || list.error ? title : t('column', { status: title, count })}
+      </h2>
       {list.isPending ? (
         <LoadingRows count={3} height={72} />
       ) : list.error ? (
