@@ -140,6 +140,8 @@ describe('a contact', () => {
     const { page, problems } = await product.open(`/contacts/${made.id}`)
     await heading(page, hostile).waitFor()
     await page.getByText('<b>City</b>').waitFor()
+    const call = page.getByRole('link', { name: made.phone_e164!, exact: true })
+    assert.equal(await call.getAttribute('href'), `tel:${encodeURIComponent(made.phone_e164!)}`)
     await page.getByText('Came in from api, campaign monsoon').waitFor()
     assert.equal(await page.locator('main img').count(), 0)
     await page.getByLabel('Write a note').fill('Calls <i>back</i> at noon')

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Anchor, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
@@ -15,13 +15,21 @@ export function ContactFacts({ person }: { person: PersonDetail }) {
     ) : (
       <CustomerText>{value}</CustomerText>
     )
+  const link = (scheme: 'tel' | 'mailto', value: string | null) =>
+    value === null ? (
+      text(value)
+    ) : (
+      <Anchor size="sm" href={`${scheme}:${encodeURIComponent(value)}`}>
+        <CustomerText>{value}</CustomerText>
+      </Anchor>
+    )
   const shown = [person.phone_e164, person.email?.toLowerCase()]
   const others = person.identities.filter(
     ({ kind, value }) => !(['phone_e164', 'email'].includes(kind) && shown.includes(value)),
   )
   const rows: [string, ReactNode][] = [
-    [t('facts.phone'), text(person.phone_e164)],
-    [t('facts.email'), text(person.email)],
+    [t('facts.phone'), link('tel', person.phone_e164)],
+    [t('facts.email'), link('mailto', person.email)],
     [t('facts.source'), text(person.source)],
     [t('facts.campaign'), text(person.campaign)],
     [t('facts.created'), <TimeText key="created" value={person.created_at} />],
