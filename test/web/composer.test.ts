@@ -211,10 +211,17 @@ test('the newest message stays in sight while the reply grows', async () => {
   await log.getByText('Line 29').waitFor()
   await field(page).waitFor()
   await waitFor(async () => (await below()) === 0)
-  const height = await log.evaluate((each) => each.clientHeight)
-  await field(page).fill('One\nTwo')
-  await waitFor(async () => (await log.evaluate((each) => each.clientHeight)) < height)
-  await waitFor(async () => (await below()) === 0)
+  const heightOf = () => log.evaluate((each) => each.clientHeight)
+  const grows = async (grow: () => Promise<unknown>) => {
+    const height = await heightOf()
+    await grow()
+    await waitFor(async () => (await heightOf()) < height)
+    await waitFor(async () => (await below()) === 0)
+  }
+  await grows(() => field(page).fill('One\nTwo'))
+  await grows(() => field(page).fill('One\nTwo\nThree\nFour\nFive'))
+  const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }
+  await grows(() => page.locator('input[type=file]').setInputFiles([file]))
 })
 
 describe('files', () => {
