@@ -66,6 +66,16 @@ test('the app speaks Hindi to a browser that does, and says so', async () => {
   assert.equal(await page.getAttribute('html', 'lang'), 'hi')
 })
 
+test('dates are written as where the reader is', async () => {
+  for (const [locale, date] of [
+    ['en-GB', /\b\d{1,2} \p{L}{3,4} \d{4}\b/u],
+    ['en-US', /\b\p{L}{3} \d{1,2}, \d{4}\b/u],
+  ] as const) {
+    const { page } = await product.open('/settings/members', { locale })
+    await page.getByRole('main').getByText(date).first().waitFor()
+  }
+})
+
 for (const scheme of ['light', 'dark'] as const)
   test(`a dark system gets a dark page before anything is loaded (${scheme})`, async () => {
     const { page } = await product.open('/inbox', { scheme })

@@ -5,9 +5,9 @@ import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spo
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useActiveCommands } from '../lib/commands.ts'
-import { chooseLocale, LOCALES } from '../lib/intl.tsx'
+import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
 import { undoLast } from '../lib/notify.ts'
 import { Keys } from './keys.tsx'
@@ -23,7 +23,7 @@ export function Palette({ opened }: { opened: number }) {
   const t = useTranslations('palette')
   const tShell = useTranslations('shell')
   const tStates = useTranslations('states')
-  const locale = useLocale()
+  const language = useLanguage()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const session = useSession()
@@ -73,7 +73,7 @@ export function Palette({ opened }: { opened: number }) {
       onClick: () => setColorScheme(scheme),
     })),
     ...Object.entries(LOCALES)
-      .filter(([id]) => id !== locale)
+      .filter(([id]) => id !== language)
       .map(([id, name]) => ({
         id: `locale-${id}`,
         label: `${tShell('language')}: ${name}`,

@@ -1,8 +1,8 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconCommand, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useLocale, useTranslations } from 'use-intl'
-import { chooseLocale, LOCALES } from '../lib/intl.tsx'
+import { useTranslations } from 'use-intl'
+import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
 import { AccountFace } from './account-face.tsx'
 import { saveProfile, signOut, switchWorkspace, useSession } from './session.ts'
@@ -12,7 +12,7 @@ import { openPalette, openShortcutList } from './lazy-parts.tsx'
 export function UserMenu({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations('shell')
   const session = useSession()
-  const locale = useLocale()
+  const language = useLanguage()
   const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const check = (isChosen: boolean) => isChosen && <IconCheck size={16} aria-hidden />
@@ -66,7 +66,7 @@ export function UserMenu({ isOpen }: { isOpen: boolean }) {
           <Menu.Item
             key={id}
             lang={id}
-            rightSection={check(locale === id)}
+            rightSection={check(language === id)}
             onClick={() => {
               chooseLocale(id as Locale)
               void saveProfile({ locale: id }).catch(() => undefined)

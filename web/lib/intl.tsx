@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
-import { IntlProvider } from 'use-intl'
+import { IntlProvider, useLocale } from 'use-intl'
 import { first } from '../text/en/first.ts'
 import type { en } from '../text/en/index.ts'
 import { storage } from './storage.ts'
@@ -24,6 +24,16 @@ const listeners = new Set<() => void>()
 export function readLocale(): Locale {
   const wanted = [storage.get(KEY), ...navigator.languages.map((each) => each.slice(0, 2))]
   return wanted.find((each): each is Locale => each !== null && each in LOCALES) ?? 'en'
+}
+
+/** The language that the app is shown in, of which `useLocale` gives the reader's own variant. */
+export function useLanguage(): Locale {
+  return useLocale().slice(0, 2) as Locale
+}
+
+/** The reader's own variant of a language, such as en-IN, which says how dates and numbers are written. */
+function toRegional(locale: Locale): string {
+  return navigator.languages.find((each) => each.startsWith(`${locale}-`)) ?? locale
 }
 
 /** Shows the app in another language from now on, in this browser; null: the browser's. */
@@ -89,7 +99,7 @@ export function Language({ children }: { children: ReactNode }) {
   if (!shown) return null
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
-    <IntlProvider locale={shown.locale} messages={shown.messages} timeZone={timeZone}>
+    <IntlProvider locale={toRegional(shown.locale)} messages={shown.messages} timeZone={timeZone}>
       {children}
     </IntlProvider>
   )

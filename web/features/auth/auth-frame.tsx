@@ -1,8 +1,8 @@
 import { Box, Center, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { usePageTitle } from '../../components/page.tsx'
-import { chooseLocale, LOCALES } from '../../lib/intl.tsx'
+import { chooseLocale, LOCALES, useLanguage } from '../../lib/intl.tsx'
 import type { Locale } from '../../lib/intl.tsx'
 
 /** What stands around every page that needs no session: the product's name, a title, and the language. */
@@ -14,7 +14,7 @@ export function AuthFrame(props: {
 }) {
   const { pageTitle, title, text, children } = props
   const t = useTranslations('auth')
-  const locale = useLocale()
+  const language = useLanguage()
   usePageTitle(pageTitle)
   return (
     <Center component="main" mih="100dvh" p="md">
@@ -39,7 +39,7 @@ export function AuthFrame(props: {
           <NativeSelect
             size="xs"
             aria-label={t('language')}
-            value={locale}
+            value={language}
             onChange={({ currentTarget }) => chooseLocale(currentTarget.value as Locale)}
             data={Object.entries(LOCALES).map(([value, label]) => ({ value, label }))}
           />

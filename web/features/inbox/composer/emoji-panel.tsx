@@ -1,15 +1,16 @@
 import { EmojiPicker } from 'frimousse'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useLanguage } from '../../../lib/intl.tsx'
 import classes from './emoji-picker.module.css'
 
 /** Every emoji, by group and by words in the reader's language. The words come from our own server. */
 export function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) {
   const t = useTranslations('composer')
-  const locale = useLocale() === 'hi' ? 'hi' : 'en'
+  const language = useLanguage()
   return (
     <EmojiPicker.Root
       className={classes.root}
-      locale={locale}
+      locale={language}
       emojibaseUrl={EMOJI_PATH}
       columns={8}
       onEmojiSelect={({ emoji }) => onChoose(emoji)}

@@ -2,11 +2,6 @@ import { useEffect, useState } from 'react'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** The reader's own variant of the app's language, such as en-GB, which says how times are written. */
-function regional(locale: string): string {
-  return navigator.languages.find((each) => each.startsWith(`${locale}-`)) ?? locale
-}
-
 /** A formatter, made once: making one costs more than a row. */
 export function dateFormat(
   locale: string,
@@ -14,7 +9,7 @@ export function dateFormat(
 ): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
   let found = formatters.get(key)
-  if (!found) formatters.set(key, (found = new Intl.DateTimeFormat(regional(locale), options)))
+  if (!found) formatters.set(key, (found = new Intl.DateTimeFormat(locale, options)))
   return found
 }
 
