@@ -5,7 +5,6 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { newId } from '#lib/ids.ts'
 import { createCall } from '../call.ts'
-import { textPayload } from '../outside.ts'
 import { startReceiver } from '../receiver.ts'
 import type { CaughtRequest, Receiver } from '../receiver.ts'
 import { waitFor } from '../wait-for.ts'
@@ -279,54 +278,6 @@ test('the events page tells why a webhook did not fire, and sends the event afte
   assert.deepEqual(problems, [])
 })
 
-test('the inbound log shows what came, inertly, what became of it, and processes it again', async () => {
-  const hostile = '<img src=x onerror="document.title=1">‮gnp.exe'
-  await product.customerWrites('919812377001', '<script>Meera</script>', hostile)
-  const { page, problems } = await open('/developer/inbound?status=processed&platform=whatsapp')
-  const row = page.getByRole('link', { name: 'WhatsApp' }).first()
-  await row.waitFor()
-  await page.getByText('1 recorded').first().waitFor()
-  await row.click()
-  await heading(page, 'Payload from WhatsApp')
-  await page.getByText('It is in the workspace.').waitFor()
-  const text = await page.locator('main').innerText()
-  assert.ok(text.includes('<script>Meera</script>'))
-  assert.ok(text.includes('\\u202egnp.exe'), 'what turns text is written out')
-  assert.equal(await page.locator('main img').count(), 0)
-  await button(page, 'Reprocess').click()
-  await page.getByText('It is processed again.').waitFor()
-  const id = page.url().split('/').at(-1)
-  const processed = await waitFor(async () => {
-    const { body } = await admin(`GET /api/developer/inbound/${id}`)
-    return body.status === 'processed' && body
-  })
-  await page.getByText('Everything in it was dealt with.').waitFor()
-  assert.deepEqual(processed.results, { recorded: 1 }, 'nothing is doubled')
-  await page.getByRole('link', { name: 'Open the message' }).waitFor()
-  assert.deepEqual(problems, [])
-})
-
-test('a payload that had no channel is found, and processed once it has one', async () => {
-  const account = String(Date.now())
-  const written = { id: `wamid.${account}`, from: '919812377002', name: 'Ravi', text: 'Hello?' }
-  await product.postSigned(textPayload(account, [written]))
-  const { page, problems } = await open('/developer/inbound?status=unrouted')
-  await page.getByRole('link', { name: 'WhatsApp' }).first().click()
-  await page.getByText('No channel is connected for the account that it names.').waitFor()
-  await page.getByText(account, { exact: true }).waitFor()
-  const channel = { type: 'whatsapp', account, name: 'Second number' }
-  assert.equal((await admin('POST /api/developer/channels', { body: channel })).status, 201)
-  await page.getByText('It has found its channel').waitFor()
-  await page.locator('main').getByRole('link', { name: 'Inbound log' }).click()
-  await page.getByRole('link', { name: 'WhatsApp' }).first().click()
-  await page.getByText(account, { exact: true }).waitFor()
-  await page.getByText('It is in the workspace.').waitFor()
-  assert.deepEqual(
-    problems.filter((problem) => !problem.includes('404')),
-    [],
-  )
-})
-
 test('the signature debugger finds in words what is wrong, and keeps no secret', async () => {
   const { id, secret, receiver } = await setUpEndpoint(['ticket.created'])
   await createTicket('Signed for')
@@ -424,15 +375,6 @@ test('a delivery is found by what went wrong, and what is not there leads back t
   assert.equal(await button(page, 'Try again').count(), 0)
   await page.locator('main').getByRole('link', { name: 'Deliveries' }).click()
   await page.waitForURL(/\/developer\/deliveries$/)
-})
-
-test('samples name what is to be set first, and the account of a channel', async () => {
-  const { page } = await open('/developer/inbound')
-  const sample = page.getByRole('region', { name: 'Post a payload yourself' })
-  await sample.getByText(/"phone_number_id":"\d+"/).waitFor()
-  await sample.getByText('Set before you run it: WHATSAPP_APP_SECRET').waitFor()
-  await page.goto('/developer/keys')
-  await page.getByText('Set before you run it: PARLEY_KEY to an API key.').waitFor()
 })
 
 test('an agent is told that the area is for admins, and reads nothing of it', async () => {
