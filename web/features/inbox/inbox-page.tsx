@@ -7,8 +7,8 @@ import { usePageTitle } from '../../components/page.tsx'
 import { storage } from '../../lib/storage.ts'
 import { useChatActions } from './actions/use-chat-actions.ts'
 import { chatQuery } from './data/chat-queries.ts'
-import { useInboxLive } from './data/use-inbox-live.ts'
 import { useDialog } from './dialogs.ts'
+import { InboxLive } from './inbox-live.tsx'
 import classes from './inbox-page.module.css'
 import { ListPane } from './list/list-pane.tsx'
 import type { SearchHandle } from './list/list-pane.tsx'
@@ -87,12 +87,6 @@ export function InboxPage() {
       </main>
     </div>
   )
-}
-
-/** Keeps the inbox live. By itself: what the stream does then draws nothing else anew. */
-function InboxLive() {
-  useInboxLive()
-  return null
 }
 
 function NoChat() {

@@ -8,8 +8,8 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useChatActions } from '../inbox/actions/use-chat-actions.ts'
 import { requestCompose } from '../inbox/compose.ts'
 import { chatQuery } from '../inbox/data/chat-queries.ts'
-import { useInboxLive } from '../inbox/data/use-inbox-live.ts'
 import { openDialog, useDialog } from '../inbox/dialogs.ts'
+import { InboxLive } from '../inbox/inbox-live.tsx'
 import { usePresence } from '../inbox/presence.ts'
 import { Messages } from '../inbox/thread/messages.tsx'
 import { PresenceText } from '../inbox/thread/presence-text.tsx'
@@ -57,12 +57,6 @@ export function TicketThread(props: {
       <Dialogs />
     </>
   )
-}
-
-/** Keeps the chat live. By itself: what the stream does then draws nothing else anew. */
-function InboxLive() {
-  useInboxLive()
-  return null
 }
 
 function Colleagues({ chatId }: { chatId: string }) {

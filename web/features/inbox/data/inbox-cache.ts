@@ -102,11 +102,14 @@ export function latestChat(chat: Chat): Chat {
   return findListed(chat.id) ?? chat
 }
 
-/** The chat as one of the lists has it. */
+/** The chat as a list that is shown has it: what is not shown is not followed. */
 export function findListed(id: string): Chat | undefined {
-  const lists = queryClient.getQueriesData<ChatList>({ queryKey: [...INBOX, 'list'] })
-  for (const [, list] of lists) {
-    const listed = list?.chats.find((chat) => chat.id === id)
+  const shown = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: [...INBOX, 'list'], type: 'active' })
+    .filter(({ state }) => !state.isInvalidated)
+  for (const { state } of shown) {
+    const listed = (state.data as ChatList | undefined)?.chats.find((chat) => chat.id === id)
     if (listed) return listed
   }
   return undefined
