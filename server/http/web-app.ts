@@ -90,6 +90,11 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
       reply.header('cache-control', 'no-cache')
       return reply.sendFile(name)
     })
+  // Who mistypes an address in a browser is told so by a page; everybody else by an error like any other.
+  app.addHook('onRequest', async (request, reply) => {
+    const isPage = request.headers['sec-fetch-mode'] === 'navigate' && !/^\/api\b/.test(request.url)
+    return request.is404 && isPage ? sendPage(reply.code(404)) : undefined
+  })
 }
 
 function notFound(request: FastifyRequest): AppError {

@@ -97,3 +97,13 @@ test('every area of the app is served at its own address, and no other', async (
   for (const path of ['nothing', 'assets/nothing.js', 'assets/..%2f..%2fpackage.json', 'inboxes'])
     assert.ok([400, 404].includes((await fetch(`${product.url}/${path}`)).status), path)
 })
+
+test('who mistypes an address is told so by a page, and finds back', async () => {
+  const { page } = await product.open('/inbx')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  await page.getByRole('link', { name: 'Back to the inbox' }).click()
+  await page.waitForURL(/\/inbox/)
+  const { status, body } = await product.api('GET /api/v1/nothing')
+  assert.deepEqual([status, body.code], [404, 'route_not_found'])
+})
