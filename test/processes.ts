@@ -21,6 +21,8 @@ export type Program = {
   stdout: () => string
   stderr: () => string
   exited: Promise<Exit>
+  /** Ends when all that it and what it started printed is here. */
+  isRead: Promise<void>
   isRunning: () => boolean
   end: (signal?: NodeJS.Signals) => Promise<Exit>
 }
@@ -61,11 +63,14 @@ export function startProgram(
       resolve({ code, signal })
     })
   })
+  // What it printed may come after its exit.
+  const isRead = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const program: Program = {
     pid: child.pid!,
     stdout: () => stdout,
     stderr: () => stderr,
     exited,
+    isRead,
     isRunning: () => running.has(program),
     async end(signal = 'SIGTERM') {
       if (running.has(program)) send(signal)
@@ -131,6 +136,7 @@ export async function runCommand(
     ...env,
   })
   const exit = await program.exited
+  await program.isRead
   return { ...exit, stdout: program.stdout(), stderr: program.stderr() }
 }
 

@@ -10,6 +10,7 @@ import { stopOrphan } from './embedded-orphan.ts'
 import { isOwned, readFacts, takeOwnership, updateFacts } from './embedded-owner.ts'
 import type { Ownership } from './embedded-owner.ts'
 import { findProgram } from './embedded-program.ts'
+import { isDatabaseUnavailable } from './pool.ts'
 
 /** How to start: `log` takes one line at a time, `settings` are PostgreSQL's own and win over ours. */
 export type EmbeddedOptions = {
@@ -151,10 +152,17 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
   }
 }
 
-async function ensureDatabase(url: string, dataDir: string): Promise<void> {
+/** A session that dies at this moment takes all others along; the database is back soon after. */
+const ENSURE_TRIES = 50
+
+async function ensureDatabase(url: string, dataDir: string, tries = ENSURE_TRIES): Promise<void> {
   try {
     await query(url, 'select 1')
   } catch (err) {
+    if (tries > 1 && isDatabaseUnavailable(err)) {
+      await sleep(100)
+      return ensureDatabase(url, dataDir, tries - 1)
+    }
     const { code } = err as { code?: string }
     if (code === '28P01')
       throw new EmbeddedError(
