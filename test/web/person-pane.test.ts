@@ -29,7 +29,7 @@ test('facts of the customer are changed where they stand, by keyboard alone', as
   await page.keyboard.press('Enter')
   const changed = pane(page).getByRole('button', { name: 'Edit E-mail: asha@example.com' })
   await changed.waitFor()
-  assert.equal((await personOf(personId)).email, 'asha@example.com')
+  await waitFor(async () => (await personOf(personId)).email === 'asha@example.com')
   await page.keyboard.press('Enter')
   await page.keyboard.type('dropped')
   await page.keyboard.press('Escape')
