@@ -44,7 +44,8 @@ function runTests(url: string): Promise<number> {
     process.execPath,
     [
       '--test',
-      '--test-concurrency=4',
+      // Each file may start several processes and a browser: more at once only wait for one another.
+      '--test-concurrency=3',
       '--test-timeout=240000',
       '--test-force-exit',
       ...options,

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { startWebProduct } from './product.ts'
+import { startWriting } from './start-writing.ts'
 
 const product = await startWebProduct()
 const customers = ['Asha', 'Bilal', 'Chitra', 'Dev', 'Esha'].map((name, index) => ({
@@ -53,11 +54,12 @@ test('a day in the inbox needs no mouse', async () => {
   await thread(page).getByText('I am Chitra Keys').waitFor()
   await waitFor(async () => (await chatOf('Chitra')).unread_count === 0)
 
-  await press(page, 'r')
+  await startWriting(page, 'r')
   await page.keyboard.type('Hello Chitra')
   await press(page, 'Enter')
   await thread(page).locator('article', { hasText: 'Hello Chitra' }).waitFor()
-  await press(page, 'Escape', 'n')
+  await press(page, 'Escape')
+  await startWriting(page, 'n')
   await page.keyboard.type('A word among us')
   await press(page, 'Enter')
   await thread(page).getByText('Your note').waitFor()

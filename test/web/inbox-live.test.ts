@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { startServer } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import { startWebProduct } from './product.ts'
+import { startWriting } from './start-writing.ts'
 
 const product = await startWebProduct()
 
@@ -33,7 +34,7 @@ async function nextSecond(): Promise<void> {
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: /message/i }).waitFor()
-  await page.keyboard.press('r')
+  await startWriting(page, 'r')
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
 }
@@ -53,7 +54,7 @@ test('two colleagues in one chat see each other, and each message once', async (
     .getByText(/admin is here too/)
     .waitFor()
 
-  await admin.page.keyboard.press('r')
+  await startWriting(admin.page, 'r')
   await admin.page.keyboard.type('I am on')
   await thread(agent.page)
     .getByText(/admin is writing/)
@@ -66,7 +67,7 @@ test('two colleagues in one chat see each other, and each message once', async (
     .waitFor()
   await message(agent.page, 'I am on it').getByText('admin', { exact: true }).waitFor()
 
-  await agent.page.keyboard.press('n')
+  await startWriting(agent.page, 'n')
   await agent.page.keyboard.type('Thank you')
   await agent.page.keyboard.press('Enter')
   await thread(admin.page).getByText('Note by agent').waitFor()

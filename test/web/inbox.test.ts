@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { startWebProduct } from './product.ts'
+import { startWriting } from './start-writing.ts'
 
 const product = await startWebProduct()
 
@@ -236,7 +237,7 @@ test('a message that fails says why, and is sent again on demand', async () => {
   const id = await writeFirst('919811041026', 'Kavya Iyer', 'Are you open?')
   const { page } = await product.open(`/inbox/${id}?view=all`)
   await message(page, 'Are you open?').waitFor()
-  await page.keyboard.press('r')
+  await startWriting(page, 'r')
   await page.keyboard.type('From ten to four.')
   await page.keyboard.press('Enter')
   const failed = message(page, 'From ten to four.').first()
@@ -261,6 +262,8 @@ test('a long thread is read back as one scrolls, each message once, with a mark 
   await message(page, 'Message number 159.').waitFor()
   const log = page.getByRole('log')
   const seen = new Set<string>()
+  // Up to the first; what a slow machine draws too late to be seen on the way is seen on the way back.
+  let step = -500
   await waitFor(
     async () => {
       const shown = await log
@@ -272,13 +275,14 @@ test('a long thread is read back as one scrolls, each message once, with a mark 
         shown.toSorted((a, b) => Number(a) - Number(b)),
       )
       for (const each of shown) seen.add(each)
-      await log.evaluate((element) => (element.scrollTop -= 500))
-      return seen.has('0')
+      if (seen.has('0')) step = 500
+      await log.evaluate((element, by) => (element.scrollTop += by), step)
+      return seen.size === 160
     },
     { timeoutMs: 60_000 },
   )
-  assert.equal(seen.size, 160)
-  assert.equal(await log.getByText('Today').count(), 1)
+  await log.evaluate((element) => (element.scrollTop = 0))
+  await log.getByText('Today').waitFor()
 })
 
 test('what strangers call themselves and write is text and nothing else', async () => {
@@ -323,7 +327,7 @@ test('an agent who is no admin works the inbox in full', async () => {
   await page.keyboard.press('i')
   await thread(page).getByText('You took this').waitFor()
   await page.getByRole('textbox', { name: /message/i }).waitFor()
-  await page.keyboard.press('r')
+  await startWriting(page, 'r')
   await page.keyboard.type('Olá Ana')
   await page.keyboard.press('Enter')
   await message(page, 'Olá Ana')

@@ -5,6 +5,7 @@ import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { settle } from './pages.ts'
 import { startWebProduct } from './product.ts'
+import { startWriting } from './start-writing.ts'
 
 const product = await startWebProduct()
 const { api } = product
@@ -250,7 +251,7 @@ describe('a ticket', () => {
       .getByRole('status')
       .getByText(/is here too/)
       .waitFor()
-    await page.keyboard.press('r')
+    await startWriting(page, 'r')
     await conversation.getByRole('textbox', { name: /^Message to/ }).waitFor()
     await page.keyboard.type('A new lid is on its way.')
     await page.keyboard.press('Enter')
