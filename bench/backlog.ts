@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { claimLanes } from '#lanes/claim-lanes.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { takeDeliveries, TAKEN_MAX } from '#webhooks/take-deliveries.ts'
+import { takeDeliveries, TAKEN_MAX } from '#webhooks/delivering/take-deliveries.ts'
 import { openBenchDatabase } from './database.ts'
 import { atMost, median, plain } from './figure.ts'
 import type { Figure } from './figure.ts'

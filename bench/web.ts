@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { createUser } from '#users/create-user.ts'
+import { createUser } from '#account/users/create-user.ts'
 import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
 import { createCall } from '#test/call.ts'
 import { findPorts, startServer } from '#test/processes.ts'

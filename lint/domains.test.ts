@@ -1,32 +1,48 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DOMAINS } from './domains.ts'
+import { DOMAINS, PARTS, partOf } from './domains.ts'
 
-const NAMES = Object.keys(DOMAINS)
+type Graph = ReadonlyMap<string, readonly string[]>
 
-/** The domains a domain may import, `'*'` written out. */
-function importedBy(domain: string): readonly string[] {
-  const listed = DOMAINS[domain] ?? []
-  return listed === '*' ? NAMES.filter((name) => name !== domain) : listed
-}
-
-/** The first way round from `domain` back to a domain of `path`. */
-function findCycle(domain: string, path: readonly string[] = []): string[] | undefined {
-  if (path.includes(domain)) return [...path, domain]
-  for (const next of importedBy(domain)) {
-    const cycle = findCycle(next, [...path, domain])
+/** Finds a way from `name` back to a node of `path`. */
+function findCycle(graph: Graph, name: string, path: readonly string[] = []): string[] | undefined {
+  if (path.includes(name)) return [...path, name]
+  for (const next of graph.get(name) ?? []) {
+    const cycle = findCycle(graph, next, [...path, name])
     if (cycle) return cycle
   }
   return undefined
 }
 
-test('the declared graph of domains has no cycle', () => {
-  for (const name of NAMES) assert.equal(findCycle(name)?.join(' → '), undefined)
+const familyOf = (part: string): string => part.split('/')[0] ?? ''
+
+/** The same graph with each family as one node. */
+const families: Graph = new Map(
+  Object.entries(DOMAINS).map(([family, parts]) => {
+    const imported = Object.values(parts).flat().map(familyOf)
+    return [family, [...new Set(imported)].filter((name) => name !== family)]
+  }),
+)
+
+test('the declared graph of parts has no cycle', () => {
+  for (const name of PARTS.keys()) assert.equal(findCycle(PARTS, name)?.join(' → '), undefined)
 })
 
-test('the declared graph names only domains it declares', () => {
-  for (const name of NAMES) {
-    for (const imported of importedBy(name))
-      assert.ok(NAMES.includes(imported), `${name}: ${imported}`)
-  }
+test('the declared graph of families has no cycle', () => {
+  for (const name of families.keys())
+    assert.equal(findCycle(families, name)?.join(' → '), undefined)
+})
+
+test('the declared graph names only parts it declares', () => {
+  for (const [name, imports] of PARTS)
+    for (const imported of imports) assert.ok(PARTS.has(imported), `${name}: ${imported}`)
+})
+
+test('a file belongs to the most deeply nested part that holds it', () => {
+  assert.equal(partOf('server/contacts/schema.ts'), 'contacts')
+  assert.equal(partOf('server/contacts/imports/schema.ts'), 'contacts/imports')
+  assert.equal(partOf('server/messages/receiving/media/due-media.ts'), 'messages/receiving/media')
+  assert.equal(partOf('server/inbound/forms/developer/routes.ts'), 'inbound/forms')
+  assert.equal(partOf('server/account/routes.ts'), undefined)
+  assert.equal(partOf('server/api.ts'), undefined)
 })

@@ -1,76 +1,148 @@
 /**
- * Which domains each folder of `server/` may import; a folder that is not listed may not exist.
- * The floor (`lib`, `db`, `http`) has rules of its own. `'*'`: any domain. Kept acyclic by a test.
+ * The import graph of the domains of `server/`. A family is a folder of `server/`; its parts are the folders listed
+ * below it, and `.` is the family's own files. Each part lists the parts that it may import: `contacts` is the family's
+ * own files, `contacts/imports` one part. A folder that is not listed must not exist.
+ *
+ * The floor (`lib`, `db`, `http`) has rules of its own. `domains.test.ts` keeps parts and families free of cycles.
  */
-export const DOMAINS: Readonly<Record<string, readonly string[] | '*'>> = {
-  lanes: [],
-  audit: [],
-  media: [],
-  uploads: ['media'],
-  workspaces: ['audit'],
-  events: ['lanes'],
-  keys: ['workspaces', 'audit'],
-  users: ['workspaces', 'audit'],
-  members: ['users', 'conversations', 'tickets', 'events', 'audit'],
-  accounts: ['users', 'mail', 'audit'],
-  invitations: ['users', 'workspaces', 'mail', 'audit'],
-  mail: ['lanes'],
-  notices: ['mail', 'users'],
-  channels: ['workspaces', 'lanes', 'notices', 'audit'],
-  templates: ['channels', 'lanes'],
-  contacts: ['workspaces', 'events', 'audit'],
-  conversations: ['contacts', 'channels', 'events'],
-  notes: ['conversations', 'events', 'mail', 'users', 'audit'],
-  messages: [
-    'conversations',
-    'contacts',
-    'channels',
-    'templates',
-    'events',
-    'lanes',
-    'media',
-    'uploads',
-    'notices',
-    'workspaces',
-  ],
-  tags: ['audit'],
-  'canned-replies': ['audit'],
-  views: ['users', 'audit'],
-  threads: ['conversations', 'messages', 'notes'],
-  search: ['contacts', 'conversations', 'messages'],
-  tickets: ['contacts', 'messages', 'events', 'users'],
-  merges: ['contacts', 'conversations', 'tickets', 'events', 'audit'],
-  imports: ['contacts', 'workspaces', 'events', 'lanes', 'audit'],
-  webhooks: ['events', 'lanes', 'notices', 'users', 'audit'],
-  presence: ['events', 'lanes'],
-  replays: ['webhooks', 'events', 'lanes', 'audit'],
-  outcomes: ['webhooks', 'events'],
-  signatures: ['webhooks'],
-  reports: ['workspaces'],
-  forms: ['contacts', 'workspaces', 'events', 'audit'],
-  ingest: [
-    'forms',
-    'channels',
-    'contacts',
-    'conversations',
-    'messages',
-    'events',
-    'lanes',
-    'media',
-  ],
-  housekeeping: ['conversations', 'webhooks', 'media'],
-  inbound: ['ingest', 'messages', 'audit'],
-  demo: [
-    'workspaces',
-    'users',
-    'keys',
-    'channels',
-    'forms',
-    'contacts',
-    'conversations',
-    'messages',
-    'tickets',
-  ],
-  start: ['lanes', 'demo', 'events'],
-  commands: ['start', 'workspaces', 'users', 'keys', 'channels', 'forms', 'mail', 'media'],
+export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  account: {
+    audit: [],
+    keys: ['account/audit', 'account/workspaces'],
+    mail: ['lanes'],
+    notices: ['account/mail', 'account/users'],
+    profile: ['account/audit', 'account/mail', 'account/users'],
+    invitations: ['account/audit', 'account/mail', 'account/users', 'account/workspaces'],
+    users: ['account/audit', 'account/workspaces'],
+    workspaces: ['account/audit'],
+  },
+  channels: {
+    '.': ['account/audit', 'account/notices', 'account/workspaces', 'lanes'],
+    templates: ['channels', 'lanes'],
+  },
+  contacts: {
+    '.': ['account/audit', 'account/workspaces', 'events'],
+    imports: ['account/audit', 'account/workspaces', 'contacts', 'events', 'lanes'],
+  },
+  conversations: {
+    '.': ['channels', 'contacts', 'events'],
+    'canned-replies': ['account/audit'],
+    notes: ['account/audit', 'account/mail', 'account/users', 'conversations', 'events'],
+    tags: ['account/audit'],
+  },
+  events: { '.': ['lanes'] },
+  housekeeping: { '.': ['conversations', 'messages/media', 'webhooks'] },
+  inbound: {
+    '.': ['account/audit', 'inbound/ingest', 'messages'],
+    forms: ['account/audit', 'account/workspaces', 'contacts', 'events'],
+    ingest: [
+      'channels',
+      'contacts',
+      'conversations',
+      'events',
+      'inbound/forms',
+      'lanes',
+      'messages/receiving',
+    ],
+  },
+  inbox: {
+    presence: ['events', 'lanes'],
+    search: ['contacts', 'conversations', 'messages'],
+    threads: ['conversations', 'conversations/notes', 'messages'],
+    views: ['account/audit', 'account/users'],
+  },
+  lanes: { '.': [] },
+  members: { '.': ['account/audit', 'account/users', 'conversations', 'events', 'tickets'] },
+  merges: { '.': ['account/audit', 'contacts', 'conversations', 'events', 'tickets'] },
+  messages: {
+    '.': ['channels', 'conversations', 'messages/media'],
+    media: [],
+    queueing: [
+      'account/workspaces',
+      'channels/templates',
+      'contacts',
+      'conversations',
+      'events',
+      'messages',
+      'messages/receiving',
+      'messages/uploads',
+    ],
+    receiving: ['contacts', 'conversations', 'events', 'messages'],
+    'receiving/media': [
+      'channels',
+      'events',
+      'lanes',
+      'messages',
+      'messages/media',
+      'messages/receiving',
+    ],
+    sending: [
+      'account/notices',
+      'channels',
+      'conversations',
+      'events',
+      'lanes',
+      'messages',
+      'messages/media',
+      'messages/receiving',
+      'messages/uploads',
+    ],
+    uploads: ['messages/media'],
+  },
+  program: {
+    commands: [
+      'account/keys',
+      'account/mail',
+      'account/users',
+      'account/workspaces',
+      'channels',
+      'inbound/forms',
+      'messages/media',
+      'program/start',
+    ],
+    demo: [
+      'account/keys',
+      'account/users',
+      'account/workspaces',
+      'channels',
+      'contacts',
+      'conversations',
+      'inbound/forms',
+      'messages',
+      'tickets',
+    ],
+    start: ['events', 'lanes', 'program/demo'],
+  },
+  reports: { '.': ['account/workspaces'] },
+  tickets: { '.': ['account/users', 'contacts', 'events', 'messages'] },
+  webhooks: {
+    '.': ['account/audit', 'account/users', 'events', 'lanes'],
+    delivering: ['account/notices', 'events', 'lanes', 'webhooks'],
+    outcomes: ['events', 'webhooks'],
+    replays: ['account/audit', 'events', 'lanes', 'webhooks'],
+    signatures: ['webhooks'],
+  },
+}
+
+/** Every part by its path below `server/`, with the parts that it may import. */
+export const PARTS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(DOMAINS).flatMap(([family, parts]) =>
+    Object.entries(parts).map(([part, imports]): [string, readonly string[]] => [
+      part === '.' ? family : `${family}/${part}`,
+      imports,
+    ]),
+  ),
+)
+
+/**
+ * Returns the part that holds `path` (from the repository's root), by the longest listed folder;
+ * undefined when no part does.
+ */
+export function partOf(path: string): string | undefined {
+  let folder = path.slice('server/'.length)
+  while (folder.includes('/')) {
+    folder = folder.slice(0, folder.lastIndexOf('/'))
+    if (PARTS.has(folder)) return folder
+  }
+  return undefined
 }

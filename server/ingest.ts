@@ -1,13 +1,13 @@
 /** The ingest server: where platforms and forms deliver. Everything is stored before it is answered. */
 import type { Context } from './context.ts'
-import { addFormRoutes } from './forms/routes.ts'
+import { addFormRoutes } from './inbound/forms/routes.ts'
 import { createApp } from './http/app.ts'
 import type { App } from './http/app.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { listen } from './http/listen.ts'
 import { addRequestMetrics } from './http/metrics.ts'
 import type { Metrics } from './http/metrics.ts'
-import { addIngestRoutes } from './ingest/routes.ts'
+import { addIngestRoutes } from './inbound/ingest/routes.ts'
 
 /** The largest body of any of its routes. */
 const BODY_BYTES_MAX = 4 * 1024 * 1024

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Result } from './commands/print-result.ts'
+import type { Result } from './program/commands/print-result.ts'
 
 const PARTS = ['api', 'ingest', 'worker', 'simulator'] as const
 type Part = (typeof PARTS)[number]
@@ -28,11 +28,11 @@ async function run<O extends { json?: true }>(
     const command = await load()
     const result = await command(options)
     if (!result) return
-    const { printResult } = await import('./commands/print-result.ts')
+    const { printResult } = await import('./program/commands/print-result.ts')
     printResult(result, options.json ?? false)
     if (result.failure) fail([result.failure])
   } catch (err) {
-    const { explainError } = await import('./start/explain-error.ts')
+    const { explainError } = await import('./program/start/explain-error.ts')
     fail(explainError(err))
   }
 }
@@ -93,13 +93,16 @@ add(program, 'start', 'Run Parley until it is stopped')
   })
 
 add(program, 'migrate', 'Bring the database to the newest schema').action((options) =>
-  run(options, async () => (await import('./commands/migrate.ts')).runMigrate),
+  run(options, async () => (await import('./program/commands/migrate.ts')).runMigrate),
 )
 
 add(program.command('workspaces').description('Workspaces'), 'create', 'Create a workspace')
   .requiredOption('--name <name>', 'its name; the slug is made from it')
   .action((options) =>
-    run(options, async () => (await import('./commands/create-workspace.ts')).runCreateWorkspace),
+    run(
+      options,
+      async () => (await import('./program/commands/create-workspace.ts')).runCreateWorkspace,
+    ),
   )
 
 add(program.command('users').description('People who sign in'), 'create', 'Create a user')
@@ -109,7 +112,7 @@ add(program.command('users').description('People who sign in'), 'create', 'Creat
   .addOption(new Option('--role <role>', 'the role').choices(['admin', 'agent']).default('agent'))
   .option('--name <name>', 'the name; by default the beginning of the address')
   .action((options) =>
-    run(options, async () => (await import('./commands/create-user.ts')).runCreateUser),
+    run(options, async () => (await import('./program/commands/create-user.ts')).runCreateUser),
   )
 
 add(program.command('keys').description('API keys'), 'create', 'Create an API key')
@@ -119,7 +122,7 @@ add(program.command('keys').description('API keys'), 'create', 'Create an API ke
   .option('--expires <time>', 'such as 2027-01-01T00:00:00Z; never by default')
   .option('--rate-limit <number>', 'requests a second, or off', '100')
   .action((options) =>
-    run(options, async () => (await import('./commands/create-key.ts')).runCreateKey),
+    run(options, async () => (await import('./program/commands/create-key.ts')).runCreateKey),
   )
 
 add(program.command('channels').description('Channels'), 'create', 'Connect a channel')
@@ -136,7 +139,10 @@ add(program.command('channels').description('Channels'), 'create', 'Connect a ch
   .option('--access-token <token>', 'needed to send')
   .option('--name <name>', 'how it is called')
   .action((options) =>
-    run(options, async () => (await import('./commands/create-channel.ts')).runCreateChannel),
+    run(
+      options,
+      async () => (await import('./program/commands/create-channel.ts')).runCreateChannel,
+    ),
   )
 
 add(program.command('forms').description('Forms'), 'create', 'Create a form')
@@ -146,7 +152,7 @@ add(program.command('forms').description('Forms'), 'create', 'Create a form')
   .option('--secret <secret>', "of the provider's signature")
   .option('--redirect-url <url>', 'where a browser goes after it was sent')
   .action((options) =>
-    run(options, async () => (await import('./commands/create-form.ts')).runCreateForm),
+    run(options, async () => (await import('./program/commands/create-form.ts')).runCreateForm),
   )
 
 addForwarding(
@@ -164,7 +170,9 @@ of the workspace. While the connection is away nothing is lost: it goes on where
   parley listen --forward-to http://localhost:4000/hook --events message.sent,message.received
   parley listen --since 1h --json`,
   )
-  .action((options) => run(options, async () => (await import('./commands/listen.ts')).runListen))
+  .action((options) =>
+    run(options, async () => (await import('./program/commands/listen.ts')).runListen),
+  )
 
 const events = program.command('events').description('Events of a workspace')
 
@@ -173,7 +181,7 @@ addRemote(events, 'list', 'List events, oldest first')
   .option(...sinceOption)
   .option('--limit <number>', 'how many at most', toCount, 25)
   .action((options) =>
-    run(options, async () => (await import('./commands/list-events.ts')).runListEvents),
+    run(options, async () => (await import('./program/commands/list-events.ts')).runListEvents),
   )
 
 addForwarding(
@@ -182,18 +190,18 @@ addForwarding(
     .option('--endpoint <id>', 'only to this endpoint of the workspace'),
 ).action((id, options) =>
   run(options, async () => {
-    const { runResendEvent } = await import('./commands/resend-event.ts')
+    const { runResendEvent } = await import('./program/commands/resend-event.ts')
     return (given: Parameters<typeof runResendEvent>[1]) => runResendEvent(id, given)
   }),
 )
 
 add(program, 'database-url', 'Print the address of the database, for psql and backups').action(
   (options) =>
-    run(options, async () => (await import('./commands/database-url.ts')).runDatabaseUrl),
+    run(options, async () => (await import('./program/commands/database-url.ts')).runDatabaseUrl),
 )
 
 add(program, 'doctor', 'Check database, ports, secrets, clock and outgoing DNS').action((options) =>
-  run(options, async () => (await import('./commands/doctor.ts')).runDoctor),
+  run(options, async () => (await import('./program/commands/doctor.ts')).runDoctor),
 )
 
 await program.parseAsync()

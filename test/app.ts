@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
-import { createApi } from '../server/api.ts'
+import { createApi } from '#api.ts'
 import { createAnswerCheck } from './check-answer.ts'
 
 /** The answer to a call of the API. `body` is parsed when it is JSON. */

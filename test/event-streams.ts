@@ -8,7 +8,7 @@ import { addEventRoutes } from '#events/routes.ts'
 import { createApp } from '#http/app.ts'
 import type { App } from '#http/app.ts'
 import { addAuthentication } from '#http/authenticate.ts'
-import { createApiKeyFinder } from '#keys/find-api-keys.ts'
+import { createApiKeyFinder } from '#account/keys/find-api-keys.ts'
 
 /** A stream of events as its client sees it; `frames` are its blocks with data, `text` all of it. */
 export type TestStream = {

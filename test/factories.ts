@@ -6,7 +6,7 @@ import { openChat } from '#conversations/open-chat.ts'
 import { transaction } from '#db/transaction.ts'
 import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
-import { createWorkspace } from '#workspaces/create-workspace.ts'
+import { createWorkspace } from '#account/workspaces/create-workspace.ts'
 
 /** A workspace of its own for a test, and the product's scope in it. */
 export async function createTestWorkspace(

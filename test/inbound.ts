@@ -9,10 +9,10 @@ import { getMessage } from '#messages/get-message.ts'
 import type { Message } from '#messages/schema.ts'
 import { createTestWorkspace, testPhone } from '#test/factories.ts'
 import { createIngest } from '#ingest.ts'
-import { sign } from '#ingest/fixtures/payloads.ts'
-import type { Json } from '#ingest/fixtures/payloads.ts'
-import { createInboundLane } from '#ingest/inbound-lane.ts'
-import type { ItemOutcome } from '#ingest/record-items.ts'
+import { sign } from '#inbound/ingest/fixtures/payloads.ts'
+import type { Json } from '#inbound/ingest/fixtures/payloads.ts'
+import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
+import type { ItemOutcome } from '#inbound/ingest/record-items.ts'
 
 type Row = Selectable<Messages>
 

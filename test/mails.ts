@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { decryptBody } from '#mail/mail-body.ts'
+import { decryptBody } from '#account/mail/mail-body.ts'
 import { waitFor } from './wait-for.ts'
 
 /** A mail as it stands in the queue, with its text. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
-import { createUser } from '#users/create-user.ts'
+import { createUser } from '#account/users/create-user.ts'
 import type { Call } from './app.ts'
 
 /** The headers with which a new member of the workspace, signed in over HTTP, is known; and its ids. */

@@ -7,7 +7,12 @@ const COMPOSITION_ROOT = /^server\/[^/]+\.ts$/
 const ZONES = [
   {
     packages: /^(fastify(-plugin)?(\/|$)|@fastify\/|@scalar\/fastify-)/,
-    allowed: [/^server\/http\//, COMPOSITION_ROOT, /^server\/[^/]+\/routes\.ts$/, /^simulator\//],
+    allowed: [
+      /^server\/http\//,
+      COMPOSITION_ROOT,
+      /^server\/([^/]+\/)+routes\.ts$/,
+      /^simulator\//,
+    ],
     message:
       'Fastify is known only to server/http, composition roots, routes.ts and the simulator.',
   },

@@ -1,6 +1,6 @@
-import type { Scope } from '../context.ts'
-import { decrypt, encrypt } from '../lib/encryption.ts'
-import { fieldError } from '../lib/errors.ts'
+import type { Scope } from '#context.ts'
+import { decrypt, encrypt } from '#lib/encryption.ts'
+import { fieldError } from '#lib/errors.ts'
 
 /** A channel's access token as it is stored: encrypted, and bound to this channel. */
 export function encryptAccessToken(scope: Scope, channelId: string, token: string): Buffer {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Channels } from '../db/channel-tables.ts'
+import type { Channels } from '#db/channel-tables.ts'
 import type { ChannelEvent } from './record-channel-events.ts'
 
 type Data = Record<string, unknown>

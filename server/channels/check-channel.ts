@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '#context.ts'
 import { toFailedOutcome } from './cloud-api.ts'
 import type { SendError } from './cloud-api.ts'
 import { adviseCloudError } from './cloud-api-errors.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { nullable, Time } from '../lib/schemas.ts'
+import { nullable, Time } from '#lib/schemas.ts'
 
 /** One step of connecting a channel, and how it stands. */
 export const ChannelCheck = Type.Object({

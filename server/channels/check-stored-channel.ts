@@ -1,4 +1,4 @@
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import { decryptAccessToken } from './access-token.ts'
 import { checkChannel } from './check-channel.ts'
 import type { CheckedChannel } from './check-channel.ts'

@@ -1,5 +1,5 @@
 import { FormData } from 'undici'
-import { parseRetryAfter } from '../lib/retry-schedule.ts'
+import { parseRetryAfter } from '#lib/retry-schedule.ts'
 import { toCloudBody } from './cloud-api-body.ts'
 import type { OutboundMessage } from './cloud-api-body.ts'
 import { classifyCloudError, cloudErrorReason } from './cloud-api-errors.ts'

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { coalesce } from '../lib/coalesce.ts'
+import type { Context } from '#context.ts'
+import { coalesce } from '#lib/coalesce.ts'
 
 /** Where what arrives for an account belongs. */
 export type ChannelRoute = { workspaceId: string; channelId: string }

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '../context.ts'
-import type { Channels } from '../db/channel-tables.ts'
-import { findById } from '../db/find-by-id.ts'
-import { AppError } from '../lib/errors.ts'
+import type { Scope } from '#context.ts'
+import type { Channels } from '#db/channel-tables.ts'
+import { findById } from '#db/find-by-id.ts'
+import { AppError } from '#lib/errors.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 

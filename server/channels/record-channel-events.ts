@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { newId } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
 import { applyAccountEvents } from './apply-account-events.ts'
 import { applyTemplateEvents } from './apply-template-events.ts'
 

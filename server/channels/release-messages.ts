@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 
 /**
  * Lets messages go at once that wait because of what held their channel, the error `code`, now that it is over. One

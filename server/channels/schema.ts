@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { ChannelEvents, Channels } from '../db/channel-tables.ts'
-import { Id, nullable, Time } from '../lib/schemas.ts'
+import type { ChannelEvents, Channels } from '#db/channel-tables.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 
 const Account = Type.String({
   pattern: '^[0-9]{1,32}$',

@@ -1,5 +1,5 @@
-import type { Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
 import { decryptAccessToken } from './access-token.ts'
 import { readError } from './check-channel.ts'
 import { checkStoredChannel } from './check-stored-channel.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '../context.ts'
-import type { Channels } from '../db/channel-tables.ts'
-import { recordNotice } from '../notices/record-notice.ts'
+import type { Scope } from '#context.ts'
+import type { Channels } from '#db/channel-tables.ts'
+import { recordNotice } from '#account/notices/record-notice.ts'
 import { isViolation } from './account-state.ts'
 import type { AccountState } from './account-state.ts'
 

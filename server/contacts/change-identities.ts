@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { newId } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
 import { keyText, ownKeys } from './person-facts.ts'
 import type { IdentityKey, PersonFacts, PersonRow } from './person-facts.ts'
 

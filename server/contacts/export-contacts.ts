@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Scope } from '../context.ts'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
 import { filterContacts } from './filter-contacts.ts'
 import type { ContactFilters } from './filter-contacts.ts'
 import type { PersonRow } from './person-facts.ts'

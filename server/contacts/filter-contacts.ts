@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '../context.ts'
-import { likePattern } from '../db/like-pattern.ts'
-import { fieldError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
-import { toE164 } from '../lib/phone.ts'
-import { readTime } from '../lib/time.ts'
+import type { Scope } from '#context.ts'
+import { likePattern } from '#db/like-pattern.ts'
+import { fieldError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import { toE164 } from '#lib/phone.ts'
+import { readTime } from '#lib/time.ts'
 import { foldEmail } from './person-facts.ts'
 
 /** Filters of people: `q` is part of a name, phone or e-mail; times are RFC 3339. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import { keyText, toSearch } from './person-facts.ts'
 import type { IdentityKey, PersonFacts } from './person-facts.ts'
 

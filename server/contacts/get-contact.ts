@@ -1,5 +1,5 @@
-import type { Scope } from '../context.ts'
-import { findById } from '../db/find-by-id.ts'
+import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
 import { findPersonId, personNotFound } from './resolve-person.ts'
 import { toPerson } from './schema.ts'
 import type { PersonDetail } from './schema.ts'

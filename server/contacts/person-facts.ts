@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { IdentityKind, People } from '../db/contact-tables.ts'
-import { phoneMatchKeys } from '../lib/phone.ts'
+import type { IdentityKind, People } from '#db/contact-tables.ts'
+import { phoneMatchKeys } from '#lib/phone.ts'
 
 /** One identity of a person on a platform, as the platform writes it. */
 export type ChannelIdentity = { kind: Exclude<IdentityKind, 'phone_e164' | 'email'>; value: string }

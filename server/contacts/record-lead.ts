@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { newId } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
 
 /** A lead, as the API gives it. */
 export type Lead = { id: string; source: string; campaign: string | null; created_at: Date }

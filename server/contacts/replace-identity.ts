@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
-import { phoneMatchKeys } from '../lib/phone.ts'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { phoneMatchKeys } from '#lib/phone.ts'
 import { foldEmail } from './person-facts.ts'
 
 /**

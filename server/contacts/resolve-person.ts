@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
 
 /** The id that the person with `id` has today: another one where it was merged. Undefined where there is none. */
 export async function findPersonId(scope: Scope, id: string): Promise<string | undefined> {

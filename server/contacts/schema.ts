@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
-import type { People } from '../db/contact-tables.ts'
-import { pageQuery } from '../lib/pagination.ts'
-import { Id, nullable, Time } from '../lib/schemas.ts'
+import type { People } from '#db/contact-tables.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 
 const personFields = {
   id: Id,

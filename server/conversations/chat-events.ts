@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import { chatQuery } from './chat-query.ts'
 import { toChat } from './schema.ts'
 import type { Chat } from './schema.ts'

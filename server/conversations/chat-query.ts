@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import type { Chat } from './schema.ts'
 
 /** The chats of a workspace with their channel and person: rows of `ChatRow`. */

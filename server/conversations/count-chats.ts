@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import type { ChatCounts } from './schema.ts'
 
 /** Chats that are counted of each part at most: more is not read by anybody, and would cost each look. */

@@ -1,5 +1,5 @@
-import type { Scope } from '../context.ts'
-import { readChoices } from '../lib/read-choices.ts'
+import type { Scope } from '#context.ts'
+import { readChoices } from '#lib/read-choices.ts'
 import { readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
 import { CHAT_STATUSES } from './schema.ts'

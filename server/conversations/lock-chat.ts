@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '../context.ts'
-import type { Chats } from '../db/message-tables.ts'
-import { isUuid } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import type { Chats } from '#db/message-tables.ts'
+import { isUuid } from '#lib/ids.ts'
 import { chatNotFound } from './get-chat.ts'
 
 /** The chat with this id, locked until the transaction ends. @throws {AppError} conversation_not_found */

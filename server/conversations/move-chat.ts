@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Chats } from '../db/message-tables.ts'
+import type { Chats } from '#db/message-tables.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 
 /** What of a chat says whether it waits for somebody. */

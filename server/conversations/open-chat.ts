@@ -1,4 +1,4 @@
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import { openChats } from './open-chats.ts'
 import type { OpenChatInput, OpenedChat } from './open-chats.ts'
 

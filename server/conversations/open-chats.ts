@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Scope } from '../context.ts'
-import type { Chats } from '../db/message-tables.ts'
-import { newId } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import type { Chats } from '#db/message-tables.ts'
+import { newId } from '#lib/ids.ts'
 
 /**
  * The channel, the person, and the platform's own address of that person, or of the group. `status` is that of a

@@ -1,6 +1,6 @@
-import type { Scope } from '../context.ts'
-import { transaction } from '../db/transaction.ts'
-import { recordEvents } from '../events/record-events.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
 import { chatEvents } from './chat-events.ts'
 import { lockChat } from './lock-chat.ts'
 

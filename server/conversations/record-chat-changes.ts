@@ -1,6 +1,6 @@
-import type { Scope } from '../context.ts'
-import type { ChatChanges } from '../db/inbox-tables.ts'
-import { newId } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import type { ChatChanges } from '#db/inbox-tables.ts'
+import { newId } from '#lib/ids.ts'
 
 /** One thing that was done with a chat. `data` is described at `ChatChange`. */
 export type NewChatChange = {

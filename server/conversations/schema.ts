@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { ChatChanges } from '../db/inbox-tables.ts'
-import { pageQuery } from '../lib/pagination.ts'
-import { Id, nullable, Time } from '../lib/schemas.ts'
+import type { ChatChanges } from '#db/inbox-tables.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 
 /** States of a chat. A snoozed one comes back at its time, or when the customer writes. */
 export const CHAT_STATUSES = ['open', 'snoozed', 'closed'] as const

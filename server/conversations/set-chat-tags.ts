@@ -1,5 +1,5 @@
-import type { Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import type { ChatState } from './move-chat.ts'
 
 /** For how long whoever closed a chat may take that back without a trace. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { systemScope } from '../context.ts'
-import { transaction } from '../db/transaction.ts'
-import { recordEvents } from '../events/record-events.ts'
+import type { Context } from '#context.ts'
+import { systemScope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
 import { chatEvents } from './chat-events.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '../context.ts'
-import { isUuid } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import { isUuid } from '#lib/ids.ts'
 import type { Database } from './types.ts'
 
 type Table =

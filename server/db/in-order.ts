@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder, SelectQueryBuilder } from 'kysely'
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
-import type { CursorShape } from '../lib/cursor.ts'
-import { AppError } from '../lib/errors.ts'
-import type { Page, PageInput } from '../lib/pagination.ts'
+import { decodeCursor, encodeCursor } from '#lib/cursor.ts'
+import type { CursorShape } from '#lib/cursor.ts'
+import { AppError } from '#lib/errors.ts'
+import type { Page, PageInput } from '#lib/pagination.ts'
 
 const TYPES = { time: 'timestamptz', uuid: 'uuid', int: 'bigint', text: 'text' } as const
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SelectQueryBuilder } from 'kysely'
-import type { PageKey } from '../lib/pagination.ts'
+import type { PageKey } from '#lib/pagination.ts'
 
 /**
  * `query` in the order of a list, newest first, from `after` on, `limit` rows. `time` and `id` name its columns.

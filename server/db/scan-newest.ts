@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { encodeCursor } from '../lib/cursor.ts'
-import type { Page } from '../lib/pagination.ts'
+import { encodeCursor } from '#lib/cursor.ts'
+import type { Page } from '#lib/pagination.ts'
 import type { Db } from './pool.ts'
 
 /** Rows that one page looks at, at most: what a filter without an index of its own may cost. */

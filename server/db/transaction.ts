@@ -1,4 +1,4 @@
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Context } from '../context.ts'
+import type { Context } from '#context.ts'
 
 /** How long news is gathered before it is said, in milliseconds. */
 const GATHER_MS = 3

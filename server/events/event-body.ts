@@ -1,4 +1,4 @@
-import { newId } from '../lib/ids.ts'
+import { newId } from '#lib/ids.ts'
 import type { EventType } from './catalogue.ts'
 
 /** An event as it is stored; `body` is the JSON exactly as it is signed and sent. */

@@ -1,6 +1,6 @@
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts'
-import { AppError } from '../lib/errors.ts'
-import { readChoices } from '../lib/read-choices.ts'
+import { decodeCursor, encodeCursor } from '#lib/cursor.ts'
+import { AppError } from '#lib/errors.ts'
+import { readChoices } from '#lib/read-choices.ts'
 import { EVENT_TYPES } from './catalogue.ts'
 import type { EventType } from './catalogue.ts'
 

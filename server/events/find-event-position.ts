@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { fieldError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
-import { readTime } from '../lib/time.ts'
+import type { Scope } from '#context.ts'
+import { fieldError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import { readTime } from '#lib/time.ts'
 import { readEventCursor } from './event-cursor.ts'
 import { eventNotFound } from './get-event.ts'
 

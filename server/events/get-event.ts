@@ -1,6 +1,6 @@
-import type { Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
 
 /** The body of the event with this id, byte for byte as webhooks carry it. @throws {AppError} event_not_found */
 export async function getEvent(scope: Scope, id: string): Promise<string> {

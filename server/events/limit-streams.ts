@@ -1,4 +1,4 @@
-import { AppError } from '../lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 
 /** How many streams may be open at once, of one key and in all; counted in each process for itself. */
 export type StreamLimits = { perKey: number; inAll: number }

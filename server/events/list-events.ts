@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import type { EventType } from './catalogue.ts'
 import { cursorExpired, unknownCursor } from './event-cursor.ts'
 

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
-import type { Context, Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
+import type { Context, Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
 import type { EventType } from './catalogue.ts'
 import { toEventCursor } from './event-cursor.ts'
 import { findEventPosition, readEventHead } from './find-event-position.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { afterCommit } from '../db/transaction.ts'
+import type { Scope } from '#context.ts'
+import { afterCommit } from '#db/transaction.ts'
 import type { EventType } from './catalogue.ts'
 import { deliveryId, orderingKeyOf } from './delivery-columns.ts'
 import { createEvent } from './event-body.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Id, Time } from '../lib/schemas.ts'
+import { Id, Time } from '#lib/schemas.ts'
 import { EVENT_TYPES } from './catalogue.ts'
 
 /** An event, as webhooks, the list and the stream carry it. */

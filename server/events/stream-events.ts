@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import type { EventType } from './catalogue.ts'
 import { toEventCursor } from './event-cursor.ts'
 import type { StoredEvent } from './list-events.ts'

@@ -1,5 +1,5 @@
-import type { Context, Scope } from '../context.ts'
-import { systemScope } from '../context.ts'
+import type { Context, Scope } from '#context.ts'
+import { systemScope } from '#context.ts'
 import { listEvents } from './list-events.ts'
 import type { EventBatch, ListEventsInput, StoredEvent } from './list-events.ts'
 import type { WatchEvents } from './watch-events.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { listenChannel } from '../lanes/listen-channel.ts'
+import type { Context } from '#context.ts'
+import { listenChannel } from '#lanes/listen-channel.ts'
 import { EVENTS_CHANNEL } from './announce-events.ts'
 
 /** Tells the position of a workspace's last event, now and then and when it is new, until the returned function is called. */

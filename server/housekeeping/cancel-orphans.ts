@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cancelDeliveries } from '../webhooks/cancel-deliveries.ts'
+import { cancelDeliveries } from '#webhooks/cancel-deliveries.ts'
 import { TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 

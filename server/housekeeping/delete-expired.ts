@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { IDEMPOTENCY_MS } from '../lib/idempotency.ts'
+import type { Context } from '#context.ts'
+import { IDEMPOTENCY_MS } from '#lib/idempotency.ts'
 
 const BATCH = 1_000
 

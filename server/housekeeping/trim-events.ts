@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { transaction } from '../db/transaction.ts'
+import { transaction } from '#db/transaction.ts'
 import { keptSince, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Context } from '../context.ts'
-import { isDatabaseUnavailable, sqlState } from '../db/pool.ts'
-import { NO_WORKSPACE } from '../lib/ids.ts'
+import type { Context } from '#context.ts'
+import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
 import { trimWorkspace } from './trim-workspace.ts'
 import type { Trim } from './trim.ts'
 

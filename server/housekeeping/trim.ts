@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts'
+import type { Context } from '#context.ts'
 
 /** A workspace that is trimmed: what is older than `keptMs` before `now` goes. */
 export type TrimmedWorkspace = Pick<Context, 'db' | 'clock' | 'log'> & {

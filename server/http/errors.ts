@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable } from '../db/pool.ts'
-import { AppError, ERRORS } from '../lib/errors.ts'
-import type { ErrorCode } from '../lib/errors.ts'
+import { isDatabaseUnavailable } from '#db/pool.ts'
+import { AppError, ERRORS } from '#lib/errors.ts'
+import type { ErrorCode } from '#lib/errors.ts'
 import { problemType } from './problems.ts'
 
 const byFastifyCode: Record<string, () => AppError> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { listMigrations } from '../db/migrate.ts'
+import type { Context } from '#context.ts'
+import { listMigrations } from '#db/migrate.ts'
 import type { App } from './app.ts'
 
 /** Health routes of a listening process: live while it runs, ready while the database is reachable and current. */

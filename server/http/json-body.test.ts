@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { AppError } from '../lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { isStorable, parseJson } from './json-body.ts'
 
 test('every JSON value comes out as it went in', () => {

@@ -1,4 +1,4 @@
-import { AppError, fieldError } from '../lib/errors.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})|__proto__|constructor/i

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Context } from '../context.ts'
+import type { Context } from '#context.ts'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { addHealthRoutes } from './health.ts'

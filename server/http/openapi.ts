@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import { Problem } from '../lib/schemas.ts'
+import { Problem } from '#lib/schemas.ts'
 import type { App } from './app.ts'
 import { addDocs } from './docs.ts'
 import type { Permission } from './permissions.ts'

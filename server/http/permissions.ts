@@ -1,4 +1,4 @@
-import type { RouteScope } from '../keys/scopes.ts'
+import type { RouteScope } from '#account/keys/scopes.ts'
 
 /**
  * Who may call a route: an API key with a scope (and those of `also`) or a signed-in member (an admin, where the

@@ -1,5 +1,5 @@
-import { ERRORS } from '../lib/errors.ts'
-import type { ErrorCode } from '../lib/errors.ts'
+import { ERRORS } from '#lib/errors.ts'
+import type { ErrorCode } from '#lib/errors.ts'
 import type { App } from './app.ts'
 
 /** Where the kinds of problem are listed: the `type` of an error answer points into this page. */

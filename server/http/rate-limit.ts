@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import type { FoundKey } from '../keys/find-api-keys.ts'
-import type { Clock } from '../lib/clock.ts'
-import { AppError } from '../lib/errors.ts'
-import { createTokenBuckets } from '../lib/token-bucket.ts'
+import type { FoundKey } from '#account/keys/find-api-keys.ts'
+import type { Clock } from '#lib/clock.ts'
+import { AppError } from '#lib/errors.ts'
+import { createTokenBuckets } from '#lib/token-bucket.ts'
 
 /**
  * Takes one request from a key's allowance: its rate a second, and twice that at once. The count is this

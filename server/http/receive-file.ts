@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isStorable } from './json-body.ts'
-import { AppError, fieldError } from '../lib/errors.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
 
 /** A file as it was posted, in memory. */
 export type ReceivedFile = { filename: string; bytes: Buffer; sha256: string }

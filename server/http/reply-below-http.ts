@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ERRORS } from '../lib/errors.ts'
-import type { ErrorCode } from '../lib/errors.ts'
-import { newId } from '../lib/ids.ts'
+import { ERRORS } from '#lib/errors.ts'
+import type { ErrorCode } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
 import { toProblem } from './errors.ts'
 
 const byNodeCode: Record<string, [code: ErrorCode, detail: string]> = {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 
 /**
  * Whether a browser sent this from our own pages: always for safe methods; otherwise Sec-Fetch-Site must say

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
-import { fieldError } from '../lib/errors.ts'
-import type { AppError } from '../lib/errors.ts'
-import { nullable } from '../lib/schemas.ts'
+import { fieldError } from '#lib/errors.ts'
+import type { AppError } from '#lib/errors.ts'
+import { nullable } from '#lib/schemas.ts'
 import { compileValidator } from './validation.ts'
 
 const check = compileValidator(

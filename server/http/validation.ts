@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile'
 import type { TSchema } from 'typebox'
-import { AppError } from '../lib/errors.ts'
-import type { FieldError } from '../lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
+import type { FieldError } from '#lib/errors.ts'
 import { isStorable } from './json-body.ts'
 
 type SchemaProblem = {

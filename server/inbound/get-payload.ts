@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
 import { outcomesOf, toInboundPayload } from './schema.ts'
 import type { InboundPayloadDetail, PayloadRow } from './schema.ts'
-import type { ItemOutcome } from '../ingest/record-items.ts'
+import type { ItemOutcome } from './ingest/record-items.ts'
 import { PAYLOAD_COLUMNS, unroutedFor } from './select-payloads.ts'
 
 /** A payload with its bytes, and whose it is: the workspace's, or nobody's. */

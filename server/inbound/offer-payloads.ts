@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { afterCommit } from '../db/transaction.ts'
+import type { Scope } from '#context.ts'
+import { afterCommit } from '#db/transaction.ts'
 
 /** A payload, and whose it is: a workspace's, or nobody's. */
 export type PayloadRef = { workspace_id: string; id: string }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { pageQuery } from '../lib/pagination.ts'
-import { Id, nullable, Time } from '../lib/schemas.ts'
-import type { ItemOutcome } from '../ingest/record-items.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import type { ItemOutcome } from './ingest/record-items.ts'
 
 /** States of a payload. */
 export const PAYLOAD_STATUSES = ['pending', 'processed', 'failed', 'unrouted'] as const

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '../context.ts'
-import { NO_WORKSPACE } from '../lib/ids.ts'
-import { idRange } from '../lib/id-range.ts'
-import { readChoices } from '../lib/read-choices.ts'
-import { readTime } from '../lib/time.ts'
+import type { Scope } from '#context.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
+import { idRange } from '#lib/id-range.ts'
+import { readChoices } from '#lib/read-choices.ts'
+import { readTime } from '#lib/time.ts'
 import { ITEM_RESULTS, PAYLOAD_STATUSES, PLATFORMS } from './schema.ts'
 
 /** Filters of the inbound log; `status`, `platform` and `result` may name several, with commas between. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context, LaneRef } from '../context.ts'
-import type { LaneKind } from '../db/workspace-tables.ts'
+import type { Context, LaneRef } from '#context.ts'
+import type { LaneKind } from '#db/workspace-tables.ts'
 
 /** A lane under our lease; `wakes` is the count of its wake-ups that this lease has seen. */
 export type ClaimedLane = LaneRef & { leaseToken: string; wakes: number }

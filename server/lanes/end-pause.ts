@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, LaneRef } from '../context.ts'
+import type { Context, LaneRef } from '#context.ts'
 
 /** Ends the pause of a lane, if it has one: the next wake-up makes it due at once. */
 export async function endPause(context: Pick<Context, 'db'>, lane: LaneRef): Promise<void> {

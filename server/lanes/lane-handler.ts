@@ -1,5 +1,5 @@
-import type { LaneRef } from '../context.ts'
-import type { LaneKind } from '../db/workspace-tables.ts'
+import type { LaneRef } from '#context.ts'
+import type { LaneKind } from '#db/workspace-tables.ts'
 
 /**
  * A lane that a worker holds; a result may be written only while `leaseToken` is the lane's own. `wakes` is the

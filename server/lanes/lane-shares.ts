@@ -1,4 +1,4 @@
-import type { LaneKind } from '../db/workspace-tables.ts'
+import type { LaneKind } from '#db/workspace-tables.ts'
 import type { LaneHandlers } from './lane-handler.ts'
 
 /** How the slots of a process are shared out among the workspaces that have work. */

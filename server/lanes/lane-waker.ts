@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Context, LaneRef } from '../context.ts'
+import type { Context, LaneRef } from '#context.ts'
 
 /** How long wake-ups are gathered before they are said, in milliseconds. */
 const GATHER_MS = 3

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient } from '../db/pool.ts'
+import { createClient } from '#db/pool.ts'
 
 const PAUSE_MIN_MS = 100
 const PAUSE_MAX_MS = 5_000

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isDatabaseUnavailable } from '../db/pool.ts'
+import { isDatabaseUnavailable } from '#db/pool.ts'
 
 /** What tells the log of a database that went away and came back. */
 export type Outage = { failed: (err: unknown) => void; over: () => void }

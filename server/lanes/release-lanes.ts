@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Outcome } from '../lib/coalesce.ts'
+import type { Context } from '#context.ts'
+import type { Outcome } from '#lib/coalesce.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 
 /**

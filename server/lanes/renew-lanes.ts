@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Context } from '#context.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 
 /** Renews the leases of lanes in work and gives the tokens of those that are still ours. */

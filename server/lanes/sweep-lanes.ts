@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context, LaneRef } from '../context.ts'
+import type { Context, LaneRef } from '#context.ts'
 import { LANES_CHANNEL } from './lane-waker.ts'
 
 const BATCH = 1000

@@ -1,7 +1,7 @@
-import { recordAudit } from '../audit/record-audit.ts'
-import type { Scope } from '../context.ts'
-import { transaction } from '../db/transaction.ts'
-import type { Member } from '../users/schema.ts'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import type { Member } from '#account/users/schema.ts'
 import { getMember } from './get-member.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
 

@@ -1,5 +1,5 @@
-import type { Scope } from '../context.ts'
-import type { Member } from '../users/schema.ts'
+import type { Scope } from '#context.ts'
+import type { Member } from '#account/users/schema.ts'
 
 /** The member whose membership `id` is known to be in the workspace. */
 export async function getMember(scope: Scope, id: string): Promise<Member> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { newestFirst } from '../db/newest-first.ts'
-import { readPageInput, toPage } from '../lib/pagination.ts'
-import type { Page, PageInput } from '../lib/pagination.ts'
-import type { Member } from '../users/schema.ts'
+import type { Scope } from '#context.ts'
+import { newestFirst } from '#db/newest-first.ts'
+import { readPageInput, toPage } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Member } from '#account/users/schema.ts'
 
 /** One page of the workspace's members, who left too, the newest first. @throws {AppError} invalid_cursor */
 export async function listMembers(

@@ -1,6 +1,6 @@
-import type { Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
 
 /** A membership that stands, locked with those of all admins. */
 export type LockedMember = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { PersonRow } from '../contacts/person-facts.ts'
-import { personNotFound } from '../contacts/resolve-person.ts'
-import type { Scope } from '../context.ts'
+import type { PersonRow } from '#contacts/person-facts.ts'
+import { personNotFound } from '#contacts/resolve-person.ts'
+import type { Scope } from '#context.ts'
 
 /**
  * Two people, locked in the order of their ids against all who would refer to them: what is under way is waited for,

@@ -1,5 +1,5 @@
-import { fieldError } from '../lib/errors.ts'
-import type { Person } from '../contacts/schema.ts'
+import { fieldError } from '#lib/errors.ts'
+import type { Person } from '#contacts/schema.ts'
 import type { MergeField } from './schema.ts'
 
 const COLUMNS = ['name', 'phone_e164', 'email', 'source', 'campaign'] as const

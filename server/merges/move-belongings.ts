@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 
 /** What went from one person to another. */
 export type Belongings = {

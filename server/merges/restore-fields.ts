@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { PersonRow } from '../contacts/person-facts.ts'
-import { foldEmail } from '../contacts/person-facts.ts'
-import type { Scope } from '../context.ts'
+import type { PersonRow } from '#contacts/person-facts.ts'
+import { foldEmail } from '#contacts/person-facts.ts'
+import type { Scope } from '#context.ts'
 import type { MergedFields } from './merge-contacts.ts'
 
 type Kind = 'phone_e164' | 'email'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { PersonDetail } from '../contacts/schema.ts'
-import { Id, nullable, Time } from '../lib/schemas.ts'
+import { PersonDetail } from '#contacts/schema.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 
 const Choice = Type.Enum(['this', 'other'])
 

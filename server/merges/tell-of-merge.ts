@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { getContact } from '../contacts/get-contact.ts'
-import type { PersonDetail } from '../contacts/schema.ts'
-import type { Scope } from '../context.ts'
-import { chatEvents } from '../conversations/chat-events.ts'
-import { recordEvents } from '../events/record-events.ts'
-import { toTicket } from '../tickets/schema.ts'
+import { getContact } from '#contacts/get-contact.ts'
+import type { PersonDetail } from '#contacts/schema.ts'
+import type { Scope } from '#context.ts'
+import { chatEvents } from '#conversations/chat-events.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { toTicket } from '#tickets/schema.ts'
 import type { Belongings } from './move-belongings.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable, Time } from '../lib/schemas.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 
 const Answer = Type.Object({
   allowed: Type.Boolean(),

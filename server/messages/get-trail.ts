@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { adviseCloudError } from '../channels/cloud-api-errors.ts'
-import type { Scope } from '../context.ts'
-import { findById } from '../db/find-by-id.ts'
-import type { MessageAttempts, MessageStatuses } from '../db/message-tables.ts'
-import { AppError } from '../lib/errors.ts'
+import { adviseCloudError } from '#channels/cloud-api-errors.ts'
+import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
+import type { MessageAttempts, MessageStatuses } from '#db/message-tables.ts'
+import { AppError } from '#lib/errors.ts'
 import type { Trail, TrailStep } from './trail-schema.ts'
 
 /** Every step of a message: queued, each try, each status. @throws {AppError} message_not_found */

@@ -1,8 +1,8 @@
-import type { Scope } from '../context.ts'
-import { getChat } from '../conversations/get-chat.ts'
-import { newestFirst } from '../db/newest-first.ts'
-import { readPageInput, toPage } from '../lib/pagination.ts'
-import type { Page, PageInput } from '../lib/pagination.ts'
+import type { Scope } from '#context.ts'
+import { getChat } from '#conversations/get-chat.ts'
+import { newestFirst } from '#db/newest-first.ts'
+import { readPageInput, toPage } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/pagination.ts'
 import { toMessage } from './schema.ts'
 import type { Message } from './schema.ts'
 

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { Context } from '../context.ts'
-import type { Messages } from '../db/message-tables.ts'
-import { Id, nullable, Time } from '../lib/schemas.ts'
-import { mediaLink } from '../media/media-link.ts'
+import type { Context } from '#context.ts'
+import type { Messages } from '#db/message-tables.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { mediaLink } from './media/media-link.ts'
 
 /** Longest text of a message, in characters. */
 export const MESSAGE_CHARACTERS_MAX = 4096

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { Id, nullable, Time } from '../lib/schemas.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 import { Message } from './schema.ts'
 
 const TrailError = Type.Object({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
 import type { Range, RangeInput } from './read-range.ts'
 import { AGES } from './schema.ts'

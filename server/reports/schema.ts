@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static, TProperties } from 'typebox'
-import { Id, nullable, Time } from '../lib/schemas.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 
 const edge = String.raw`^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d))?$`
 const rangeQuery = {

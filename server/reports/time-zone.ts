@@ -1,4 +1,4 @@
-import { fieldError } from '../lib/errors.ts'
+import { fieldError } from '#lib/errors.ts'
 
 /** A time zone: `offsetAt` gives the milliseconds that its clocks are ahead of UTC at a moment (ms since 1970). */
 export type TimeZone = { name: string; offsetAt: (ms: number) => number }

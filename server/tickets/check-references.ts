@@ -1,6 +1,6 @@
-import { lockPersonId } from '../contacts/resolve-person.ts'
-import type { Scope } from '../context.ts'
-import { AppError, fieldError } from '../lib/errors.ts'
+import { lockPersonId } from '#contacts/resolve-person.ts'
+import type { Scope } from '#context.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
 
 /** What a ticket refers to, as the caller names it. */
 export type TicketReferences = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import type { TicketCounts } from './schema.ts'
 
 /** What is counted at most of each: more is told as this, and that it is capped. */

@@ -1,6 +1,6 @@
-import type { Scope } from '../context.ts'
-import { findById } from '../db/find-by-id.ts'
-import { AppError } from '../lib/errors.ts'
+import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
+import { AppError } from '#lib/errors.ts'
 import { toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
 

@@ -1,5 +1,5 @@
-import type { Scope } from '../context.ts'
-import { fieldError } from '../lib/errors.ts'
+import type { Scope } from '#context.ts'
+import { fieldError } from '#lib/errors.ts'
 
 /**
  * The membership that a filter by assignee names: null for nobody, undefined for no filter.

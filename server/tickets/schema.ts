@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { Tickets } from '../db/contact-tables.ts'
-import { pageQuery } from '../lib/pagination.ts'
-import { Id, nullable, Time } from '../lib/schemas.ts'
+import type { Tickets } from '#db/contact-tables.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 
 /** The priorities of tickets, the lowest first. */
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const

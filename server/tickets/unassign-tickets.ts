@@ -1,4 +1,4 @@
-import type { Scope } from '../context.ts'
+import type { Scope } from '#context.ts'
 import { toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
 

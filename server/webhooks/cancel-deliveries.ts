@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
+import type { Context } from '#context.ts'
 
 /** Deliveries that are cancelled at a time: a backlog may be far longer than one statement can take. */
 const BATCH = 2_000

@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts'
-import { AppError } from '../lib/errors.ts'
-import { FetchFailure } from '../lib/fetch-failure.ts'
-import { lookupAllowed } from '../lib/safe-lookup.ts'
-import { checkWebhookUrl, hostOf, portOf, rulesFor } from '../lib/webhook-url.ts'
+import type { Config } from '#config.ts'
+import { AppError } from '#lib/errors.ts'
+import { FetchFailure } from '#lib/fetch-failure.ts'
+import { lookupAllowed } from '#lib/safe-lookup.ts'
+import { checkWebhookUrl, hostOf, portOf, rulesFor } from '#lib/webhook-url.ts'
 import { webhookUrlRules } from './webhook-fetch.ts'
 
 const LOOKUP_MS = 2_000

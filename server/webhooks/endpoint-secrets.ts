@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts'
-import { decrypt, encrypt } from '../lib/encryption.ts'
+import type { Context } from '#context.ts'
+import { decrypt, encrypt } from '#lib/encryption.ts'
 
 /** The stored secrets of an endpoint, encrypted. `previous_secret_expires_at` is when the last of the old ones ends. */
 export type SealedSecrets = {

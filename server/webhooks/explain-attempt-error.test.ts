@@ -5,7 +5,7 @@ import { openTestContext } from '#test/context.ts'
 import { createTestEndpoint } from '#test/deliveries.ts'
 import { ATTEMPT_ERRORS, explainAttemptError } from './explain-attempt-error.ts'
 import type { Attempt } from './schema.ts'
-import { testEndpoint } from './test-endpoint.ts'
+import { testEndpoint } from '#webhooks/delivering/test-endpoint.ts'
 import { createWebhookFetch } from './webhook-fetch.ts'
 
 const { context } = await openTestContext()

@@ -1,4 +1,4 @@
-import type { FetchFailureWord } from '../lib/fetch-failure.ts'
+import type { FetchFailureWord } from '#lib/fetch-failure.ts'
 
 /** Why a try failed, as a stable word. */
 export type AttemptErrorWord = FetchFailureWord | 'redirect_not_followed' | 'unexpected_status'

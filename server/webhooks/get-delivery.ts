@@ -1,6 +1,6 @@
-import type { Scope } from '../context.ts'
-import { AppError } from '../lib/errors.ts'
-import { isUuid } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
 import { toAttempt, toDelivery } from './schema.ts'
 import type { DeliveryWithAttempts } from './schema.ts'
 

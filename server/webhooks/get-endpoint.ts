@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '../context.ts'
-import type { WebhookEndpoints } from '../db/webhook-tables.ts'
-import { findById } from '../db/find-by-id.ts'
-import { AppError } from '../lib/errors.ts'
+import type { Scope } from '#context.ts'
+import type { WebhookEndpoints } from '#db/webhook-tables.ts'
+import { findById } from '#db/find-by-id.ts'
+import { AppError } from '#lib/errors.ts'
 import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
 

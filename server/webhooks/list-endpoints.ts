@@ -1,7 +1,7 @@
-import type { Scope } from '../context.ts'
-import { newestFirst } from '../db/newest-first.ts'
-import { readPageInput, toPage } from '../lib/pagination.ts'
-import type { Page, PageInput } from '../lib/pagination.ts'
+import type { Scope } from '#context.ts'
+import { newestFirst } from '#db/newest-first.ts'
+import { readPageInput, toPage } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/pagination.ts'
 import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { ATTEMPTS_MAX } from '../lib/retry-schedule.ts'
+import { ATTEMPTS_MAX } from '#lib/retry-schedule.ts'
 
 /**
  * The columns of a finished delivery that is offered again at `now`, as the `set` of its update: due at once, with a

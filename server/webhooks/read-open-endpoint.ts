@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Scope } from '../context.ts'
-import type { WebhookEndpoints } from '../db/webhook-tables.ts'
-import { AppError } from '../lib/errors.ts'
+import type { Scope } from '#context.ts'
+import type { WebhookEndpoints } from '#db/webhook-tables.ts'
+import { AppError } from '#lib/errors.ts'
 import { readEndpoint } from './get-endpoint.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Scope } from '../context.ts'
-import { newId } from '../lib/ids.ts'
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
 
 /** What of an endpoint decides whether an event is sent to it, and where. */
 export type EndpointState = {

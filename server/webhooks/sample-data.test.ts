@@ -6,7 +6,7 @@ import { Contact, Person } from '#contacts/schema.ts'
 import { Chat } from '#conversations/schema.ts'
 import { EVENT_TYPES } from '#events/catalogue.ts'
 import { Message } from '#messages/schema.ts'
-import { Note } from '#notes/schema.ts'
+import { Note } from '#conversations/notes/schema.ts'
 import { Ticket } from '#tickets/schema.ts'
 import { sampleData } from './sample-data.ts'
 

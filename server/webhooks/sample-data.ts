@@ -1,5 +1,5 @@
-import type { EventType } from '../events/catalogue.ts'
-import { newId } from '../lib/ids.ts'
+import type { EventType } from '#events/catalogue.ts'
+import { newId } from '#lib/ids.ts'
 
 /** The `data` of a test event: a resource of invented people, of the shape that real events of the type carry. */
 export function sampleData(type: EventType, now: Date): Record<string, unknown> {

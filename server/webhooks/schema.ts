@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '../db/webhook-tables.ts'
-import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '../events/catalogue.ts'
-import { pageQuery } from '../lib/pagination.ts'
-import { Id, nullable, Time } from '../lib/schemas.ts'
+import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '#db/webhook-tables.ts'
+import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#events/catalogue.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 import { ATTEMPT_ERRORS, explainAttemptError } from './explain-attempt-error.ts'
 
 const EventType = Type.Enum([...EVENT_TYPES])

@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts'
-import { demoReceiverUrl } from '../lib/demo-receiver-url.ts'
-import { createSafeFetch } from '../lib/safe-fetch.ts'
-import type { SafeFetch } from '../lib/safe-fetch.ts'
-import type { UrlRules } from '../lib/webhook-url.ts'
+import type { Config } from '#config.ts'
+import { demoReceiverUrl } from '#lib/demo-receiver-url.ts'
+import { createSafeFetch } from '#lib/safe-fetch.ts'
+import type { SafeFetch } from '#lib/safe-fetch.ts'
+import type { UrlRules } from '#lib/webhook-url.ts'
 
 /**
  * What a webhook may point to: nothing private unless the operator allows it, and never this service; but in a demo

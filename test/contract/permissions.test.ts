@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { createApp } from '#http/app.ts'
-import { ROUTE_SCOPES, SCOPES } from '#keys/scopes.ts'
+import { ROUTE_SCOPES, SCOPES } from '#account/keys/scopes.ts'
 import { createApiKeySecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { createTestKey } from '#test/factories.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import type { SignedIn } from '../../server/users/schema.ts'
+import type { SignedIn } from '#account/users/schema.ts'
 import { api } from '../lib/api.ts'
 import { adoptLocale, chooseLocale, LOCALES } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'

@@ -6,15 +6,12 @@ import type {
   Person as PersonShape,
   PersonDetail as DetailShape,
   TimelineEntry as EntryShape,
-} from '../../../server/contacts/schema.ts'
+} from '#contacts/schema.ts'
 import type {
   Import as ImportShape,
   ImportReject as RejectShape,
-} from '../../../server/imports/schema.ts'
-import type {
-  Merge as MergeShape,
-  MergePreview as PreviewShape,
-} from '../../../server/merges/schema.ts'
+} from '#contacts/imports/schema.ts'
+import type { Merge as MergeShape, MergePreview as PreviewShape } from '#merges/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
 import { useLiveAgain } from '../../lib/use-live-again.ts'

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { Attempt } from '../../../server/webhooks/schema.ts'
+import type { Attempt } from '#webhooks/schema.ts'
 import { CodeBlock, JsonBlock } from '../../components/code-block.tsx'
 import { Notice } from '../../components/notice.tsx'
 import type { Wire } from '../../lib/wire.ts'

@@ -1,5 +1,5 @@
 import { useFormatter, useNow, useTranslations } from 'use-intl'
-import type { Delivery } from '../../../server/webhooks/schema.ts'
+import type { Delivery } from '#webhooks/schema.ts'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
 import type { Wire } from '../../lib/wire.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { EndpointHealth } from '../../../server/outcomes/schema.ts'
-import type { Endpoint } from '../../../server/webhooks/schema.ts'
+import type { EndpointHealth } from '#webhooks/outcomes/schema.ts'
+import type { Endpoint } from '#webhooks/schema.ts'
 import { api } from '../../lib/api.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { EventOutcome } from '../../../server/outcomes/schema.ts'
+import type { EventOutcome } from '#webhooks/outcomes/schema.ts'
 import { useAppConfig } from '../../app/session.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
 import { Page } from '../../components/page.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Finding } from '../../../server/signatures/schema.ts'
+import type { Finding } from '#webhooks/signatures/schema.ts'
 import type { en } from '../../text/en/index.ts'
 import type { Wire } from '../../lib/wire.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { Fate } from '../../../server/outcomes/schema.ts'
+import type { Fate } from '#webhooks/outcomes/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Wire } from '../../lib/wire.ts'

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { Message } from '../../../server/messages/schema.ts'
+import type { Message } from '#messages/schema.ts'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
 import { api } from '../../lib/api.ts'

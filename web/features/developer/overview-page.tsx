@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { ApiKey } from '../../../server/keys/schema.ts'
+import type { ApiKey } from '#account/keys/schema.ts'
 import { useAppConfig } from '../../app/session.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'

@@ -13,7 +13,7 @@ import {
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { ReplayCount } from '../../../server/replays/schema.ts'
+import type { ReplayCount } from '#webhooks/replays/schema.ts'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { Replay } from '../../../server/replays/schema.ts'
+import type { Replay } from '#webhooks/replays/schema.ts'
 import { api } from '../../lib/api.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import { ReplayRow } from './replay-row.tsx'

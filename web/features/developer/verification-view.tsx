@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { Finding, Verification } from '../../../server/signatures/schema.ts'
+import type { Finding, Verification } from '#webhooks/signatures/schema.ts'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { StatusText } from '../../components/status-text.tsx'

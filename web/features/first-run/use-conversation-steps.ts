@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Message } from '../../../server/messages/schema.ts'
+import type { Message } from '#messages/schema.ts'
 import { useSession } from '../../app/session.ts'
 import { api } from '../../lib/api.ts'
 import { useLive, useLiveGap } from '../../lib/live.ts'

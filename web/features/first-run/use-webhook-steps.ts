@@ -6,7 +6,7 @@ import type {
   DeliveryWithAttempts,
   Endpoint,
   EndpointWithSecret,
-} from '../../../server/webhooks/schema.ts'
+} from '#webhooks/schema.ts'
 import { api } from '../../lib/api.ts'
 import { notifyError } from '../../lib/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Form, FormWithToken } from '../../../server/forms/developer/schema.ts'
+import type { Form, FormWithToken } from '#inbound/forms/developer/schema.ts'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 

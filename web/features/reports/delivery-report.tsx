@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { DeliveryReport as Report } from '../../../server/reports/schema.ts'
+import type { DeliveryReport as Report } from '#reports/schema.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { Figure } from './figure.tsx'
 import { FiguresTable } from './figures-table.tsx'

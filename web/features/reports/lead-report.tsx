@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { LeadReport as Report } from '../../../server/reports/schema.ts'
+import type { LeadReport as Report } from '#reports/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { Figure } from './figure.tsx'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { MessageReport as Report } from '../../../server/reports/schema.ts'
+import type { MessageReport as Report } from '#reports/schema.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { Figure } from './figure.tsx'
 import { FiguresTable } from './figures-table.tsx'

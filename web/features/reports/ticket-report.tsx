@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { TicketReport as Report } from '../../../server/reports/schema.ts'
+import type { TicketReport as Report } from '#reports/schema.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { Figure } from './figure.tsx'
 import { FiguresTable } from './figures-table.tsx'

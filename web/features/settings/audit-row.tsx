@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { AuditEntry } from '../../../server/audit/schema.ts'
+import type { AuditEntry } from '#account/audit/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { Wire } from '../../lib/wire.ts'

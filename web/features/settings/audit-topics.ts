@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../server/audit/schema.ts'
+import type { AuditEntry } from '#account/audit/schema.ts'
 
 /** Words of what was done, by what they are about: a filter of the audit log. */
 export const AUDIT_TOPICS = {

@@ -2,7 +2,7 @@ import { Button, ColorSwatch, Group, Modal, Radio, Stack, TextInput } from '@man
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import type { Tag } from '../../../server/tags/schema.ts'
+import type { Tag } from '#conversations/tags/schema.ts'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../lib/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'

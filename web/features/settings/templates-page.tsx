@@ -4,10 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type {
-  Template as TemplateResource,
-  TemplateSync,
-} from '../../../server/templates/schema.ts'
+import type { Template as TemplateResource, TemplateSync } from '#channels/templates/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'

@@ -1,10 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import type {
-  Ticket as TicketShape,
-  TicketCounts as CountsShape,
-} from '../../../server/tickets/schema.ts'
+import type { Ticket as TicketShape, TicketCounts as CountsShape } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
 import { useLiveAgain } from '../../lib/use-live-again.ts'

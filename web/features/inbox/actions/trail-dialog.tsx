@@ -1,7 +1,7 @@
 import { Modal, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocale, useTranslations } from 'use-intl'
-import type { Trail } from '../../../../server/messages/trail-schema.ts'
+import type { Trail } from '#messages/trail-schema.ts'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'

@@ -1,4 +1,4 @@
-import type { Template } from '../../../../server/templates/schema.ts'
+import type { Template } from '#channels/templates/schema.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import type { SendBody } from '../data/types.ts'
 

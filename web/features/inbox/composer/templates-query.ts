@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Template as TemplateShape } from '../../../../server/templates/schema.ts'
+import type { Template as TemplateShape } from '#channels/templates/schema.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { readAll } from '../data/read-all.ts'
 

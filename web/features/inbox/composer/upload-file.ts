@@ -1,4 +1,4 @@
-import type { Upload } from '../../../../server/uploads/schema.ts'
+import type { Upload } from '#messages/uploads/schema.ts'
 import { ApiError } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'
 

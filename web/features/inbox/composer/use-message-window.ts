@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNow } from 'use-intl'
-import type { CanSend } from '../../../../server/messages/schema.ts'
+import type { CanSend } from '#messages/schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import type { Chat } from '../data/types.ts'

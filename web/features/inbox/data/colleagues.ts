@@ -1,4 +1,4 @@
-import type { Presence } from '../../../../server/presence/schema.ts'
+import type { Presence } from '#inbox/presence/schema.ts'
 
 /** A signal of a colleague. */
 export type Signal = Presence

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ChatCounts } from '../../../../server/conversations/schema.ts'
+import type { ChatCounts } from '#conversations/schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { Page, Wire } from '../../../lib/wire.ts'
 import { INBOX } from './inbox-cache.ts'

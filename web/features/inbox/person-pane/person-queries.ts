@@ -3,8 +3,8 @@ import type {
   Person as PersonShape,
   PersonDetail as DetailShape,
   TimelineEntry as EntryShape,
-} from '../../../../server/contacts/schema.ts'
-import type { Ticket as TicketShape } from '../../../../server/tickets/schema.ts'
+} from '#contacts/schema.ts'
+import type { Ticket as TicketShape } from '#tickets/schema.ts'
 import { api } from '../../../lib/api.ts'
 import { useLive } from '../../../lib/live.ts'
 import type { Page, Wire } from '../../../lib/wire.ts'

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
-import type { ChannelEvent } from '../../../../server/channels/schema.ts'
+import type { ChannelEvent } from '#channels/schema.ts'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Wire } from '../../../lib/wire.ts'
 import { Row, Rows } from '../../../components/rows.tsx'

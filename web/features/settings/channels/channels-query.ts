@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Channel } from '../../../../server/channels/schema.ts'
-import type { ChannelChecks } from '../../../../server/channels/check-schema.ts'
+import type { Channel } from '#channels/schema.ts'
+import type { ChannelChecks } from '#channels/check-schema.ts'
 import { api } from '../../../lib/api.ts'
 import type { Page, Wire } from '../../../lib/wire.ts'
 

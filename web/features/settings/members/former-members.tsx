@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
-import type { Member } from '../../../../server/users/schema.ts'
+import type { Member } from '#account/users/schema.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import type { Wire } from '../../../lib/wire.ts'
 import { Row, Rows } from '../../../components/rows.tsx'

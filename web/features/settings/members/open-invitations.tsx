@@ -4,7 +4,7 @@ import { useFormatter, useNow, useTranslations } from 'use-intl'
 import type {
   Invitation as InvitationResource,
   SentInvitation,
-} from '../../../../server/invitations/schema.ts'
+} from '#account/invitations/schema.ts'
 import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../lib/notify.ts'
 import type { Wire } from '../../../lib/wire.ts'

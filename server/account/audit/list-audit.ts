@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Scope } from '#context.ts'
+import { scanNewest } from '#db/scan-newest.ts'
+import type { AuditEntries } from '#db/workspace-tables.ts'
+import { idRange } from '#lib/id-range.ts'
+import { readPageInput } from '#lib/pagination.ts'
+import type { Page } from '#lib/pagination.ts'
+import { readChoices } from '#lib/read-choices.ts'
+import { readTime } from '#lib/time.ts'
+import { AUDIT_ACTIONS } from './actions.ts'
+import type { AuditAction } from './actions.ts'
+import type { AuditEntry, ListAuditQuery } from './schema.ts'
+
+type Row = Selectable<AuditEntries> & { created_at: Date }
+
+/** One page of the audit log, newest first. @throws {AppError} invalid_cursor, validation_failed */
+export async function listAudit(scope: Scope, input: ListAuditQuery): Promise<Page<AuditEntry>> {
+  const { limit, after } = readPageInput(input)
+  const actions = readChoices(input.action, 'action', AUDIT_ACTIONS)
+  const since = input.since === undefined ? undefined : readTime(input.since, 'since')
+  const until = input.until === undefined ? undefined : readTime(input.until, 'until')
+  const { first, end } = idRange({ since, until })
+  const rows = sql`select *, occurred_at as created_at from audit_entries
+    where workspace_id = ${scope.workspaceId}
+    ${after ? sql`and id < ${after.id}::uuid` : sql``}
+    ${first ? sql`and id >= ${first}::uuid` : sql``}
+    ${end ? sql`and id < ${end}::uuid` : sql``}
+    ${input.actor_id === undefined ? sql`` : sql`and actor_id = ${input.actor_id}::uuid`}`
+  const page = await scanNewest(
+    scope.db,
+    {
+      // Each has an index of its own that gives its entries in order.
+      sources: actions ? actions.map((action) => sql`${rows} and action = ${action}`) : [rows],
+      where: sql`true
+        ${since ? sql`and occurred_at >= ${since}::timestamptz` : sql``}
+        ${until ? sql`and occurred_at < ${until}::timestamptz` : sql``}`,
+      limit,
+    },
+    (row: Row) => row,
+  )
+  const names = await readActorNames(scope, page.data)
+  return { ...page, data: page.data.map((row) => toAuditEntry(row, names)) }
+}
+
+/** The names of the members and keys that acted, by id. */
+async function readActorNames(scope: Scope, rows: Row[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap((row) => row.actor_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const { rows: named } = await sql<{ id: string; name: string }>`
+    select memberships.id, users.name
+    from memberships join users on users.id = memberships.user_id
+    where memberships.workspace_id = ${scope.workspaceId}
+      and memberships.id = any (${ids}::uuid[])
+    union all
+    select id, name from api_keys
+    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[])`.execute(scope.db)
+  return new Map(named.map(({ id, name }) => [id, name]))
+}
+
+function toAuditEntry(row: Row, names: Map<string, string>): AuditEntry {
+  return {
+    id: row.id,
+    action: row.action as AuditAction,
+    actor: {
+      type: row.actor_type,
+      id: row.actor_id,
+      name: (row.actor_id && names.get(row.actor_id)) ?? null,
+    },
+    target: { type: row.target_type, id: row.target_id },
+    data: row.data,
+    occurred_at: row.occurred_at,
+  }
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { AUDIT_ACTIONS } from './actions.ts'
+
+/** An entry of the audit log, as the API gives it. */
+export const AuditEntry = Type.Object(
+  {
+    id: Id,
+    action: Type.Enum([...AUDIT_ACTIONS]),
+    actor: Type.Object({
+      type: Type.Enum(['api_key', 'member', 'person', 'system']),
+      id: nullable(Id),
+      name: nullable(
+        Type.String({ description: 'Of the member or the key, as it is called today.' }),
+      ),
+    }),
+    target: Type.Object({ type: Type.String(), id: nullable(Type.String()) }),
+    data: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Names, and what changed; never a secret.',
+    }),
+    occurred_at: Time,
+  },
+  { title: 'AuditEntry' },
+)
+
+/** An entry of the audit log, as the API gives it. */
+export type AuditEntry = Static<typeof AuditEntry>
+
+/** The query of GET /api/developer/audit-log. */
+export const ListAuditQuery = Type.Object(
+  {
+    ...pageQuery,
+    actor_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'A membership or an API key.' }),
+    ),
+    action: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'One or more, with commas between.' }),
+    ),
+    since: Type.Optional(Type.String({ format: 'date-time' })),
+    until: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/developer/audit-log. */
+export type ListAuditQuery = Static<typeof ListAuditQuery>

@@ -1,0 +1,110 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import { systemScope } from '#context.ts'
+import type { Context, Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { insertUser } from '../users/insert-user.ts'
+import { joinWorkspace } from '../users/join-workspace.ts'
+import { checkPassword, hashPassword, isPasswordOf } from '../users/password.ts'
+import { findOpenInvitation, invitationOver } from './find-open-invitation.ts'
+import type { OpenInvitation } from './find-open-invitation.ts'
+
+/** What who accepts says; `userId` is of who is signed in. */
+export type AcceptInput = {
+  token: string
+  name?: string | undefined
+  password?: string | undefined
+  userId: string | undefined
+}
+
+/** Who joined what. */
+export type Accepted = {
+  user: { id: string; name: string; email: string }
+  workspaceId: string
+}
+
+/**
+ * Makes the invited person a member: with a new account, or with the one of the address, which asks for its password
+ * unless it is signed in. Of two who accept at once one does.
+ *
+ * @throws {AppError} invitation_not_found, validation_failed (name, password), email_taken
+ */
+export async function acceptInvitation(context: Context, input: AcceptInput): Promise<Accepted> {
+  const invitation = await findOpenInvitation(context, input.token)
+  const { workspaceId, email, userId } = invitation
+  const scope = systemScope(context, workspaceId)
+  const account = userId === null ? await readNewAccount(input) : undefined
+  if (userId !== null && userId !== input.userId) await checkOwner(context, userId, input.password)
+  // oxlint-disable-next-line parley/record-event -- there is no event of members
+  const user = await transaction(scope, async (tx) => {
+    await use(tx, invitation)
+    const id = userId ?? (await insertNew(tx, email, account!))
+    await join(tx, invitation, id)
+    return tx.db
+      .selectFrom('users')
+      .select(['id', 'name', 'email'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  })
+  return { user, workspaceId }
+}
+
+async function readNewAccount(input: AcceptInput): Promise<{ name: string; hash: string }> {
+  const name = input.name?.trim()
+  if (!name) throw fieldError('validation_failed', 'name', 'must not be empty')
+  if (input.password === undefined)
+    throw fieldError('validation_failed', 'password', 'must not be empty')
+  checkPassword(input.password, 'password')
+  return { name, hash: await hashPassword(input.password) }
+}
+
+async function checkOwner(
+  context: Context,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined || !(await isPasswordOf(context, userId, password)))
+    throw fieldError('validation_failed', 'password', 'is not the password of this account')
+}
+
+async function use(tx: Scope, { id }: OpenInvitation): Promise<void> {
+  const now = tx.clock.now()
+  const used = await tx.db
+    .updateTable('invitations')
+    .set({ accepted_at: now })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  if (!used) throw invitationOver()
+}
+
+async function insertNew(
+  tx: Scope,
+  email: string,
+  { name, hash }: { name: string; hash: string },
+): Promise<string> {
+  // A link that came by mail shows that the address is theirs.
+  const isVerified = tx.config.mail.smtpUrl !== undefined
+  const { user, isNew } = await insertUser(tx, { email, name, hash, isVerified })
+  // Somebody made the account meanwhile: it has a password, which was not asked for.
+  if (!isNew) throw new AppError('email_taken', 'There is an account by now. Please try again.')
+  return user.id
+}
+
+async function join(tx: Scope, { role, email }: OpenInvitation, userId: string): Promise<void> {
+  const membership = await joinWorkspace(tx, userId, role)
+  if (!membership) return
+  await recordAudit(
+    { ...tx, actor: { type: 'member', id: membership.id } },
+    {
+      action: 'member.joined',
+      targetType: 'member',
+      targetId: membership.id,
+      data: { email, role },
+    },
+  )
+}

@@ -1,0 +1,88 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { sqlState } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { createToken, hashSecret } from '#lib/api-key-format.ts'
+import { AppError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { checkEmail } from '../users/create-user.ts'
+import { lockInvitation } from './read-invitation.ts'
+import { toInvitation } from './schema.ts'
+import type { SentInvitation } from './schema.ts'
+import { INVITATION_MS, sendInvitation } from './send-invitation.ts'
+
+/**
+ * Invites somebody to the workspace: they get a link by mail, or the answer shows it where no mail server is set.
+ *
+ * @throws {AppError} validation_failed (email), already_member, invitation_open (there is one: send that again)
+ */
+export async function createInvitation(
+  scope: Scope,
+  input: { email: string; role: 'admin' | 'agent' },
+): Promise<SentInvitation> {
+  const email = checkEmail(input.email)
+  const now = scope.clock.now()
+  const token = createToken(32)
+  // oxlint-disable-next-line parley/record-event -- there is no event of members
+  return transaction(scope, async (tx) => {
+    await checkNoMember(tx, email)
+    // One that ran out makes room for another.
+    await tx.db
+      .updateTable('invitations')
+      .set({ revoked_at: now })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('email', '=', email)
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '<=', now)
+      .execute()
+    const id = newId()
+    await tx.db
+      .insertInto('invitations')
+      .values({
+        workspace_id: tx.workspaceId,
+        id,
+        token_hash: hashSecret(token),
+        email,
+        role: input.role,
+        invited_by: tx.actor.type === 'member' ? tx.actor.id : null,
+        created_at: now,
+        expires_at: new Date(now.getTime() + INVITATION_MS),
+      })
+      .execute()
+    const row = await lockInvitation(tx, id)
+    await recordAudit(tx, {
+      action: 'member.invited',
+      targetType: 'invitation',
+      targetId: id,
+      data: { email, role: input.role },
+    })
+    const link = await sendInvitation(tx, {
+      email,
+      invitedByName: row.invited_by_name,
+      invitedByLocale: row.invited_by_locale,
+      token,
+    })
+    return { ...toInvitation(row, now), link }
+  }).catch((err: unknown) => {
+    if (sqlState(err) === '23505')
+      throw new AppError(
+        'invitation_open',
+        `${email} is invited already. Send that invitation again, or revoke it.`,
+      )
+    throw err
+  })
+}
+
+async function checkNoMember(tx: Scope, email: string): Promise<void> {
+  const member = await tx.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('memberships.id')
+    .where('memberships.workspace_id', '=', tx.workspaceId)
+    .where('memberships.removed_at', 'is', null)
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  if (member)
+    throw new AppError('already_member', `${email} is a member of this workspace already.`)
+}

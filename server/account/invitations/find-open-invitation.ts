@@ -1,0 +1,45 @@
+import type { Context } from '#context.ts'
+import { hashSecret } from '#lib/api-key-format.ts'
+import { AppError } from '#lib/errors.ts'
+
+/** An invitation that can be accepted, and the account of its address, if there is one. */
+export type OpenInvitation = {
+  workspaceId: string
+  id: string
+  email: string
+  role: 'admin' | 'agent'
+  invitedBy: string | null
+  expiresAt: Date
+  userId: string | null
+}
+
+/** The open invitation with this token. @throws {AppError} invitation_not_found (unknown, used, revoked, expired) */
+export async function findOpenInvitation(context: Context, token: string): Promise<OpenInvitation> {
+  const row = await context.db
+    .selectFrom('invitations')
+    .leftJoin('users', 'users.email', 'invitations.email')
+    .select([
+      'invitations.workspace_id as workspaceId',
+      'invitations.id',
+      'invitations.email',
+      'invitations.role',
+      'invitations.invited_by as invitedBy',
+      'invitations.expires_at as expiresAt',
+      'users.id as userId',
+    ])
+    .where('invitations.token_hash', '=', hashSecret(token))
+    .where('invitations.accepted_at', 'is', null)
+    .where('invitations.revoked_at', 'is', null)
+    .where('invitations.expires_at', '>', context.clock.now())
+    .executeTakeFirst()
+  if (!row) throw invitationOver()
+  return row
+}
+
+/** The error of a link that no longer serves, whatever the reason. */
+export function invitationOver(): AppError {
+  return new AppError(
+    'invitation_not_found',
+    'The invitation was used, revoked or replaced, or it is too old. Ask for another one.',
+  )
+}

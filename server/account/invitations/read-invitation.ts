@@ -1,0 +1,43 @@
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import type { InvitationRow } from './schema.ts'
+
+/** Invitations of the scope's workspace, with the names of who invited. */
+export function selectInvitations(scope: Scope) {
+  return scope.db
+    .selectFrom('invitations')
+    .leftJoin('memberships', (join) =>
+      join
+        .onRef('memberships.workspace_id', '=', 'invitations.workspace_id')
+        .onRef('memberships.id', '=', 'invitations.invited_by'),
+    )
+    .leftJoin('users', 'users.id', 'memberships.user_id')
+    .select([
+      'invitations.workspace_id',
+      'invitations.id',
+      'invitations.email',
+      'invitations.role',
+      'invitations.invited_by',
+      'invitations.created_at',
+      'invitations.expires_at',
+      'invitations.accepted_at',
+      'invitations.revoked_at',
+      'users.name as invited_by_name',
+      'users.locale as invited_by_locale',
+    ])
+    .where('invitations.workspace_id', '=', scope.workspaceId)
+}
+
+/** The invitation with this id, locked for a change until the transaction ends. @throws {AppError} invitation_not_found */
+export async function lockInvitation(tx: Scope, id: string): Promise<InvitationRow> {
+  const row = isUuid(id)
+    ? await selectInvitations(tx)
+        .where('invitations.id', '=', id)
+        .forNoKeyUpdate('invitations')
+        .executeTakeFirst()
+    : undefined
+  if (!row)
+    throw new AppError('invitation_not_found', `There is no invitation ${id} in this workspace.`)
+  return row
+}

@@ -1,0 +1,48 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { createToken, hashSecret } from '#lib/api-key-format.ts'
+import { AppError } from '#lib/errors.ts'
+import { lockInvitation } from './read-invitation.ts'
+import { toInvitation } from './schema.ts'
+import type { SentInvitation } from './schema.ts'
+import { INVITATION_MS, sendInvitation } from './send-invitation.ts'
+
+/**
+ * Sends an invitation again, also one that ran out, with a new link for seven days more: the old one is void.
+ *
+ * @throws {AppError} invitation_not_found, invitation_closed
+ */
+export async function resendInvitation(scope: Scope, id: string): Promise<SentInvitation> {
+  const now = scope.clock.now()
+  const token = createToken(32)
+  // oxlint-disable-next-line parley/record-event -- there is no event of members
+  return transaction(scope, async (tx) => {
+    const before = await lockInvitation(tx, id)
+    if (before.accepted_at || before.revoked_at)
+      throw new AppError(
+        'invitation_closed',
+        `The invitation was ${before.accepted_at ? 'accepted' : 'revoked'}.`,
+      )
+    const expiresAt = new Date(now.getTime() + INVITATION_MS)
+    await tx.db
+      .updateTable('invitations')
+      .set({ token_hash: hashSecret(token), expires_at: expiresAt })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', before.id)
+      .execute()
+    await recordAudit(tx, {
+      action: 'invitation.resent',
+      targetType: 'invitation',
+      targetId: before.id,
+      data: { email: before.email },
+    })
+    const link = await sendInvitation(tx, {
+      email: before.email,
+      invitedByName: before.invited_by_name,
+      invitedByLocale: before.invited_by_locale,
+      token,
+    })
+    return { ...toInvitation({ ...before, expires_at: expiresAt }, now), link }
+  })
+}

@@ -1,0 +1,27 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { lockInvitation } from './read-invitation.ts'
+
+/** Makes an invitation void; doing it again changes nothing. @throws {AppError} invitation_not_found, invitation_closed */
+export async function revokeInvitation(scope: Scope, id: string): Promise<void> {
+  // oxlint-disable-next-line parley/record-event -- there is no event of members
+  await transaction(scope, async (tx) => {
+    const row = await lockInvitation(tx, id)
+    if (row.accepted_at) throw new AppError('invitation_closed', 'The invitation was accepted.')
+    if (row.revoked_at) return
+    await tx.db
+      .updateTable('invitations')
+      .set({ revoked_at: tx.clock.now() })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', row.id)
+      .execute()
+    await recordAudit(tx, {
+      action: 'invitation.revoked',
+      targetType: 'invitation',
+      targetId: row.id,
+      data: { email: row.email },
+    })
+  })
+}

@@ -1,0 +1,183 @@
+import { Type } from 'typebox'
+import type { Context } from '#context.ts'
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { refuseOtherOrigin } from '#http/same-origin.ts'
+import { AppError } from '#lib/errors.ts'
+import { pageOf } from '#lib/pagination.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { askAuth } from '../users/ask-auth.ts'
+import { AUTH_PATH } from '../users/auth.ts'
+import type { Auth } from '../users/auth.ts'
+import { endSession } from '../users/end-session.ts'
+import { createSessionFinder } from '../users/find-session.ts'
+import { SessionUser } from '../users/schema.ts'
+import { createSignInLimit } from '../users/sign-in-limit.ts'
+import { switchWorkspace } from '../users/switch-workspace.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { createInvitation } from './create-invitation.ts'
+import { listInvitations } from './list-invitations.ts'
+import { resendInvitation } from './resend-invitation.ts'
+import { revokeInvitation } from './revoke-invitation.ts'
+import {
+  AcceptInvitationBody,
+  CreateInvitationBody,
+  Invitation,
+  ListInvitationsQuery,
+  SentInvitation,
+  ShowInvitationBody,
+  ShownInvitation,
+} from './schema.ts'
+import { showInvitation } from './show-invitation.ts'
+
+const config = { permission: { session: 'admin' } } as const
+const open = { permission: { open: 'the token of the link opens it' } } as const
+const tags = ['Members']
+/** Invitations that a workspace may send: strangers' mailboxes are not ours to fill. */
+const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
+
+/** The routes of invitations: of the admins who invite, and of the people who hold a link. */
+export function addInvitationRoutes(app: App, context: Context, auth: Auth): void {
+  const sent = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  const limitToken = createSignInLimit(context)
+  const findSession = createSessionFinder(context, auth)
+  const { publicUrl } = context.config
+
+  function limitSent(workspaceId: string): void {
+    const taken = sent.take(workspaceId, SENT_LIMIT)
+    if (!taken.allowed)
+      throw new AppError('rate_limited', 'Too many invitations were sent. Please wait.', {
+        headers: { 'retry-after': String(taken.retryAfterSeconds) },
+      })
+  }
+
+  app.get(
+    '/api/developer/invitations',
+    {
+      config,
+      schema: {
+        summary: 'List invitations',
+        description: 'Newest first, also those that are over.',
+        tags,
+        querystring: ListInvitationsQuery,
+        response: { 200: pageOf(Invitation) },
+      },
+    },
+    async (request) => listInvitations(scopeOf(request), request.query),
+  )
+  app.post(
+    '/api/developer/invitations',
+    {
+      config,
+      schema: {
+        summary: 'Invite somebody',
+        description:
+          'They get a link by mail, good for seven days; where no mail server is set the answer shows it.',
+        tags,
+        body: CreateInvitationBody,
+        response: { 201: SentInvitation },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, async (scope) => {
+        limitSent(scope.workspaceId)
+        return createInvitation(scope, request.body)
+      }),
+  )
+  app.post(
+    '/api/developer/invitations/:id/resend',
+    {
+      config,
+      schema: {
+        summary: 'Send an invitation again',
+        description: 'With a new link, for seven days more. The old link is void.',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: SentInvitation },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, async (scope) => {
+        limitSent(scope.workspaceId)
+        return resendInvitation(scope, request.params.id)
+      }),
+  )
+  app.delete(
+    '/api/developer/invitations/:id',
+    {
+      config,
+      schema: {
+        summary: 'Revoke an invitation',
+        description: 'Its link is void at once.',
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await revokeInvitation(scopeOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    `${AUTH_PATH}/show-invitation`,
+    {
+      config: open,
+      schema: {
+        summary: 'What an invitation says',
+        description: 'The token goes in the body, so that it is in no log of addresses.',
+        tags,
+        body: ShowInvitationBody,
+        response: { 200: ShownInvitation },
+      },
+    },
+    async (request) => {
+      refuseOtherOrigin(request, publicUrl)
+      limitToken(request.ip, request.body.token)
+      const session = await findSession(request.headers)
+      return showInvitation(context, request.body.token, session?.userId)
+    },
+  )
+  app.post(
+    `${AUTH_PATH}/accept-invitation`,
+    {
+      config: open,
+      schema: {
+        summary: 'Accept an invitation',
+        description:
+          'With a name and a password for a new account, or the password of the account with this address. Sets the cookie of a session in the workspace.',
+        tags,
+        body: AcceptInvitationBody,
+        response: { 200: SessionUser },
+      },
+    },
+    async (request, reply) => {
+      refuseOtherOrigin(request, publicUrl)
+      const { body } = request
+      limitToken(request.ip, body.token)
+      const session = await findSession(request.headers)
+      const { user, workspaceId } = await acceptInvitation(context, {
+        ...body,
+        userId: session?.userId,
+      })
+      let token = auth.readToken(request.headers)
+      if (session?.userId !== user.id) {
+        if (token !== undefined) await endSession(context, token)
+        const { cookies } = await askAuth(
+          auth,
+          new URL(`${AUTH_PATH}/sign-in/email`, publicUrl),
+          request,
+          { email: user.email, password: body.password },
+        )
+        reply.header('set-cookie', cookies)
+        token = auth.readToken({ cookie: cookies.map((each) => each.split(';', 1)[0]).join('; ') })
+      }
+      await switchWorkspace(context, token!, workspaceId)
+      return reply.send({ user })
+    },
+  )
+}

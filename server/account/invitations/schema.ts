@@ -1,0 +1,137 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Selectable } from 'kysely'
+import type { Invitations } from '#db/workspace-tables.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { PASSWORD_CHARACTERS } from '../users/auth.ts'
+
+/** What an invitation can be; an open one can be accepted. */
+export const INVITATION_STATUSES = ['open', 'accepted', 'revoked', 'expired'] as const
+
+const Role = Type.Enum(['admin', 'agent'])
+const Token = Type.String({ minLength: 1, maxLength: 128, description: 'Of the link.' })
+
+const invitationFields = {
+  id: Id,
+  email: Type.String(),
+  role: Role,
+  status: Type.Enum([...INVITATION_STATUSES]),
+  invited_by: nullable(Type.Object({ id: Id, name: Type.String() })),
+  created_at: Time,
+  expires_at: Time,
+  accepted_at: nullable(Time),
+  revoked_at: nullable(Time),
+}
+
+/** An invitation, as the API gives it: never with its token. */
+export const Invitation = Type.Object(invitationFields, { title: 'Invitation' })
+
+/** An invitation, as the API gives it: never with its token. */
+export type Invitation = Static<typeof Invitation>
+
+/** The answer to a new invitation, and to one that is sent again. */
+export const SentInvitation = Type.Object(
+  {
+    ...invitationFields,
+    link: nullable(
+      Type.String({
+        description:
+          'To pass on, where no mail server is set; shown once. Null: the invitation goes by mail.',
+      }),
+    ),
+  },
+  { title: 'SentInvitation' },
+)
+
+/** The answer to a new invitation, and to one that is sent again. */
+export type SentInvitation = Static<typeof SentInvitation>
+
+/** The query of GET /api/developer/invitations. */
+export const ListInvitationsQuery = Type.Object(
+  {
+    ...pageQuery,
+    status: Type.Optional(Type.Enum([...INVITATION_STATUSES])),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/developer/invitations. */
+export type ListInvitationsQuery = Static<typeof ListInvitationsQuery>
+
+/** The body of POST /api/developer/invitations. */
+export const CreateInvitationBody = Type.Object(
+  { email: Type.String({ minLength: 3, maxLength: 254 }), role: Role },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/auth/show-invitation. */
+export const ShowInvitationBody = Type.Object({ token: Token }, { additionalProperties: false })
+
+/** What who holds the link of an invitation is told. */
+export const ShownInvitation = Type.Object(
+  {
+    workspace: Type.Object({ name: Type.String() }),
+    email: Type.String(),
+    role: Role,
+    invited_by: nullable(Type.String()),
+    expires_at: Time,
+    account: Type.Enum(['new', 'existing'], {
+      description: 'Whether accepting makes an account, or asks for the password of one.',
+    }),
+    is_signed_in: Type.Boolean({ description: 'Whether this session is of the invited person.' }),
+  },
+  { title: 'ShownInvitation' },
+)
+
+/** What who holds the link of an invitation is told. */
+export type ShownInvitation = Static<typeof ShownInvitation>
+
+/** The body of POST /api/auth/accept-invitation. */
+export const AcceptInvitationBody = Type.Object(
+  {
+    token: Token,
+    name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Of a new account.' }),
+    ),
+    password: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: PASSWORD_CHARACTERS.max,
+        description:
+          'Of the new account, or that of the account with this address. Not needed where it is signed in.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** A row of `invitations` with the name of who invited. */
+export type InvitationRow = Omit<Selectable<Invitations>, 'token_hash'> & {
+  invited_by_name: string | null
+  invited_by_locale: string | null
+}
+
+/** The API's invitation of a row. */
+export function toInvitation(row: InvitationRow, now: Date): Invitation {
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    status: row.accepted_at
+      ? 'accepted'
+      : row.revoked_at
+        ? 'revoked'
+        : row.expires_at <= now
+          ? 'expired'
+          : 'open',
+    invited_by:
+      row.invited_by && row.invited_by_name !== null
+        ? { id: row.invited_by, name: row.invited_by_name }
+        : null,
+    created_at: row.created_at,
+    expires_at: row.expires_at,
+    accepted_at: row.accepted_at,
+    revoked_at: row.revoked_at,
+  }
+}

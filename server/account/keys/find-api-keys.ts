@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import { hashSecret, isApiKeySecret } from '#lib/api-key-format.ts'
+import { coalesce } from '#lib/coalesce.ts'
+
+/** What a request needs to know of its key; `rateLimit` in requests a second, null without one. */
+export type FoundKey = {
+  workspaceId: string
+  id: string
+  scopes: string[]
+  rateLimit: number | null
+  expiresAt: Date | null
+  revokedAt: Date | null
+}
+
+/**
+ * A look-up of keys by their secrets. Look-ups that arrive together are one query, and none is answered from
+ * memory, so a revoked key is refused from the next request on, in every process.
+ */
+export function createApiKeyFinder(
+  context: Pick<Context, 'db'>,
+): (secret: string) => Promise<FoundKey | undefined> {
+  const find = coalesce<string, FoundKey | undefined>({
+    maxBatch: 500,
+    concurrency: 2,
+    run: async (secrets) => {
+      const hashes = new Map(secrets.map((secret) => [secret, hashSecret(secret)]))
+      const rows = await findApiKeys(context, [...hashes.values()])
+      return secrets.map((secret) => ({
+        status: 'fulfilled',
+        value: rows.get(hashes.get(secret)!.toString('base64')),
+      }))
+    },
+  })
+  return async (secret) => (isApiKeySecret(secret) ? find(secret) : undefined)
+}
+
+async function findApiKeys(
+  context: Pick<Context, 'db'>,
+  hashes: Buffer[],
+): Promise<Map<string, FoundKey>> {
+  const { rows } = await sql<FoundKey & { hash: Buffer }>`/* prepared */
+    select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
+      expires_at as "expiresAt", revoked_at as "revokedAt"
+    from api_keys
+    where hash = any(${hashes}::bytea[])`.execute(context.db)
+  return new Map(rows.map((row) => [row.hash.toString('base64'), row]))
+}

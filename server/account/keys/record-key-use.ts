@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import { coalesce } from '#lib/coalesce.ts'
+import type { FoundKey } from './find-api-keys.ts'
+
+type Use = { key: FoundKey; minute: Date }
+
+const MINUTE_MS = 60_000
+
+/**
+ * A way to note that a key was used: at most one write per key and minute and process, after the request.
+ * A note that cannot be written is dropped: the next minute brings another.
+ */
+export function createKeyUseRecorder(
+  context: Pick<Context, 'db' | 'log'>,
+): (key: FoundKey, at: Date) => void {
+  let noted = new Set<string>()
+  let notedMinute = 0
+  const write = coalesce<Use, void>({
+    maxBatch: 500,
+    run: async (uses) => {
+      await writeUses(context, uses)
+      return uses.map(() => ({ status: 'fulfilled', value: undefined }))
+    },
+  })
+  return (key, at) => {
+    const minute = Math.floor(at.getTime() / MINUTE_MS)
+    if (minute !== notedMinute) {
+      noted = new Set()
+      notedMinute = minute
+    }
+    if (noted.has(key.id)) return
+    noted.add(key.id)
+    write({ key, minute: new Date(minute * MINUTE_MS) }).catch((err: unknown) =>
+      context.log.debug({ err }, 'the use of a key was not noted'),
+    )
+  }
+}
+
+async function writeUses(context: Pick<Context, 'db'>, uses: Use[]): Promise<void> {
+  await sql`
+    update api_keys
+    set last_used_at = greatest(last_used_at, used.minute)
+    from unnest(
+      ${uses.map((use) => use.key.workspaceId)}::uuid[],
+      ${uses.map((use) => use.key.id)}::uuid[],
+      ${uses.map((use) => use.minute)}::timestamptz[]
+    ) as used (workspace_id, id, minute)
+    where api_keys.workspace_id = used.workspace_id and api_keys.id = used.id`.execute(context.db)
+}

@@ -1,0 +1,35 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+
+/** Revokes a key for good; the time of the first revocation stays. @throws {AppError} api_key_not_found */
+export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
+  // oxlint-disable-next-line parley/record-event -- there is no event of keys
+  await transaction(scope, async (tx) => {
+    const key = isUuid(id)
+      ? await tx.db
+          .selectFrom('api_keys')
+          .select(['id', 'name', 'revoked_at'])
+          .where('workspace_id', '=', tx.workspaceId)
+          .where('id', '=', id)
+          .forNoKeyUpdate()
+          .executeTakeFirst()
+      : undefined
+    if (!key) throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
+    if (key.revoked_at) return
+    await tx.db
+      .updateTable('api_keys')
+      .set({ revoked_at: tx.clock.now() })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', key.id)
+      .execute()
+    await recordAudit(tx, {
+      action: 'api_key.revoked',
+      targetType: 'api_key',
+      targetId: key.id,
+      data: { name: key.name },
+    })
+  })
+}

@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { IdParams } from '#lib/schemas.ts'
+import { readTime } from '#lib/time.ts'
+import { createApiKey } from './create-api-key.ts'
+import { listApiKeys } from './list-api-keys.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+import { ApiKey, CreateApiKeyBody, CreatedApiKey } from './schema.ts'
+
+const permission = { session: 'admin' } as const
+
+/** The developer area's routes of API keys. */
+export function addApiKeyRoutes(app: App): void {
+  app.get(
+    '/api/developer/api-keys',
+    {
+      config: { permission },
+      schema: {
+        summary: 'List API keys',
+        description: 'Newest first, revoked and expired ones too.',
+        tags: ['API keys'],
+        querystring: Type.Object(pageQuery, { additionalProperties: false }),
+        response: { 200: pageOf(ApiKey) },
+      },
+    },
+    async (request) => listApiKeys(scopeOf(request), request.query),
+  )
+  app.post(
+    '/api/developer/api-keys',
+    {
+      config: { permission },
+      schema: {
+        summary: 'Create an API key',
+        description: 'The answer shows the secret, once.',
+        tags: ['API keys'],
+        body: CreateApiKeyBody,
+        response: { 201: CreatedApiKey },
+      },
+    },
+    async (request, reply) => {
+      const { name, scopes, expires_at, rate_limit } = request.body
+      const expiresAt = expires_at ? readTime(expires_at, 'expires_at') : null
+      return answerOnce(request, reply, 201, (scope) =>
+        createApiKey(scope, { name, scopes, expiresAt, rateLimit: rate_limit }),
+      )
+    },
+  )
+  app.delete(
+    '/api/developer/api-keys/:id',
+    {
+      config: { permission },
+      schema: {
+        summary: 'Revoke an API key',
+        description: 'It is refused from the next request on.',
+        tags: ['API keys'],
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await revokeApiKey(scopeOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

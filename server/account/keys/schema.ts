@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { ApiKeys } from '#db/workspace-tables.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { SCOPES } from './scopes.ts'
+
+/** Requests a second of a key that was created without a limit of its own. */
+export const RATE_LIMIT_DEFAULT = 100
+
+/** Most requests a second that can be set; null is "no limit". */
+export const RATE_LIMIT_MAX = 1_000_000
+
+const apiKeyFields = {
+  id: Id,
+  name: Type.String(),
+  last_four: Type.String(),
+  scopes: Type.Array(Type.String()),
+  rate_limit: nullable(Type.Integer({ description: 'Requests a second; null: no limit.' })),
+  created_by: nullable(Id),
+  created_at: Time,
+  expires_at: nullable(Time),
+  last_used_at: nullable(Time),
+  revoked_at: nullable(Time),
+}
+
+/** An API key, as the API gives it: never with its secret. */
+export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' })
+
+/** An API key, as the API gives it: never with its secret. */
+export type ApiKey = Static<typeof ApiKey>
+
+/** The answer to a new key: the only one with the secret. */
+export const CreatedApiKey = Type.Object(
+  { ...apiKeyFields, secret: Type.String({ description: 'Shown once.' }) },
+  { title: 'CreatedApiKey' },
+)
+
+/** The answer to a new key: the only one with the secret. */
+export type CreatedApiKey = Static<typeof CreatedApiKey>
+
+/** The body of POST /api/developer/api-keys. */
+export const CreateApiKeyBody = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
+    expires_at: Type.Optional(
+      nullable(Type.String({ format: 'date-time', description: 'RFC 3339, any offset.' })),
+    ),
+    rate_limit: Type.Optional(
+      nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: RATE_LIMIT_MAX,
+          default: RATE_LIMIT_DEFAULT,
+          description: 'Requests a second; null: no limit.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The API's key of a row of `api_keys`. */
+export function toApiKey(row: Omit<Selectable<ApiKeys>, 'workspace_id' | 'hash'>): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    last_four: row.last_four,
+    scopes: row.scopes,
+    rate_limit: row.rate_limit,
+    created_by: row.created_by,
+    created_at: row.created_at,
+    expires_at: row.expires_at,
+    last_used_at: row.last_used_at,
+    revoked_at: row.revoked_at,
+  }
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Context, LaneRef } from '#context.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
+
+/** A mail that is due; `body` is encrypted. */
+export type DueMail = {
+  workspace_id: string
+  id: string
+  recipient: string
+  subject: string
+  body: Buffer
+  attempts: number
+  created_at: Date
+}
+
+const BATCH = 20
+
+/** The next mails of a workspace that are due, those due longest first. */
+export async function findDueMails(
+  context: Pick<Context, 'db' | 'clock'>,
+  workspaceId: string,
+): Promise<DueMail[]> {
+  return context.db
+    .selectFrom('mails')
+    .select(['workspace_id', 'id', 'recipient', 'subject', 'body', 'attempts', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', context.clock.now())
+    .orderBy('due_at')
+    .limit(BATCH)
+    .execute()
+}
+
+/** When the workspace's next mail is due, null when none is pending. */
+export async function findNextMail(
+  context: Pick<Context, 'db'>,
+  workspaceId: string,
+): Promise<Date | null> {
+  const row = await context.db
+    .selectFrom('mails')
+    .select('due_at')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'pending')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}
+
+/** Lanes of every workspace that has a mail due, and of mail to persons as such. */
+export async function findDueMailLanes(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
+  const { rows } = await sql<LaneRef>`
+    /* across workspaces: the sweeper serves all of them */
+    select 'mail' as kind, target.id as "workspaceId", target.id as "targetId"
+    from (select id from workspaces union all select ${NO_WORKSPACE}::uuid) as target, lateral (
+      select from mails
+      where workspace_id = target.id and status = 'pending' and due_at <= ${context.clock.now()}
+      order by due_at
+      limit 1
+    ) as due`.execute(context.db)
+  return rows
+}

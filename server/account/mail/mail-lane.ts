@@ -1,0 +1,70 @@
+import type { Context } from '#context.ts'
+import type { LaneHandler } from '#lanes/lane-handler.ts'
+import type { Mailer } from './create-mailer.ts'
+import { findDueMailLanes, findDueMails, findNextMail } from './find-due-mails.ts'
+import type { DueMail } from './find-due-mails.ts'
+import type { MailOutcome } from './judge-failure.ts'
+import { decryptBody } from './mail-body.ts'
+import { recordMailOutcome } from './record-mail-outcome.ts'
+
+/** Mails of one lane that are sent at the same time. */
+const AT_ONCE = 3
+/** After this a lane begins nothing new and goes to the back of the queue. */
+const WORK_MS = 20_000
+/** How long all mail waits after the server could not be reached or would not let us in. */
+const HOLD_MS = 30_000
+
+/** The lane of a workspace's mails, and of `NO_WORKSPACE` for mail to persons as such. */
+export function createMailLane(context: Context, options: { mailer: Mailer }): LaneHandler {
+  let heldUntil: Date | undefined
+  const isHeld = () => heldUntil !== undefined && heldUntil > context.clock.now()
+
+  async function deliver(mail: DueMail): Promise<void> {
+    const outcome = await send(mail)
+    if (outcome.kind === 'unreachable' && !isHeld()) {
+      heldUntil = new Date(context.clock.now().getTime() + HOLD_MS)
+      context.log.warn({ error: outcome.error }, 'the mail server takes no mail; it is tried again')
+    }
+    await recordMailOutcome(context, mail, outcome)
+  }
+
+  async function send(mail: DueMail): Promise<MailOutcome> {
+    const { id, recipient, subject, created_at: createdAt } = mail
+    let text: string
+    try {
+      text = decryptBody(context, mail, mail.body)
+    } catch (err) {
+      // Another worker may have the key; and this mail holds up no other.
+      context.log.error({ err, mail_id: id }, 'the text of a mail could not be read')
+      return { kind: 'deferred', error: 'unreadable' }
+    }
+    return options.mailer.send({ id, recipient, subject, text, createdAt })
+  }
+
+  return {
+    slots: 2,
+    leaseMs: 15_000,
+    async work({ workspaceId }, signal) {
+      const endsAt = performance.now() + WORK_MS
+      const isOver = () => signal.aborted || isHeld() || performance.now() > endsAt
+      while (!isOver()) {
+        const mails = await findDueMails(context, workspaceId)
+        if (mails.length === 0) return findNextMail(context, workspaceId)
+        const waiting = mails.values()
+        const runners = Array.from({ length: AT_ONCE }, async () => {
+          for (const mail of waiting) {
+            if (isOver()) return
+            await deliver(mail)
+          }
+        })
+        const failed = (await Promise.allSettled(runners)).find(
+          ({ status }) => status === 'rejected',
+        )
+        if (failed?.status === 'rejected') throw failed.reason
+      }
+      if (!isHeld()) return context.clock.now()
+      return { dueAt: heldUntil!, notBefore: heldUntil! }
+    },
+    findDue: () => findDueMailLanes(context),
+  }
+}

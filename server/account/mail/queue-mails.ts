@@ -1,0 +1,46 @@
+import type { Context } from '#context.ts'
+import { afterCommit } from '#db/transaction.ts'
+import { newId } from '#lib/ids.ts'
+import { encryptBody } from './mail-body.ts'
+
+/**
+ * A mail to one person. `text` is plain: paragraphs with an empty line between; a line that is a URL by itself
+ * becomes a link. The first paragraph says what it is about, as it stands in the log where no mail server is set.
+ */
+export type Mail = { to: string; subject: string; text: string }
+
+const SUBJECT_CHARACTERS_MAX = 200
+
+/**
+ * Queues mails of the scope's workspace (`NO_WORKSPACE` for mail to a person as such) in the transaction of what
+ * they tell of. Each is sent at least once, after the commit, whatever becomes of the others.
+ */
+export async function queueMails(
+  tx: Pick<Context, 'db' | 'config' | 'clock' | 'wake' | 'onCommit'> & { workspaceId: string },
+  mails: Mail[],
+): Promise<void> {
+  if (mails.length === 0) return
+  const { workspaceId } = tx
+  const now = tx.clock.now()
+  const rows = mails.map((mail) => {
+    const place = { workspace_id: workspaceId, id: newId() }
+    return {
+      ...place,
+      recipient: mail.to,
+      subject: toSubject(mail.subject),
+      body: encryptBody(tx, place, mail.text),
+      due_at: now,
+      created_at: now,
+    }
+  })
+  await tx.db.insertInto('mails').values(rows).execute()
+  afterCommit(tx, () => tx.wake([{ kind: 'mail', workspaceId, targetId: workspaceId }]))
+}
+
+/** One line: a subject may hold a name that somebody else chose. */
+function toSubject(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  return line.length > SUBJECT_CHARACTERS_MAX
+    ? `${line.slice(0, SUBJECT_CHARACTERS_MAX - 1).toWellFormed()}…`
+    : line
+}

@@ -1,0 +1,50 @@
+import type { Context } from '#context.ts'
+import type { DueMail } from './find-due-mails.ts'
+import type { MailOutcome } from './judge-failure.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** The pauses before the second and each later try, in ms: twelve tries in about two days. */
+const PAUSES_MS = [
+  ...[10_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
+  ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, 24 * HOUR],
+]
+
+/** How often a mail is tried in all. */
+export const MAIL_ATTEMPTS_MAX = PAUSES_MS.length + 1
+
+/**
+ * Records what came of a try: the mail is sent, waits for its next try, or has failed for good. The text of a
+ * finished one is not kept: it may hold a link that opens an account.
+ */
+export async function recordMailOutcome(
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  mail: DueMail,
+  outcome: MailOutcome,
+): Promise<void> {
+  const now = context.clock.now()
+  const attempts = mail.attempts + 1
+  const pause = outcome.kind === 'refused' ? undefined : PAUSES_MS[attempts - 1]
+  const update = context.db
+    .updateTable('mails')
+    .set({ attempts, error: outcome.kind === 'sent' ? null : outcome.error })
+    .where('workspace_id', '=', mail.workspace_id)
+    .where('id', '=', mail.id)
+    .where('status', '=', 'pending')
+  if (outcome.kind === 'sent') {
+    await update.set({ status: 'sent', sent_at: now, body: Buffer.alloc(0) }).execute()
+    return
+  }
+  if (pause !== undefined) {
+    const spread = Math.round(pause * (0.8 + 0.4 * Math.random()))
+    await update.set({ due_at: new Date(now.getTime() + spread) }).execute()
+    return
+  }
+  await update.set({ status: 'failed', body: Buffer.alloc(0) }).execute()
+  const { workspace_id, id, recipient } = mail
+  context.log.warn(
+    { workspace_id, mail_id: id, recipient, attempts, error: outcome.error },
+    'a mail was given up',
+  )
+}

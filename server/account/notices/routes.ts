@@ -1,0 +1,45 @@
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { pageOf } from '#lib/pagination.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { dismissNotice } from './dismiss-notice.ts'
+import { listNotices } from './list-notices.ts'
+import { ListNoticesQuery, NoticeResource } from './schema.ts'
+
+const config = { permission: { session: 'admin' } } as const
+const tags = ['Notices']
+
+/** The developer area's routes of notices: what admins are told. */
+export function addNoticeRoutes(app: App): void {
+  app.get(
+    '/api/developer/notices',
+    {
+      config,
+      schema: {
+        summary: 'List notices',
+        description: 'What the admins were told, newest first. Each went to them by mail too.',
+        tags,
+        querystring: ListNoticesQuery,
+        response: { 200: pageOf(NoticeResource) },
+      },
+    },
+    async (request) => listNotices(scopeOf(request), request.query),
+  )
+  app.post(
+    '/api/developer/notices/:id/dismiss',
+    {
+      config,
+      schema: {
+        summary: 'Dismiss a notice',
+        description: 'For all admins of the workspace. Doing it again changes nothing.',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: NoticeResource },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => dismissNotice(scope, request.params.id)),
+  )
+}

@@ -1,0 +1,140 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Notices } from '#db/workspace-tables.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { pageQuery } from '#lib/pagination.ts'
+
+/** How far waiting deliveries are counted for a notice: more of them are said as "10,000 or more". */
+export const WAITING_COUNTED_MAX = 10_000
+
+const EndpointDisabled = Type.Object({
+  endpoint_id: Id,
+  url: Type.String(),
+  reason: Type.Enum(['gone', 'failing'], {
+    description: '`gone`: it answered 410; `failing`: it failed every try for three days.',
+  }),
+  failing_since: nullable(Time),
+  last_error: nullable(Type.String({ description: 'The word of the last failed try.' })),
+  last_response_status: nullable(Type.Integer()),
+})
+
+const EndpointRecovered = Type.Object({
+  endpoint_id: Id,
+  url: Type.String(),
+  disabled_at: nullable(Time),
+  waiting: Type.Integer({
+    description: `Deliveries that waited, counted up to ${WAITING_COUNTED_MAX}.`,
+  }),
+})
+
+const ChannelStopped = Type.Object({
+  channel_id: Id,
+  name: Type.String(),
+  account: Type.String({ description: "The platform's id of the number." }),
+  code: Type.String({ description: "The platform's error code, or a word of ours." }),
+  message: Type.String(),
+  advice: Type.String({ description: 'What to do about it.' }),
+})
+
+const channels = Type.Array(Type.Object({ id: Id, name: Type.String(), account: Type.String() }), {
+  description: 'The channels that it is about.',
+})
+
+const AccountRestricted = Type.Object({
+  channels,
+  status: Type.Enum(['restricted', 'disabled', 'disconnected']),
+  reason: nullable(Type.String({ description: "The platform's word for why." })),
+})
+
+const AccountViolation = Type.Object({
+  channels,
+  violation: Type.String({ description: "The platform's word for what is against its rules." }),
+})
+
+const QualityLow = Type.Object({ channels, messaging_limit: nullable(Type.String()) })
+
+const LimitLowered = Type.Object({
+  channels,
+  from: Type.String({ description: "The platform's word for the limit until now." }),
+  to: Type.String(),
+})
+
+/** What a notice of each kind tells. */
+const kinds = {
+  endpoint_disabled: EndpointDisabled,
+  endpoint_recovered: EndpointRecovered,
+  channel_stopped: ChannelStopped,
+  account_restricted: AccountRestricted,
+  account_violation: AccountViolation,
+  quality_low: QualityLow,
+  limit_lowered: LimitLowered,
+}
+
+type Kinds = typeof kinds
+
+/** What admins are to be told: a kind, and its facts. */
+export type Notice = {
+  [Kind in keyof Kinds]: { kind: Kind; data: Static<Kinds[Kind]> }
+}[keyof Kinds]
+
+/** A notice, as the API gives it. */
+export const NoticeResource = Type.Object(
+  {
+    id: Id,
+    kind: Type.Enum([
+      'endpoint_disabled',
+      'endpoint_recovered',
+      'channel_stopped',
+      'account_restricted',
+      'account_violation',
+      'quality_low',
+      'limit_lowered',
+    ]),
+    data: Type.Union(
+      [
+        EndpointDisabled,
+        EndpointRecovered,
+        ChannelStopped,
+        AccountRestricted,
+        AccountViolation,
+        QualityLow,
+        LimitLowered,
+      ],
+      { description: 'By kind.' },
+    ),
+    created_at: Time,
+    dismissed_at: nullable(Time),
+    dismissed_by: nullable(Id),
+  },
+  { title: 'Notice' },
+)
+
+/** A notice, as the API gives it. */
+export type NoticeResource = Static<typeof NoticeResource>
+
+/** The query of GET /api/developer/notices. */
+export const ListNoticesQuery = Type.Object(
+  {
+    ...pageQuery,
+    dismissed: Type.Optional(
+      Type.Boolean({ description: 'Only those that were dismissed, or only those that were not.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/developer/notices. */
+export type ListNoticesQuery = Static<typeof ListNoticesQuery>
+
+/** The API's notice of a row of `notices`. */
+export function toNotice(row: Selectable<Notices>): NoticeResource {
+  return {
+    id: row.id,
+    kind: row.kind as Notice['kind'],
+    data: row.data as Notice['data'],
+    created_at: row.created_at,
+    dismissed_at: row.dismissed_at,
+    dismissed_by: row.dismissed_by,
+  }
+}

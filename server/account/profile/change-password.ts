@@ -1,0 +1,41 @@
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { checkPassword, hashPassword, isPasswordOf } from '../users/password.ts'
+import { writePassword } from './write-password.ts'
+
+/**
+ * Changes the signed-in member's password, and ends their other sessions: all but the one with `sessionToken`.
+ *
+ * @throws {AppError} validation_failed (current_password is not right, new_password), membership_not_found
+ */
+export async function changePassword(
+  scope: Scope,
+  input: { userId: string; current: string; next: string; sessionToken: string },
+): Promise<void> {
+  checkPassword(input.next, 'new_password')
+  if (!(await isPasswordOf(scope, input.userId, input.current)))
+    throw fieldError('validation_failed', 'current_password', 'is not the present password')
+  const hash = await hashPassword(input.next)
+  // oxlint-disable-next-line parley/record-event -- there is no event of users
+  await transaction(scope, (tx) =>
+    writePassword(tx, input.userId, {
+      hash,
+      action: 'member.password_changed',
+      keepToken: input.sessionToken,
+    }),
+  )
+}
+
+/** The user of the acting member. @throws {AppError} membership_not_found */
+export async function getUserId(scope: Scope): Promise<string> {
+  const row = await scope.db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', scope.actor.id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new AppError('membership_not_found', 'The membership has ended.')
+  return row.user_id
+}

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { nullable } from '#lib/schemas.ts'
+import { PASSWORD_CHARACTERS } from '../users/auth.ts'
+
+const NewPassword = Type.String({
+  minLength: PASSWORD_CHARACTERS.min,
+  maxLength: PASSWORD_CHARACTERS.max,
+})
+
+/** The body of POST /api/auth/request-password-reset. */
+export const RequestResetBody = Type.Object(
+  { email: Type.String({ minLength: 1, maxLength: 254 }) },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/auth/reset-password. */
+export const ResetPasswordBody = Type.Object(
+  {
+    token: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: 'Of the link in the mail. It serves once, for an hour.',
+    }),
+    password: NewPassword,
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/session/password. */
+export const ChangePasswordBody = Type.Object(
+  {
+    current_password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
+    new_password: NewPassword,
+  },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/session/profile. */
+export const UpdateProfileBody = Type.Object(
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    locale: Type.Optional(
+      nullable(
+        Type.String({
+          pattern: '^[a-z]{2}(-[A-Z]{2})?$',
+          description: "Of the web app, such as `hi`; null: the browser's.",
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/session/profile. */
+export type UpdateProfileBody = Static<typeof UpdateProfileBody>

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { AuditAction } from '../audit/actions.ts'
+import type { Context } from '#context.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
+import { mailTexts, toMailText } from '../mail/mail-texts.ts'
+import { queueMails } from '../mail/queue-mails.ts'
+import { setPasswordHash } from '../users/password.ts'
+import { RESET_PREFIX } from './reset-token.ts'
+
+/**
+ * Gives a user another password in the caller's transaction: ends their sessions, but for the one with `keepToken`,
+ * and the links of resets; tells the user by mail and the audit log of each of their workspaces.
+ */
+export async function writePassword(
+  tx: Context,
+  userId: string,
+  change: { hash: string; action: AuditAction; keepToken?: string },
+): Promise<void> {
+  await setPasswordHash(tx, userId, change.hash)
+  await tx.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(change.keepToken !== undefined, (query) => query.where('token', '<>', change.keepToken!))
+    .execute()
+  await sql`delete from verifications where value = ${userId}
+    and starts_with(identifier, ${RESET_PREFIX})`.execute(tx.db)
+  const user = await tx.db
+    .selectFrom('users')
+    .select(['email', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const text = mailTexts(user.locale).passwordChanged()
+  await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [{ to: user.email, ...toMailText(text) }])
+  // A user's memberships of every workspace: each keeps a log of its own.
+  const memberships = await tx.db
+    .selectFrom('memberships')
+    .select(['workspace_id', 'id'])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .execute()
+  for (const { workspace_id: workspaceId, id } of memberships)
+    await recordAudit(
+      { ...tx, workspaceId, actor: { type: 'member', id } },
+      { action: change.action, targetType: 'member', targetId: id },
+    )
+}

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { AppError } from '#lib/errors.ts'
+import { ADDRESS_HEADER } from './auth.ts'
+import type { Auth } from './auth.ts'
+import type { SessionUser } from './schema.ts'
+
+/** Who asks: their address and headers, of which better-auth is told only what it may know. */
+export type AuthCaller = { ip: string; headers: IncomingHttpHeaders }
+
+/** What better-auth answers: cookies to set, and what of its body goes out. */
+export type AuthAnswer = { cookies: string[]; body: object | null }
+
+/**
+ * Asks one of better-auth's routes, by its address with `path`; with a body it is a POST.
+ *
+ * @throws {AppError} invalid_credentials, also for a malformed e-mail address, which is nobody's
+ */
+export async function askAuth(
+  auth: Auth,
+  url: URL,
+  caller: AuthCaller,
+  body?: object,
+): Promise<AuthAnswer> {
+  const answer = await auth.handle(toWebRequest(url, caller, body))
+  if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status}.`)
+  if (answer.status >= 400)
+    throw new AppError('invalid_credentials', 'There is no user with this e-mail and password.')
+  const given = (await answer.json()) as { user?: SessionUser['user'] } | null
+  return { cookies: answer.headers.getSetCookie(), body: toAnswer(given) }
+}
+
+/** Never the session's token, which the cookie keeps from scripts. */
+function toAnswer(answer: { user?: SessionUser['user'] } | null): object | null {
+  if (!answer?.user) return answer && {}
+  const { id, name, email } = answer.user
+  return { user: { id, name, email } }
+}
+
+function toWebRequest(url: URL, caller: AuthCaller, body: object | undefined): Request {
+  const headers = new Headers({ [ADDRESS_HEADER]: caller.ip })
+  const { cookie, 'user-agent': agent } = caller.headers
+  if (cookie !== undefined) headers.set('cookie', cookie)
+  if (agent !== undefined) headers.set('user-agent', agent)
+  if (body === undefined) return new Request(url, { headers })
+  headers.set('content-type', 'application/json')
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+}

@@ -1,0 +1,6 @@
+import type { Context } from '#context.ts'
+
+/** Ends the session with this token, if there is one. */
+export async function endSession(context: Pick<Context, 'db'>, token: string): Promise<void> {
+  await context.db.deleteFrom('sessions').where('token', '=', token).execute()
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Context } from '#context.ts'
+import type { Auth } from './auth.ts'
+
+/** Who is signed in; `membership` is null for a user without a workspace. */
+export type FoundSession = {
+  userId: string
+  membership: { workspaceId: string; id: string; role: 'admin' | 'agent' } | null
+}
+
+type Row = {
+  user_id: string
+  workspace_id: string | null
+  membership_id: string | null
+  role: 'admin' | 'agent' | null
+}
+
+/**
+ * A look-up of sessions by a request's cookie. It asks the database each time, so what ends a session or a
+ * membership counts from the next request on. The workspace is the one chosen for the session, else the one
+ * that the user joined first; a chosen one that was left gives no membership.
+ */
+export function createSessionFinder(
+  context: Pick<Context, 'db' | 'clock'>,
+  auth: Auth,
+): (headers: IncomingHttpHeaders) => Promise<FoundSession | undefined> {
+  return async (headers) => {
+    const token = auth.readToken(headers)
+    if (token === undefined) return undefined
+    const { rows } = await sql<Row>`
+      select sessions.user_id, joined.workspace_id, joined.id as membership_id, joined.role
+      from sessions
+      left join lateral (
+        select workspace_id, id, role from memberships
+        where user_id = sessions.user_id and removed_at is null
+          and workspace_id = coalesce(sessions.workspace_id, workspace_id)
+        order by created_at, id
+        limit 1
+      ) as joined on true
+      where token = ${token} and expires_at > ${context.clock.now()}`.execute(context.db)
+    const row = rows[0]
+    if (!row) return undefined
+    const membership =
+      row.workspace_id && row.membership_id && row.role
+        ? { workspaceId: row.workspace_id, id: row.membership_id, role: row.role }
+        : null
+    return { userId: row.user_id, membership }
+  }
+}

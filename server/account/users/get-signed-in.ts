@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import type { SignedIn } from './schema.ts'
+
+type Row = {
+  user_id: string
+  user_name: string
+  email: string
+  locale: string | null
+  id: string
+  role: 'admin' | 'agent'
+  workspace_id: string
+  workspace_name: string
+  slug: string
+}
+
+/** The signed-in member's user, workspace and memberships, first joined first. @throws {AppError} membership_not_found */
+export async function getSignedIn(scope: Scope): Promise<SignedIn> {
+  // A user's memberships of every workspace: the user's own to see.
+  const { rows } = await sql<Row>`
+    select users.id as user_id, users.name as user_name, users.email, users.locale, joined.id, joined.role,
+      workspaces.id as workspace_id, workspaces.name as workspace_name, workspaces.slug
+    from memberships as acting
+    join users on users.id = acting.user_id
+    join memberships as joined on joined.user_id = acting.user_id and joined.removed_at is null
+    join workspaces on workspaces.id = joined.workspace_id
+    where acting.workspace_id = ${scope.workspaceId} and acting.id = ${scope.actor.id}
+      and acting.removed_at is null
+    order by joined.created_at, joined.id`.execute(scope.db)
+  const memberships = rows.map((row) => ({
+    id: row.id,
+    role: row.role,
+    workspace: { id: row.workspace_id, name: row.workspace_name, slug: row.slug },
+  }))
+  const acting = memberships.find((each) => each.workspace.id === scope.workspaceId)
+  const [first] = rows
+  if (!first || !acting) throw new AppError('membership_not_found', 'The membership has ended.')
+  return {
+    user: { id: first.user_id, name: first.user_name, email: first.email, locale: first.locale },
+    workspace: acting.workspace,
+    membership: { id: acting.id, role: acting.role },
+    memberships,
+  }
+}

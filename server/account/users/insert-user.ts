@@ -1,0 +1,45 @@
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
+import { setPasswordHash } from './password.ts'
+
+/** A user to be: `hash` is of the password, `isVerified` whether the address is known to be theirs. */
+export type NewUser = { email: string; name: string; hash: string; isVerified?: boolean }
+
+const shown = ['id', 'name', 'email', 'created_at'] as const
+
+/**
+ * The user with this e-mail, made unless there is one, who then stays as they are. Two callers with one new e-mail
+ * end with one user: the second waits for the first.
+ */
+export async function insertUser(
+  tx: Pick<Scope, 'db' | 'clock'>,
+  { email, name, hash, isVerified = false }: NewUser,
+): Promise<{
+  user: { id: string; name: string; email: string; created_at: Date }
+  isNew: boolean
+}> {
+  const now = tx.clock.now()
+  const created = await tx.db
+    .insertInto('users')
+    .values({
+      id: newId(),
+      name,
+      email,
+      email_verified: isVerified,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((oc) => oc.column('email').doNothing())
+    .returning(shown)
+    .executeTakeFirst()
+  if (created) {
+    await setPasswordHash(tx, created.id, hash)
+    return { user: created, isNew: true }
+  }
+  const user = await tx.db
+    .selectFrom('users')
+    .select(shown)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  return { user, isNew: false }
+}

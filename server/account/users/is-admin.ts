@@ -1,0 +1,15 @@
+import type { Scope } from '#context.ts'
+
+/** Whether the scope's actor is a member with the admin role; an API key is none. */
+export async function isAdmin(scope: Scope): Promise<boolean> {
+  if (scope.actor.type !== 'member') return false
+  const row = await scope.db
+    .selectFrom('memberships')
+    .select('id')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', scope.actor.id)
+    .where('role', '=', 'admin')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

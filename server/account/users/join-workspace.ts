@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
+
+/** A user's membership of a workspace. */
+export type Membership = {
+  id: string
+  workspace_id: string
+  role: 'admin' | 'agent'
+  created_at: Date
+}
+
+/**
+ * Makes a user a member of the scope's workspace; undefined for one who is a member already. Who comes back has the
+ * membership of before, and with it what was done under it.
+ */
+export async function joinWorkspace(
+  tx: Scope,
+  userId: string,
+  role: Membership['role'],
+): Promise<Membership | undefined> {
+  const { rows } = await sql<Membership>`
+    insert into memberships as known (workspace_id, id, user_id, role, created_at)
+    values (${tx.workspaceId}, ${newId()}, ${userId}, ${role}, ${tx.clock.now()}::timestamptz)
+    on conflict (workspace_id, user_id) do update set role = excluded.role, removed_at = null
+      where known.removed_at is not null
+    returning id, workspace_id, role, created_at`.execute(tx.db)
+  return rows[0]
+}

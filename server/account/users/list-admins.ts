@@ -1,0 +1,16 @@
+import type { Scope } from '#context.ts'
+
+/** The admins of the scope's workspace, by name and e-mail address. */
+export async function listAdmins(
+  scope: Pick<Scope, 'db' | 'workspaceId'>,
+): Promise<{ name: string; email: string }[]> {
+  return scope.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.name', 'users.email'])
+    .where('memberships.workspace_id', '=', scope.workspaceId)
+    .where('memberships.role', '=', 'admin')
+    .where('memberships.removed_at', 'is', null)
+    .orderBy('memberships.id')
+    .execute()
+}

@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { PASSWORD_CHARACTERS } from './auth.ts'
+
+const Role = Type.Enum(['admin', 'agent'])
+const WorkspaceRef = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
+
+/** The body of POST /api/auth/sign-in/email. */
+export const SignInBody = Type.Object(
+  {
+    email: Type.String({ minLength: 1, maxLength: 254 }),
+    password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/session/workspace. */
+export const SwitchWorkspaceBody = Type.Object(
+  { workspace_id: Id },
+  { additionalProperties: false },
+)
+
+const User = Type.Object({ id: Id, name: Type.String(), email: Type.String() })
+
+/** The answer to a sign-in: whose the session is. Its token is in the cookie alone. */
+export const SessionUser = Type.Object({ user: User })
+
+/** The answer to a sign-in: whose the session is. */
+export type SessionUser = Static<typeof SessionUser>
+
+/** Who is signed in, on which workspace, and which others there are to choose from. */
+export const SignedIn = Type.Object(
+  {
+    user: Type.Object({
+      ...User.properties,
+      locale: nullable(Type.String({ description: "Of the web app; null: the browser's." })),
+    }),
+    workspace: WorkspaceRef,
+    membership: Type.Object({ id: Id, role: Role }),
+    memberships: Type.Array(Type.Object({ id: Id, role: Role, workspace: WorkspaceRef })),
+  },
+  { title: 'Session' },
+)
+
+/** Who is signed in, on which workspace, and which others there are to choose from. */
+export type SignedIn = Static<typeof SignedIn>
+
+/** A member of the workspace; `removed_at`: who left stays named by what they did. */
+export const Member = Type.Object(
+  {
+    id: Id,
+    user_id: Id,
+    name: Type.String(),
+    email: Type.String(),
+    role: Role,
+    created_at: Time,
+    removed_at: nullable(Time),
+  },
+  { title: 'Member' },
+)
+
+/** A member of the workspace; `id` is the membership's. */
+export type Member = Static<typeof Member>
+
+/** The query of GET /api/v1/members. */
+export const ListMembersQuery = Type.Object(
+  {
+    ...pageQuery,
+    removed: Type.Optional(
+      Type.Boolean({ description: 'Only those who left, or only those who did not.' }),
+    ),
+  },
+  { additionalProperties: false },
+)

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+
+/** Makes a session act on another workspace of its user. @throws {AppError} workspace_not_found */
+export async function switchWorkspace(
+  context: Pick<Context, 'db' | 'clock'>,
+  token: string,
+  workspaceId: string,
+): Promise<void> {
+  const { rows } = await sql`
+    update sessions set workspace_id = ${workspaceId}, updated_at = ${context.clock.now()}
+    where token = ${token} and exists (
+      select from memberships
+      where memberships.workspace_id = ${workspaceId} and memberships.user_id = sessions.user_id
+        and memberships.removed_at is null
+    )
+    returning id`.execute(context.db)
+  if (rows.length === 0)
+    throw new AppError('workspace_not_found', 'You are not a member of such a workspace.')
+}

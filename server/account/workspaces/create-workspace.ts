@@ -1,0 +1,62 @@
+import type { Context } from '#context.ts'
+import { sqlState } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+
+/** A workspace as the command line shows it. */
+export type Workspace = {
+  id: string
+  name: string
+  slug: string
+  unmatched_phone: 'reject' | 'first_conversation'
+  created_at: Date
+}
+
+/** Settings of a new workspace; `slug` is made from the name unless it is given. */
+export type CreateWorkspaceInput = {
+  name: string
+  slug?: string
+  unmatchedPhone?: Workspace['unmatched_phone']
+}
+
+/**
+ * Creates a workspace.
+ *
+ * @throws {AppError} slug_taken, validation_failed
+ */
+export async function createWorkspace(
+  context: Context,
+  input: CreateWorkspaceInput,
+): Promise<Workspace> {
+  const slug = input.slug ?? toSlug(input.name)
+  if (!slug) throw new AppError('validation_failed', 'The name needs a letter or a digit.')
+  const row = {
+    id: newId(),
+    name: input.name,
+    slug,
+    unmatched_phone: input.unmatchedPhone ?? ('reject' as const),
+    created_at: context.clock.now(),
+  }
+  // oxlint-disable-next-line parley/record-event -- a workspace that does not exist yet has no endpoint to tell
+  await transaction(context, async (tx) => {
+    await tx.db.insertInto('workspaces').values(row).execute()
+    await tx.db.insertInto('workspace_counters').values({ workspace_id: row.id }).execute()
+  }).catch((err: unknown) => {
+    if (sqlState(err) === '23505')
+      throw new AppError('slug_taken', `A workspace with the slug ${slug} exists already.`)
+    throw err
+  })
+  return row
+}
+
+/** The slug of a name: lower-case letters and digits with single hyphens between, at most 60 characters. */
+export function toSlug(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, 60)
+    .replaceAll(/^-+|-+$/g, '')
+}

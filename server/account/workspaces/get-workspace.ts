@@ -1,0 +1,19 @@
+import type { Context } from '#context.ts'
+import type { Selectable } from 'kysely'
+import type { Workspaces } from '#db/workspace-tables.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+
+/** The workspace with this id or slug. @throws {AppError} workspace_not_found */
+export async function getWorkspace(
+  context: Pick<Context, 'db'>,
+  idOrSlug: string,
+): Promise<Selectable<Workspaces>> {
+  const row = await context.db
+    .selectFrom('workspaces')
+    .selectAll()
+    .where(isUuid(idOrSlug) ? 'id' : 'slug', '=', idOrSlug.toLowerCase())
+    .executeTakeFirst()
+  if (!row) throw new AppError('workspace_not_found', `There is no workspace "${idOrSlug}".`)
+  return row
+}

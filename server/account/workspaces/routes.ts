@@ -1,0 +1,38 @@
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { getWorkspace } from './get-workspace.ts'
+import { toWorkspaceSettings, UpdateWorkspaceBody, WorkspaceSettings } from './schema.ts'
+import { updateWorkspace } from './update-workspace.ts'
+
+const config = { permission: { session: 'admin' } } as const
+const tags = ['Workspace']
+
+/** The developer area's routes of the workspace's own settings. */
+export function addWorkspaceRoutes(app: App): void {
+  app.get(
+    '/api/developer/workspace',
+    {
+      config,
+      schema: { summary: 'Get the workspace', tags, response: { 200: WorkspaceSettings } },
+    },
+    async (request) => {
+      const scope = scopeOf(request)
+      return toWorkspaceSettings(await getWorkspace(scope, scope.workspaceId))
+    },
+  )
+  app.patch(
+    '/api/developer/workspace',
+    {
+      config,
+      schema: {
+        summary: 'Change the settings of the workspace',
+        description:
+          'A shorter `retention_days` deletes what is older for good, within about an hour.',
+        tags,
+        body: UpdateWorkspaceBody,
+        response: { 200: WorkspaceSettings },
+      },
+    },
+    async (request) => updateWorkspace(scopeOf(request), request.body),
+  )
+}

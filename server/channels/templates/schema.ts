@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Templates } from '#db/channel-tables.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+
+/** A template of the platform, as the API gives it. */
+export const Template = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    language: Type.String(),
+    category: nullable(Type.String()),
+    status: nullable(
+      Type.String({
+        description: "The platform's word, such as APPROVED, PENDING, PAUSED; DELETED: it is gone.",
+      }),
+    ),
+    status_reason: nullable(Type.String()),
+    can_send: Type.Boolean({ description: 'Whether it may be sent now.' }),
+    quality: nullable(Type.String()),
+    components: nullable(
+      Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+        description: "In the platform's own shape; null until the templates were read from there.",
+      }),
+    ),
+    business_account: Type.String(),
+    platform_template_id: nullable(Type.String()),
+    created_at: Time,
+    updated_at: Time,
+  },
+  { title: 'Template' },
+)
+
+/** A template of the platform, as the API gives it. */
+export type Template = Static<typeof Template>
+
+/** The query of GET /api/v1/templates. */
+export const ListTemplatesQuery = Type.Object(
+  {
+    ...pageQuery,
+    channel_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Only those that this channel can send.' }),
+    ),
+    status: Type.Optional(Type.String({ maxLength: 64 })),
+    name: Type.Optional(Type.String({ maxLength: 512 })),
+    language: Type.Optional(Type.String({ maxLength: 20 })),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/v1/templates. */
+export type ListTemplatesQuery = Static<typeof ListTemplatesQuery>
+
+/** What reading a channel's templates from the platform came to. */
+export const TemplateSync = Type.Object(
+  {
+    channel_id: Id,
+    templates: Type.Integer({ description: 'Templates that the platform has.' }),
+    deleted: Type.Integer({ description: 'Those that it had before and has no more.' }),
+    send_rate: Type.Integer({ description: 'Messages a second that it takes from the number.' }),
+    synced_at: Time,
+  },
+  { title: 'TemplateSync' },
+)
+
+/** What reading a channel's templates from the platform came to. */
+export type TemplateSync = Static<typeof TemplateSync>
+
+/** States in which the platform takes a template. Source: Cloud API, "Template status". */
+export const USABLE_STATUSES = ['APPROVED', 'FLAGGED']
+
+/** The API's template of a row of `templates`. */
+export function toTemplate(row: Selectable<Templates>): Template {
+  return {
+    id: row.id,
+    name: row.name,
+    language: row.language,
+    category: row.category,
+    status: row.status,
+    status_reason: row.status_reason,
+    can_send: row.status !== null && USABLE_STATUSES.includes(row.status),
+    quality: row.quality,
+    components: row.components as Template['components'],
+    business_account: row.business_account,
+    platform_template_id: row.platform_template_id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}

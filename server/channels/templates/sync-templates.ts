@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { decryptAccessToken } from '../access-token.ts'
+import type { Graph } from '../graph.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid, newId } from '#lib/ids.ts'
+import { fetchSendRate, fetchTemplates } from './fetch-templates.ts'
+import type { PlatformTemplate } from './fetch-templates.ts'
+import type { TemplateSync } from './schema.ts'
+
+/** How often templates are read by themselves; what changes in between is told by webhooks. */
+const EVERY_MS = 3_600_000
+const AFTER_FAILURE_MS = 300_000
+
+/**
+ * Reads a channel's templates, and what its number may send, from the platform. What webhooks told meanwhile stands;
+ * a template that is gone there is kept as DELETED. Runs with no transaction open.
+ *
+ * @throws {AppError} channel_not_found, channel_not_connected, business_account_unknown, platform_refused
+ */
+export async function syncTemplates(
+  scope: Scope,
+  graph: Graph,
+  channelId: string,
+): Promise<TemplateSync> {
+  const { account, businessAccount, accessToken } = await readAccount(scope, channelId)
+  // Webhooks tell times to the second: what comes within this one is newer.
+  const startedAt = new Date(Math.floor(scope.clock.now().getTime() / 1000) * 1000)
+  const fetched = await fetchTemplates(graph, { businessAccount, accessToken })
+  if ('failed' in fetched) {
+    const { code, message } = fetched.failed.error
+    await noteFailure(scope, channelId, `${message} (${code})`)
+    throw new AppError('platform_refused', `The platform gave no templates: ${message} (${code})`)
+  }
+  const sendRate = await fetchSendRate(graph, { account, accessToken })
+  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of templates
+  return transaction(scope, async (tx) => {
+    const { templates } = fetched
+    await saveTemplates(tx, businessAccount, templates, startedAt)
+    const deleted = await markDeleted(tx, businessAccount, templates, startedAt)
+    const now = tx.clock.now()
+    const channel = await tx.db
+      .updateTable('channels')
+      .set({
+        ...(sendRate !== undefined && { send_rate: sendRate }),
+        templates_synced_at: now,
+        templates_due_at: new Date(now.getTime() + EVERY_MS),
+        templates_error: null,
+      })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', channelId)
+      .returning('send_rate')
+      .executeTakeFirstOrThrow()
+    return {
+      channel_id: channelId.toLowerCase(),
+      templates: templates.length,
+      deleted,
+      send_rate: channel.send_rate,
+      synced_at: now,
+    }
+  })
+}
+
+async function readAccount(scope: Scope, channelId: string) {
+  const channel = isUuid(channelId)
+    ? await scope.db
+        .selectFrom('channels')
+        .select(['type', 'account', 'business_account', 'access_token'])
+        .where('workspace_id', '=', scope.workspaceId)
+        .where('id', '=', channelId)
+        .executeTakeFirst()
+    : undefined
+  if (!channel)
+    throw new AppError('channel_not_found', `There is no channel ${channelId} in this workspace.`)
+  if (channel.type !== 'whatsapp' || !channel.access_token)
+    throw new AppError('channel_not_connected', 'The channel has no access token of WhatsApp.')
+  if (channel.business_account === null)
+    throw new AppError(
+      'business_account_unknown',
+      'The business account is learnt from the first webhook, or named when the channel is made.',
+    )
+  const accessToken = decryptAccessToken(scope, channelId.toLowerCase(), channel.access_token)
+  return { account: channel.account, businessAccount: channel.business_account, accessToken }
+}
+
+async function noteFailure(scope: Scope, channelId: string, message: string): Promise<void> {
+  await scope.db
+    .updateTable('channels')
+    .set({
+      templates_error: message.slice(0, 1000),
+      templates_due_at: new Date(scope.clock.now().getTime() + AFTER_FAILURE_MS),
+    })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', channelId)
+    .execute()
+}
+
+async function saveTemplates(
+  tx: Scope,
+  businessAccount: string,
+  templates: PlatformTemplate[],
+  at: Date,
+): Promise<void> {
+  const distinct = [
+    ...new Map(templates.map((each) => [`${each.language} ${each.name}`, each])).values(),
+  ]
+  const column = <T>(read: (each: PlatformTemplate) => T) => distinct.map(read)
+  const isNewer = (name: string) =>
+    sql`(${sql.ref(`known.${name}`)} is null or ${sql.ref(`known.${name}`)} <= ${at}::timestamptz)`
+  await sql`
+    insert into templates as known (workspace_id, business_account, created_at, updated_at, status_at, quality_at,
+      category_at, id, name, language, platform_template_id, category, status, status_reason, quality, components)
+    select ${tx.workspaceId}::uuid, ${businessAccount}, ${at}::timestamptz, ${at}::timestamptz,
+      ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, given.*
+    from unnest(
+      ${column(() => newId())}::uuid[],
+      ${column((each) => each.name)}::text[],
+      ${column((each) => each.language)}::text[],
+      ${column((each) => each.id)}::text[],
+      ${column((each) => each.category)}::text[],
+      ${column((each) => each.status)}::text[],
+      ${column((each) => each.reason)}::text[],
+      ${column((each) => each.quality)}::text[],
+      ${column((each) => JSON.stringify(each.components))}::jsonb[]
+    ) as given
+    on conflict (workspace_id, business_account, name, language) do update set
+      platform_template_id = coalesce(excluded.platform_template_id, known.platform_template_id),
+      components = excluded.components,
+      status = case when ${isNewer('status_at')} then excluded.status else known.status end,
+      status_reason = case when ${isNewer('status_at')} then excluded.status_reason else known.status_reason end,
+      status_at = greatest(known.status_at, excluded.status_at),
+      quality = case when ${isNewer('quality_at')} then excluded.quality else known.quality end,
+      quality_at = greatest(known.quality_at, excluded.quality_at),
+      category = case when ${isNewer('category_at')} then excluded.category else known.category end,
+      category_at = greatest(known.category_at, excluded.category_at),
+      updated_at = case
+        when (known.status, known.quality, known.category, known.components) is distinct from
+          (excluded.status, excluded.quality, excluded.category, excluded.components)
+        then excluded.updated_at else known.updated_at end
+    where known.workspace_id = ${tx.workspaceId}`.execute(tx.db)
+}
+
+async function markDeleted(
+  tx: Scope,
+  businessAccount: string,
+  templates: PlatformTemplate[],
+  at: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update templates set status = 'DELETED', status_reason = null, status_at = ${at}::timestamptz,
+      updated_at = ${at}::timestamptz
+    where workspace_id = ${tx.workspaceId} and business_account = ${businessAccount}
+      and status is distinct from 'DELETED' and (status_at is null or status_at <= ${at}::timestamptz)
+      and (name, language) not in (
+        select * from unnest(
+          ${templates.map((each) => each.name)}::text[], ${templates.map((each) => each.language)}::text[]
+        )
+      )`.execute(tx.db)
+  return Number(numAffectedRows ?? 0)
+}

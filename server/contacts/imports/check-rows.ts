@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { findOwners } from '../find-owners.ts'
+import { keyText, ownKeys, toSearch } from '../person-facts.ts'
+import type { Scope } from '#context.ts'
+import { isEmptyRow } from './read-csv.ts'
+import type { CsvRow } from './read-csv.ts'
+import { isContact, readContact } from './read-contact.ts'
+import type { RowContact, RowReader } from './read-contact.ts'
+import { recordRejects } from './record-rejects.ts'
+import type { ImportReject } from './schema.ts'
+
+/** Rejected rows that a check shows at most. */
+const REJECTS_MAX = 1_000
+
+/** What a check counts, row by row. Nothing is written but this. */
+export type Check = {
+  done: number
+  created: number
+  matched: number
+  rejected: number
+  /** Identities that rows before brought. */
+  seen: Set<string>
+}
+
+/** A check that begins. */
+export function newCheck(): Check {
+  return { done: 0, created: 0, matched: 0, rejected: 0, seen: new Set() }
+}
+
+/**
+ * Counts what rows would make, and keeps the first that would be rejected. False: the check was ended meanwhile.
+ *
+ * A person who stands in the file twice counts as new once.
+ */
+export async function checkRows(
+  scope: Scope,
+  id: string,
+  reader: RowReader,
+  check: Check,
+  rows: CsvRow[],
+): Promise<boolean> {
+  const contacts: RowContact[] = []
+  const rejects: ImportReject[] = []
+  for (const [index, { cells }] of rows.entries()) {
+    if (isEmptyRow(cells)) continue
+    const read = readContact(reader, cells)
+    if (isContact(read)) contacts.push(read)
+    else rejects.push({ ...read, row_number: check.done + index + 2, cells })
+  }
+  const owners = await findOwners(
+    scope,
+    contacts.map(({ facts }) => facts),
+  )
+  for (const { facts } of contacts) {
+    const keys = toSearch(facts).flatMap((group) => group.keys.map(keyText))
+    if (keys.some((key) => owners.has(key) || check.seen.has(key))) check.matched += 1
+    else check.created += 1
+    for (const key of ownKeys(facts)) check.seen.add(keyText(key))
+  }
+  const shown = rejects.slice(0, Math.max(0, REJECTS_MAX - check.rejected))
+  check.done += rows.length
+  check.rejected += rejects.length
+  const { numAffectedRows } = await sql`
+    update imports
+    set done_count = ${check.done}, created_count = ${check.created},
+      matched_count = ${check.matched}, rejected_count = ${check.rejected},
+      updated_at = ${scope.clock.now()}
+    where workspace_id = ${scope.workspaceId} and id = ${id} and status = 'checking'`.execute(
+    scope.db,
+  )
+  if (numAffectedRows === 0n) return false
+  await recordRejects(scope, id, shown)
+  return true
+}

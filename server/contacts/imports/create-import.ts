@@ -1,0 +1,31 @@
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
+import { guessMapping } from './guess-mapping.ts'
+import type { CsvFile } from './read-csv-file.ts'
+import { IMPORT_COLUMNS, toImport } from './schema.ts'
+import type { Import } from './schema.ts'
+
+/** Keeps a file of contacts that was read, with a guess which column is what. Nothing is read in yet. */
+export async function createImport(scope: Scope, filename: string, file: CsvFile): Promise<Import> {
+  const now = scope.clock.now()
+  const row = await scope.db
+    .insertInto('imports')
+    .values({
+      workspace_id: scope.workspaceId,
+      id: newId(),
+      filename,
+      body: file.body,
+      delimiter: file.delimiter,
+      columns: file.columns,
+      samples: JSON.stringify(file.samples),
+      mapping: JSON.stringify(guessMapping(file.columns)),
+      row_count: file.rowCount,
+      done_bytes: file.start,
+      created_by: scope.actor.type === 'member' ? scope.actor.id : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(IMPORT_COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toImport(row)
+}

@@ -1,0 +1,30 @@
+import { toLine } from '../write-contacts-csv.ts'
+import type { Scope } from '#context.ts'
+import { encodeCursor } from '#lib/cursor.ts'
+import { readImport } from './get-import.ts'
+import { listRejects } from './list-rejects.ts'
+
+/** Rows of one statement. */
+const PAGE = 500
+
+/**
+ * A CSV of the rows that an import rejected, in parts: the columns of the file, and behind them what is wrong, so
+ * that it can be put right and uploaded again. @throws {AppError} import_not_found
+ */
+export async function exportRejects(scope: Scope, id: string): Promise<AsyncIterable<string>> {
+  const { columns, id: importId } = await readImport(scope, id)
+  return (async function* () {
+    yield `\uFEFF${toLine([...columns, 'Row', 'Problem'])}`
+    for (let after = 0; ;) {
+      const input = { limit: PAGE, cursor: encodeCursor([after]) }
+      const { data } = await listRejects(scope, importId, input)
+      yield data
+        .map(({ cells, row_number, message }) =>
+          toLine([...columns.map((_, index) => cells[index] ?? ''), String(row_number), message]),
+        )
+        .join('')
+      if (data.length < PAGE) return
+      after = data.at(-1)!.row_number
+    }
+  })()
+}

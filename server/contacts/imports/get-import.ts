@@ -1,0 +1,25 @@
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import { IMPORT_COLUMNS, toImport } from './schema.ts'
+import type { Import, ImportRow } from './schema.ts'
+
+/** The import with this id. @throws {AppError} import_not_found */
+export async function getImport(scope: Scope, id: string): Promise<Import> {
+  return toImport(await readImport(scope, id))
+}
+
+/** The row of an import; `change` locks it until the transaction ends. @throws {AppError} import_not_found */
+export async function readImport(scope: Scope, id: string, lock?: 'change'): Promise<ImportRow> {
+  const row = isUuid(id)
+    ? await scope.db
+        .selectFrom('imports')
+        .select(IMPORT_COLUMNS)
+        .where('workspace_id', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .$if(lock === 'change', (query) => query.forUpdate())
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw new AppError('import_not_found', `There is no import ${id} in this workspace.`)
+  return row
+}

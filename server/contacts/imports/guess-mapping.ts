@@ -1,0 +1,41 @@
+import { FIELDS_MAX } from '../schema.ts'
+
+/** Headers by which a column is known, in their plainest form. */
+const KNOWN: [field: string, pattern: RegExp][] = [
+  ['first_name', /^(first|given) ?name$|^vorname$|^prénom$/],
+  ['last_name', /^(last|family|sur) ?name$|^nachname$/],
+  [
+    'phone_e164',
+    /phone|mobile|whats ?app|^(tel|cell|contact (no|number)|number|msisdn)\b|फ़?ो?न|मोबाइल/,
+  ],
+  ['email', /^(e ?)?mail\b|email|ईमेल|ई मेल/],
+  ['campaign', /^(utm )?campaign\b|अभियान/],
+  ['source', /^(utm |lead )?source\b|स्रोत/],
+  ['name', /^((full|contact|customer|display|client) )?name$|^(contact|customer)$|^(पूरा )?नाम$/],
+]
+
+/** Columns of our own export that are facts of ours, not of the person. */
+const OURS = /^(id|created at|updated at|last seen at)$/
+
+/**
+ * Which column goes into which field, by their headers: what is not recognised is kept as a further fact.
+ *
+ * Gives targets by column, as `Import.mapping` has them.
+ */
+export function guessMapping(columns: string[]): Record<string, string> {
+  const mapping: Record<string, string> = {}
+  const taken = new Set<string>()
+  for (const column of columns) {
+    const plain = column
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim()
+    if (OURS.test(plain) || /^column \d+$/.test(plain)) continue
+    const field = KNOWN.find(([name, pattern]) => !taken.has(name) && pattern.test(plain))?.[0]
+    const target = field ?? `fields.${column}`
+    if (!field && (column.length > 64 || taken.size >= FIELDS_MAX)) continue
+    taken.add(target)
+    mapping[column] = target
+  }
+  return mapping
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { systemScope } from '#context.ts'
+import type { Context, LaneRef, Scope } from '#context.ts'
+import type { LaneHandler } from '#lanes/lane-handler.ts'
+import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import { checkRows, newCheck } from './check-rows.ts'
+import { readCsv } from './read-csv.ts'
+import type { CsvRow } from './read-csv.ts'
+import type { RowReader } from './read-contact.ts'
+import { runBatch } from './run-batch.ts'
+import { IMPORT_COLUMNS } from './schema.ts'
+
+/** Rows of one transaction. */
+const BATCH = 200
+/** After this a lane begins no further batch and goes to the back of the queue. */
+const WORK_MS = 5_000
+
+/**
+ * How imports are worked: a check in one turn, from the beginning if it was interrupted; the reading in batch by
+ * batch from where the last one ended, whoever made it.
+ */
+export function createImportLane(context: Context): LaneHandler {
+  return {
+    slots: 4,
+    leaseMs: 15_000,
+    async work({ workspaceId, targetId: id }, signal) {
+      const scope = systemScope(context, workspaceId)
+      const row = await scope.db
+        .selectFrom('imports')
+        .select([...IMPORT_COLUMNS, 'body'])
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!row || (row.status !== 'checking' && row.status !== 'running')) return null
+      // The scope of what it makes is the one who began it.
+      if (row.created_by) scope.actor = { type: 'member', id: row.created_by }
+      const { default_country: country } = await getWorkspace(scope, workspaceId)
+      const reader: RowReader = { columns: row.columns, mapping: row.mapping ?? {}, country }
+      const body = row.body!
+      const isCheck = row.status === 'checking'
+      const check = newCheck()
+      if (isCheck) await deleteRejects(scope, id)
+      let first = isCheck ? 0 : row.done_count
+      const left = row.row_count - first
+      const endsAt = performance.now() + WORK_MS
+      for await (const rows of batchesOf(readCsv(body, row.delimiter, row.done_bytes), left)) {
+        if (signal.aborted) return context.clock.now()
+        if (!isCheck && performance.now() >= endsAt) return context.clock.now()
+        const isOurs = isCheck
+          ? await checkRows(scope, id, reader, check, rows)
+          : await runBatch(scope, id, reader, { first, rows })
+        if (!isOurs) return null
+        first += rows.length
+      }
+      await finish(scope, id, isCheck ? 'checking' : 'running', first)
+      return null
+    },
+    findDue: () => findDueImports(context),
+  }
+}
+
+async function* batchesOf(rows: AsyncIterable<CsvRow>, count: number): AsyncGenerator<CsvRow[]> {
+  let batch: CsvRow[] = []
+  let left = count
+  for await (const row of rows) {
+    if (left-- <= 0) break
+    batch.push(row)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Ends what all rows were done of. A file is not needed once it was read in. */
+async function finish(
+  scope: Scope,
+  id: string,
+  from: 'checking' | 'running',
+  done: number,
+): Promise<void> {
+  const now = scope.clock.now()
+  await scope.db
+    .updateTable('imports')
+    .set(
+      from === 'checking'
+        ? { status: 'checked', updated_at: now }
+        : { status: 'completed', body: null, completed_at: now, updated_at: now },
+    )
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .where('done_count', '=', done)
+    .execute()
+}
+
+async function deleteRejects(scope: Scope, id: string): Promise<void> {
+  await scope.db
+    .deleteFrom('import_rejects')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('import_id', '=', id)
+    .execute()
+}
+
+/** Imports of every workspace that are at work: few, by an index of their own. */
+async function findDueImports(context: Pick<Context, 'db'>): Promise<LaneRef[]> {
+  const { rows } = await sql<LaneRef>`
+    /* across workspaces: the sweeper serves all of them */
+    select 'import' as kind, workspace_id as "workspaceId", id as "targetId" from imports
+    where status in ('checking', 'running')`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { inOrder, toPageInOrder } from '#db/in-order.ts'
+import type { Order } from '#db/in-order.ts'
+import type { Page, PageInput } from '#lib/pagination.ts'
+import { readImport } from './get-import.ts'
+import type { ImportReject } from './schema.ts'
+
+const byRow: Order<ImportReject> = {
+  direction: 'asc',
+  columns: [{ by: sql.ref('row_number'), kind: 'int', of: (row) => row.row_number }],
+}
+
+/** One page of the rows that an import rejected, in the order of the file. @throws {AppError} import_not_found, invalid_cursor */
+export async function listRejects(
+  scope: Scope,
+  id: string,
+  input: PageInput,
+): Promise<Page<ImportReject>> {
+  const { id: importId } = await readImport(scope, id)
+  const rejects = scope.db
+    .selectFrom('import_rejects')
+    .select(['row_number', 'code', 'message', 'cells'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('import_id', '=', importId)
+  return toPageInOrder(await inOrder(rejects, byRow, input).execute(), byRow, input, (row) => row)
+}

@@ -1,0 +1,102 @@
+import type { Updateable } from 'kysely'
+import { sql } from 'kysely'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
+import type { Imports } from '#db/contact-tables.ts'
+import { AppError } from '#lib/errors.ts'
+import { readImport } from './get-import.ts'
+import { readMapping } from './read-mapping.ts'
+import { IMPORT_COLUMNS, toImport } from './schema.ts'
+import type { Import, ImportRow } from './schema.ts'
+
+const nothingDone = { done_count: 0, created_count: 0, matched_count: 0, rejected_count: 0 }
+
+/**
+ * Begins to check a file by `mapping` (by default the one it has): what it would make, what it would reject, and
+ * nothing is written. @throws {AppError} import_not_found, import_busy, import_ended, validation_failed
+ */
+export async function checkImport(
+  scope: Scope,
+  id: string,
+  mapping?: Record<string, string>,
+): Promise<Import> {
+  return moveImport(scope, id, async (tx, row) => {
+    refuseUnless(row, ['uploaded', 'checked'])
+    const read = readMapping(row.columns, mapping ?? row.mapping ?? {})
+    await deleteRejects(tx, row)
+    return { ...nothingDone, status: 'checking', mapping: JSON.stringify(read) }
+  })
+}
+
+/** Begins to read a checked file in. @throws {AppError} import_not_found, import_busy, import_not_ready, import_ended */
+export async function startImport(scope: Scope, id: string): Promise<Import> {
+  return moveImport(scope, id, async (tx, row) => {
+    refuseUnless(row, ['checked'])
+    await deleteRejects(tx, row)
+    await recordAudit(tx, {
+      action: 'import.started',
+      targetType: 'import',
+      targetId: row.id,
+      data: { filename: row.filename, rows: row.row_count },
+    })
+    return { ...nothingDone, status: 'running' }
+  })
+}
+
+/** Ends an import for good: what was read in stays. @throws {AppError} import_not_found, import_ended */
+export async function cancelImport(scope: Scope, id: string): Promise<Import> {
+  return moveImport(scope, id, async (tx, row) => {
+    if (row.status === 'cancelled') return undefined
+    refuseUnless(row, ['uploaded', 'checking', 'checked', 'running'])
+    await recordAudit(tx, {
+      action: 'import.cancelled',
+      targetType: 'import',
+      targetId: row.id,
+      data: { filename: row.filename, rows: row.row_count, done: row.done_count },
+    })
+    return { status: 'cancelled', body: null, completed_at: tx.clock.now() }
+  })
+}
+
+/** Changes an import to what `decide` gives for its row, which is locked: between two batches, never within one. */
+async function moveImport(
+  scope: Scope,
+  id: string,
+  decide: (tx: Scope, row: ImportRow) => Promise<Updateable<Imports> | undefined>,
+): Promise<Import> {
+  // oxlint-disable-next-line parley/record-event -- the people that it makes are the news
+  return transaction(scope, async (tx) => {
+    const row = await readImport(tx, id, 'change')
+    const change = await decide(tx, row)
+    if (!change) return toImport(row)
+    const moved = await tx.db
+      .updateTable('imports')
+      .set({ ...change, updated_at: tx.clock.now() })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', row.id)
+      .returning(IMPORT_COLUMNS)
+      .executeTakeFirstOrThrow()
+    if (moved.status === 'checking' || moved.status === 'running')
+      afterCommit(tx, () =>
+        tx.wake([{ kind: 'import', workspaceId: tx.workspaceId, targetId: row.id }]),
+      )
+    return toImport(moved)
+  })
+}
+
+function refuseUnless({ status }: ImportRow, allowed: ImportRow['status'][]): void {
+  if (allowed.includes(status)) return
+  if (status === 'uploaded') throw new AppError('import_not_ready', 'Check the import first.')
+  if (status === 'checking' || status === 'running')
+    throw new AppError('import_busy', `The import is ${status}.`)
+  if (status === 'checked')
+    throw new AppError('import_not_ready', 'The import is checked, not running.')
+  throw new AppError('import_ended', `The import is ${status}.`)
+}
+
+async function deleteRejects(tx: Scope, row: ImportRow): Promise<void> {
+  await sql`
+    delete from import_rejects
+    where workspace_id = ${tx.workspaceId} and import_id = ${row.id}`.execute(tx.db)
+}

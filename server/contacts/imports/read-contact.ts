@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { PersonFacts } from '../person-facts.ts'
+import { FIELD_CHARACTERS_MAX } from '../schema.ts'
+import { toE164 } from '#lib/phone.ts'
+import type { IMPORT_FIELDS } from './schema.ts'
+
+/** What a file's rows are read by: `country` is where phones without a country code are. */
+export type RowReader = { columns: string[]; mapping: Record<string, string>; country: string }
+
+/** What a row says of somebody. */
+export type RowContact = { facts: PersonFacts; fields: Record<string, string> }
+
+/** Why a row cannot be read in. */
+export type RowProblem = { code: string; message: string }
+
+const LIMITS = { name: 200, source: 100, campaign: 200 }
+const email = Compile(Type.String({ format: 'email', maxLength: 254 }))
+
+/** What a row says of somebody, or what is wrong with it. Codes: too_many_cells, nobody, invalid_phone, invalid_email, too_long. */
+export function readContact(reader: RowReader, cells: string[]): RowContact | RowProblem {
+  if (cells.slice(reader.columns.length).some((cell) => cell.trim() !== ''))
+    return {
+      code: 'too_many_cells',
+      message: `The row has ${cells.length} cells, the header ${reader.columns.length}.`,
+    }
+  const values: Partial<Record<(typeof IMPORT_FIELDS)[number], string>> = {}
+  const fields: Record<string, string> = {}
+  for (const [index, column] of reader.columns.entries()) {
+    const target = reader.mapping[column]
+    const value = unguard(cells[index] ?? '').trim()
+    if (target === undefined || value === '') continue
+    if (!target.startsWith('fields.')) values[target as 'name'] = value
+    else if (value.length > FIELD_CHARACTERS_MAX) return tooLong(column, FIELD_CHARACTERS_MAX)
+    else fields[target.slice('fields.'.length)] = value
+  }
+  const parts = [values.first_name, values.last_name].filter(Boolean).join(' ')
+  const name = values.name ?? (parts || undefined)
+  const { phone_e164: phone, source, campaign } = values
+  if (name === undefined && phone === undefined && values.email === undefined)
+    return { code: 'nobody', message: 'The row has no name, no phone and no e-mail address.' }
+  for (const [field, value] of Object.entries({ name, source, campaign }))
+    if (value !== undefined && [...value].length > LIMITS[field as 'name'])
+      return tooLong(field, LIMITS[field as 'name'])
+  const phoneE164 = phone === undefined ? undefined : readPhone(phone, reader.country)
+  if (phone !== undefined && phoneE164 === undefined)
+    return { code: 'invalid_phone', message: describePhone(phone) }
+  if (values.email !== undefined && !isEmail(values.email))
+    return { code: 'invalid_email', message: `${values.email} is no e-mail address.` }
+  return {
+    facts: { name, phoneE164, email: values.email, source: source ?? 'import', campaign },
+    fields,
+  }
+}
+
+/** Whether a row could be read. */
+export function isContact(read: RowContact | RowProblem): read is RowContact {
+  return 'facts' in read
+}
+
+/** A cell without the apostrophe that an export puts before what looks like a formula. */
+function unguard(cell: string): string {
+  return /^'\s*[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
+}
+
+function isEmail(text: string): boolean {
+  return email.Check(text)
+}
+
+/** A number as spreadsheets leave it may end in `.0`. */
+function readPhone(phone: string, country: string): string | undefined {
+  return toE164(phone.replace(/^(\+?\d{7,})\.0+$/, '$1'), country)
+}
+
+function describePhone(phone: string): string {
+  return /^\d[.,]?\d*e\+?\d+$/i.test(phone)
+    ? `${phone} was rounded by a spreadsheet: format the column as text.`
+    : `${phone} is no phone number.`
+}
+
+function tooLong(field: string, max: number): RowProblem {
+  return { code: 'too_long', message: `${field} has more than ${max} characters.` }
+}

@@ -1,0 +1,31 @@
+import { FIELDS_MAX } from '../schema.ts'
+import { fieldError } from '#lib/errors.ts'
+import { IMPORT_FIELDS } from './schema.ts'
+
+const NAMING = ['name', 'first_name', 'last_name', 'phone_e164', 'email']
+
+/**
+ * A mapping that can be worked by: of columns that there are, each into a field of its own, and one of them says who
+ * somebody is. @throws {AppError} validation_failed
+ */
+export function readMapping(
+  columns: string[],
+  given: Record<string, string>,
+): Record<string, string> {
+  const refuse = (column: string, message: string) =>
+    fieldError('validation_failed', `mapping.${column}`, message)
+  const targets = new Set<string>()
+  for (const [column, target] of Object.entries(given)) {
+    if (!columns.includes(column)) throw refuse(column, 'is no column of the file')
+    const isField = (IMPORT_FIELDS as readonly string[]).includes(target)
+    if (!isField && !/^fields\.[^]{1,64}$/.test(target))
+      throw refuse(column, `must be one of ${IMPORT_FIELDS.join(', ')}, or fields.<name>`)
+    if (targets.has(target)) throw refuse(column, `goes into ${target}, as another column does`)
+    targets.add(target)
+  }
+  if ([...targets].filter((target) => target.startsWith('fields.')).length > FIELDS_MAX)
+    throw fieldError('validation_failed', 'mapping', `may have ${FIELDS_MAX} further facts at most`)
+  if (!NAMING.some((target) => targets.has(target)))
+    throw fieldError('validation_failed', 'mapping', 'must name a column for name, phone or e-mail')
+  return given
+}

@@ -1,0 +1,193 @@
+import multipart from '@fastify/multipart'
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import type { Scope } from '#context.ts'
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { answerOnce, readIdempotency } from '#http/idempotency.ts'
+import { receiveFile } from '#http/receive-file.ts'
+import { pageOf } from '#lib/pagination.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { createImport } from './create-import.ts'
+import { exportRejects } from './export-rejects.ts'
+import { getImport } from './get-import.ts'
+import { listImports } from './list-imports.ts'
+import { listRejects } from './list-rejects.ts'
+import { cancelImport, checkImport, startImport } from './move-import.ts'
+import { readCsvFile } from './read-csv-file.ts'
+import {
+  CheckImportBody,
+  Import,
+  ImportReject,
+  ListImportsQuery,
+  UploadImportBody,
+} from './schema.ts'
+
+const tags = ['Contacts']
+
+/** The largest file of contacts. */
+const IMPORT_BYTES_MAX = 20 * 1024 * 1024
+
+const read = { permission: { key: 'contacts:read' } } as const
+const write = { permission: { key: 'contacts:write' } } as const
+
+/** The API's routes that read files of contacts in. */
+export function addImportRoutes(app: App): void {
+  addUploadRoute(app)
+  app.get(
+    '/api/v1/imports',
+    {
+      config: read,
+      schema: {
+        summary: 'List imports',
+        description: 'Newest first.',
+        tags,
+        querystring: ListImportsQuery,
+        response: { 200: pageOf(Import) },
+      },
+    },
+    async (request) => listImports(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/v1/imports/:id',
+    {
+      config: read,
+      schema: {
+        summary: 'Get an import',
+        description: 'With its progress.',
+        tags,
+        params: IdParams,
+        response: { 200: Import },
+      },
+    },
+    async (request) => getImport(scopeOf(request), request.params.id),
+  )
+  app.post(
+    '/api/v1/imports/:id/check',
+    {
+      config: write,
+      schema: {
+        summary: 'Check an import',
+        description:
+          'A dry run: counts what it would make and keeps the first 1,000 rows that it would reject. `status` is `checked` once it is done.',
+        tags,
+        params: IdParams,
+        body: CheckImportBody,
+        response: { 200: Import },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        checkImport(scope, request.params.id, request.body.mapping),
+      ),
+  )
+  addMove(app, 'start', 'Start an import', startImport, 'It must have been checked.')
+  addMove(app, 'cancel', 'Cancel an import', cancelImport, 'What was read in stays.')
+  addRejectRoutes(app)
+}
+
+function addUploadRoute(app: App): void {
+  app.register(async (uploads: App) => {
+    uploads.removeAllContentTypeParsers()
+    await uploads.register(multipart, {
+      limits: { files: 1, fields: 2, parts: 3, fileSize: IMPORT_BYTES_MAX },
+      throwFileSizeLimit: true,
+    })
+    uploads.post(
+      '/api/v1/imports',
+      {
+        config: write,
+        bodyLimit: IMPORT_BYTES_MAX + 1024 * 1024,
+        schema: {
+          summary: 'Upload contacts to import',
+          description:
+            'Nothing is read in yet: the answer names the columns and guesses which is what. Check it, then start it.',
+          tags,
+          consumes: ['multipart/form-data'],
+          body: UploadImportBody,
+          response: { 201: Import },
+        },
+        // A multipart body is read as a stream, after this.
+        validatorCompiler: () => (value: unknown) => ({ value }),
+      },
+      async (request, reply) => {
+        readIdempotency(request)
+        const { filename, bytes, sha256 } = await receiveFile(request)
+        const file = await readCsvFile(bytes)
+        // What makes a repeat the same is the file.
+        Object.assign(request, { body: { filename, sha256 } })
+        return answerOnce(request, reply, 201, (scope) => createImport(scope, filename, file))
+      },
+    )
+  })
+}
+
+function addMove(
+  app: App,
+  name: string,
+  summary: string,
+  verb: (scope: Scope, id: string) => Promise<Import>,
+  description: string,
+): void {
+  app.post(
+    `/api/v1/imports/:id/${name}`,
+    {
+      config: write,
+      schema: {
+        summary,
+        description,
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: Import },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        verb(scope, (request.params as { id: string }).id),
+      ),
+  )
+}
+
+function addRejectRoutes(app: App): void {
+  app.get(
+    '/api/v1/imports/:id/rejects',
+    {
+      config: read,
+      schema: {
+        summary: 'List rejected rows of an import',
+        description: 'In the order of the file.',
+        tags,
+        params: IdParams,
+        querystring: ListImportsQuery,
+        response: { 200: pageOf(ImportReject) },
+      },
+    },
+    async (request) => listRejects(scopeOf(request), request.params.id, request.query),
+  )
+  app.get(
+    '/api/v1/imports/:id/rejects.csv',
+    {
+      config: read,
+      schema: {
+        summary: 'Export rejected rows of an import',
+        description: 'With what is wrong with each, to be put right and uploaded again.',
+        tags,
+        params: IdParams,
+        response: {
+          200: {
+            description: 'A table, UTF-8 with a byte order mark.',
+            content: { 'text/csv': { schema: Type.String() } },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const parts = await exportRejects(scopeOf(request), request.params.id)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="rejected-rows.csv"')
+        .send(Readable.from(parts) as never)
+    },
+  )
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { sqlState } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { AppError } from '#lib/errors.ts'
+import { readImport } from './get-import.ts'
+import { isEmptyRow } from './read-csv.ts'
+import type { CsvRow } from './read-csv.ts'
+import { isContact, readContact } from './read-contact.ts'
+import type { RowReader } from './read-contact.ts'
+import { recordContacts } from './record-contacts.ts'
+import { recordRejects } from './record-rejects.ts'
+import type { ImportReject } from './schema.ts'
+
+/** Rows of a file in their order; `first` is how many rows stand before them. */
+export type Batch = { first: number; rows: CsvRow[] }
+
+/**
+ * Reads rows in and moves the import's place, in one transaction that holds its row: whatever is killed, and however
+ * many do it at once, no row is left out and none is done twice. False: the import is elsewhere, or ended.
+ *
+ * Rows that the database will not take are found by halving, and rejected.
+ */
+export async function runBatch(
+  scope: Scope,
+  id: string,
+  reader: RowReader,
+  batch: Batch,
+): Promise<boolean> {
+  try {
+    return await runRows(scope, id, reader, batch)
+  } catch (err) {
+    if (!isAboutData(err)) throw err
+    if (batch.rows.length === 1) {
+      scope.log.error({ err, import_id: id }, 'a row of an import was not taken')
+      return runRows(scope, id, reader, batch, true)
+    }
+    const half = Math.ceil(batch.rows.length / 2)
+    const { first, rows } = batch
+    return (
+      (await runBatch(scope, id, reader, { first, rows: rows.slice(0, half) })) &&
+      runBatch(scope, id, reader, { first: first + half, rows: rows.slice(half) })
+    )
+  }
+}
+
+async function runRows(
+  scope: Scope,
+  id: string,
+  reader: RowReader,
+  { first, rows }: Batch,
+  isRefused = false,
+): Promise<boolean> {
+  return transaction(scope, async (tx) => {
+    const row = await readImport(tx, id, 'change')
+    if (row.status !== 'running' || row.done_count !== first) return false
+    const filled = rows.flatMap(({ cells }, index) =>
+      isEmptyRow(cells)
+        ? []
+        : [{ cells, row: first + index + 2, read: readContact(reader, cells) }],
+    )
+    const contacts = isRefused
+      ? []
+      : filled.flatMap((each) => (isContact(each.read) ? [{ ...each.read, row: each.row }] : []))
+    const rejects = filled.flatMap(({ cells, row: row_number, read }): ImportReject[] => {
+      if (!isContact(read)) return [{ ...read, row_number, cells }]
+      const message = 'The row could not be stored.'
+      return isRefused ? [{ code: 'failed', message, row_number, cells }] : []
+    })
+    const { created, events } = await recordContacts(tx, id, contacts)
+    await recordRejects(tx, id, rejects)
+    await sql`
+      update imports
+      set done_count = done_count + ${rows.length}, done_bytes = ${rows.at(-1)!.end},
+        created_count = created_count + ${created},
+        matched_count = matched_count + ${contacts.length - created},
+        rejected_count = rejected_count + ${rejects.length}, updated_at = ${tx.clock.now()}
+      where workspace_id = ${tx.workspaceId} and id = ${id}`.execute(tx.db)
+    await recordEvents(tx, events)
+    return true
+  })
+}
+
+/** Whether an error comes from what a row says, not from the state of the database. Source: PostgreSQL, Appendix A. */
+function isAboutData(err: unknown): boolean {
+  return err instanceof AppError || /^(22|23)/.test(sqlState(err) ?? '')
+}

@@ -1,0 +1,139 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Imports } from '#db/contact-tables.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+
+/** The fields of a person that a column can go into, beside `fields.<name>`. */
+export const IMPORT_FIELDS = [
+  'name',
+  'first_name',
+  'last_name',
+  'phone_e164',
+  'email',
+  'source',
+  'campaign',
+] as const
+
+const Mapping = Type.Record(Type.String(), Type.String(), {
+  description:
+    'By column: `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. A column that is not named is left out.',
+})
+
+/** A file of contacts, and how far it is read in, as the API gives it. */
+export const Import = Type.Object(
+  {
+    id: Id,
+    filename: Type.String(),
+    status: Type.Enum([
+      'uploaded',
+      'checking',
+      'checked',
+      'running',
+      'completed',
+      'failed',
+      'cancelled',
+    ]),
+    columns: Type.Array(Type.Object({ name: Type.String(), samples: Type.Array(Type.String()) })),
+    mapping: Mapping,
+    row_count: Type.Integer(),
+    done_count: Type.Integer({ description: 'Rows that were checked, or read in.' }),
+    created_count: Type.Integer({ description: 'After a check: people it would make.' }),
+    matched_count: Type.Integer({ description: 'Rows of people who are known.' }),
+    rejected_count: Type.Integer(),
+    empty_count: Type.Integer({ description: 'Rows that say nothing.' }),
+    error: nullable(Type.String()),
+    created_by: nullable(Id),
+    created_at: Time,
+    updated_at: Time,
+    completed_at: nullable(Time),
+  },
+  { title: 'Import' },
+)
+
+/** A file of contacts, and how far it is read in, as the API gives it. */
+export type Import = Static<typeof Import>
+
+/** The body of POST /api/v1/imports. */
+export const UploadImportBody = Type.Object({
+  file: Type.String({
+    format: 'binary',
+    description: 'A CSV in UTF-8 with a header, up to 20 MiB; commas, semicolons, tabs or bars.',
+  }),
+})
+
+/** The body of POST /api/v1/imports/{id}/check. */
+export const CheckImportBody = Type.Object(
+  { mapping: Type.Optional(Mapping) },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/v1/imports and of the list of rejected rows. */
+export const ListImportsQuery = Type.Object(pageQuery, { additionalProperties: false })
+
+/** A row of a file that was not read in. */
+export const ImportReject = Type.Object(
+  {
+    row_number: Type.Integer({ description: 'As a spreadsheet counts: the header is row 1.' }),
+    code: Type.String(),
+    message: Type.String(),
+    cells: Type.Array(Type.String()),
+  },
+  { title: 'ImportReject' },
+)
+
+/** A row of a file that was not read in. */
+export type ImportReject = Static<typeof ImportReject>
+
+/** A row of `imports` without its body. */
+export type ImportRow = Omit<Selectable<Imports>, 'body'>
+
+/** The columns of `ImportRow`. */
+export const IMPORT_COLUMNS = [
+  'workspace_id',
+  'id',
+  'filename',
+  'delimiter',
+  'columns',
+  'samples',
+  'mapping',
+  'status',
+  'row_count',
+  'done_count',
+  'done_bytes',
+  'created_count',
+  'matched_count',
+  'rejected_count',
+  'error',
+  'created_by',
+  'created_at',
+  'updated_at',
+  'completed_at',
+] as const
+
+/** The API's import of a row of `imports`. */
+export function toImport(row: ImportRow): Import {
+  const { done_count, created_count, matched_count, rejected_count } = row
+  return {
+    id: row.id,
+    filename: row.filename,
+    status: row.status,
+    columns: row.columns.map((name, index) => ({
+      name,
+      samples: row.samples.flatMap((cells) => (cells[index] ? [cells[index].slice(0, 200)] : [])),
+    })),
+    mapping: row.mapping ?? {},
+    row_count: row.row_count,
+    done_count,
+    created_count,
+    matched_count,
+    rejected_count,
+    empty_count: done_count - created_count - matched_count - rejected_count,
+    error: row.error,
+    created_by: row.created_by,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    completed_at: row.completed_at,
+  }
+}

@@ -1,0 +1,55 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { sqlState } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { toCannedReply } from './schema.ts'
+import type { CannedReply } from './schema.ts'
+
+/** A new canned reply. @throws {AppError} shortcut_taken, validation_failed */
+export async function createCannedReply(
+  scope: Scope,
+  input: { shortcut: string; text: string },
+): Promise<CannedReply> {
+  const { shortcut } = input
+  const text = readReplyText(input.text)
+  // oxlint-disable-next-line parley/record-event -- no event tells of canned replies
+  return transaction(scope, async (tx) => {
+    const now = tx.clock.now()
+    const row = await tx.db
+      .insertInto('canned_replies')
+      .values({
+        workspace_id: tx.workspaceId,
+        id: newId(),
+        shortcut,
+        text,
+        created_by: tx.actor.type === 'member' ? tx.actor.id : null,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch((err: unknown) => refuseTaken(err, shortcut))
+    await recordAudit(tx, {
+      action: 'canned_reply.created',
+      targetType: 'canned_reply',
+      targetId: row.id,
+      data: { shortcut },
+    })
+    return toCannedReply(row)
+  })
+}
+
+/** A text that is not blank, as it is. @throws {AppError} validation_failed */
+export function readReplyText(text: string): string {
+  if (text.trim() === '') throw fieldError('validation_failed', 'text', 'must say something')
+  return text
+}
+
+/** Throws shortcut_taken where `err` says that another reply has the shortcut, else `err`. */
+export function refuseTaken(err: unknown, shortcut: string): never {
+  if (sqlState(err) !== '23505') throw err
+  const message = `There is a canned reply with the shortcut ${shortcut} already.`
+  throw new AppError('shortcut_taken', message, { cause: err })
+}

@@ -1,0 +1,26 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { isUuid } from '#lib/ids.ts'
+import { cannedReplyNotFound } from './update-canned-reply.ts'
+
+/** Deletes a canned reply. @throws {AppError} canned_reply_not_found */
+export async function deleteCannedReply(scope: Scope, id: string): Promise<void> {
+  if (!isUuid(id)) throw cannedReplyNotFound(id)
+  // oxlint-disable-next-line parley/record-event -- no event tells of canned replies
+  await transaction(scope, async (tx) => {
+    const reply = await tx.db
+      .deleteFrom('canned_replies')
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', id)
+      .returning(['id', 'shortcut'])
+      .executeTakeFirst()
+    if (!reply) throw cannedReplyNotFound(id)
+    await recordAudit(tx, {
+      action: 'canned_reply.deleted',
+      targetType: 'canned_reply',
+      targetId: reply.id,
+      data: { shortcut: reply.shortcut },
+    })
+  })
+}

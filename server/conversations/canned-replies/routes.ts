@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { pageOf } from '#lib/pagination.ts'
+import { IdParams } from '#lib/schemas.ts'
+import { createCannedReply } from './create-canned-reply.ts'
+import { deleteCannedReply } from './delete-canned-reply.ts'
+import { listCannedReplies } from './list-canned-replies.ts'
+import {
+  CreateCannedReplyBody,
+  ListCannedRepliesQuery,
+  CannedReply,
+  UpdateCannedReplyBody,
+} from './schema.ts'
+import { updateCannedReply } from './update-canned-reply.ts'
+
+/** The API's routes of canned replies. */
+export function addCannedReplyRoutes(app: App): void {
+  app.get(
+    '/api/v1/canned-replies',
+    {
+      config: { permission: { key: 'chats:read' } },
+      schema: {
+        summary: 'List canned replies',
+        description: 'The newest first.',
+        tags: ['Chats'],
+        querystring: ListCannedRepliesQuery,
+        response: { 200: pageOf(CannedReply) },
+      },
+    },
+    async (request) => listCannedReplies(scopeOf(request), request.query),
+  )
+  app.post(
+    '/api/v1/canned-replies',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Create a canned reply',
+        tags: ['Chats'],
+        body: CreateCannedReplyBody,
+        response: { 201: CannedReply },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) => createCannedReply(scope, request.body)),
+  )
+  app.patch(
+    '/api/v1/canned-replies/:id',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Update a canned reply',
+        tags: ['Chats'],
+        params: IdParams,
+        body: UpdateCannedReplyBody,
+        response: { 200: CannedReply },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        updateCannedReply(scope, request.params.id, request.body),
+      ),
+  )
+  app.delete(
+    '/api/v1/canned-replies/:id',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Delete a canned reply',
+        tags: ['Chats'],
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteCannedReply(scopeOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

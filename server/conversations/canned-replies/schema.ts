@@ -1,0 +1,71 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { CannedReplies } from '#db/inbox-tables.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+
+const Shortcut = Type.String({
+  pattern: String.raw`^[\p{L}\p{M}\p{N}_-]{1,40}$`,
+  description: 'What is written after `/` to find it: letters, digits, - and _.',
+})
+const Text = Type.String({
+  minLength: 1,
+  maxLength: 4096,
+  description: '{name}, {first_name} and {my_name} stand for the customer and the sender.',
+})
+
+/** A text that agents send often. Shortcuts differ by more than their case. */
+export const CannedReply = Type.Object(
+  {
+    id: Id,
+    shortcut: Type.String(),
+    text: Type.String(),
+    created_by: nullable(Id),
+    created_at: Time,
+    updated_at: Time,
+  },
+  { title: 'CannedReply' },
+)
+
+/** A text that agents send often. `created_by` is a membership. */
+export type CannedReply = Static<typeof CannedReply>
+
+/** The body of POST /api/v1/canned-replies. */
+export const CreateCannedReplyBody = Type.Object(
+  { shortcut: Shortcut, text: Text },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/v1/canned-replies/{id}: what is named is changed. */
+export const UpdateCannedReplyBody = Type.Object(
+  { shortcut: Type.Optional(Shortcut), text: Type.Optional(Text) },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/v1/canned-replies. */
+export const ListCannedRepliesQuery = Type.Object(
+  {
+    ...pageQuery,
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Part of the shortcut or of the text.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The API's canned reply of a row of `canned_replies`. */
+export function toCannedReply(row: Selectable<CannedReplies>): CannedReply {
+  return {
+    id: row.id,
+    shortcut: row.shortcut,
+    text: row.text,
+    created_by: row.created_by,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}

@@ -1,0 +1,53 @@
+import { changedFields } from '#account/audit/changed-fields.ts'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import { readReplyText, refuseTaken } from './create-canned-reply.ts'
+import { toCannedReply } from './schema.ts'
+import type { CannedReply } from './schema.ts'
+
+/** Changes what is named of a canned reply. @throws {AppError} canned_reply_not_found, shortcut_taken, validation_failed */
+export async function updateCannedReply(
+  scope: Scope,
+  id: string,
+  input: { shortcut?: string; text?: string },
+): Promise<CannedReply> {
+  if (!isUuid(id)) throw cannedReplyNotFound(id)
+  // oxlint-disable-next-line parley/record-event -- no event tells of canned replies
+  return transaction(scope, async (tx) => {
+    const before = await tx.db
+      .selectFrom('canned_replies')
+      .selectAll()
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) throw cannedReplyNotFound(id)
+    const shortcut = input.shortcut ?? before.shortcut
+    const text = input.text === undefined ? before.text : readReplyText(input.text)
+    const after = { ...before, shortcut, text, updated_at: tx.clock.now() }
+    const changes = changedFields(before, { shortcut, text })
+    if (Object.keys(changes).length === 0) return toCannedReply(before)
+    await tx.db
+      .updateTable('canned_replies')
+      .set({ shortcut, text, updated_at: after.updated_at })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', before.id)
+      .execute()
+      .catch((err: unknown) => refuseTaken(err, shortcut))
+    await recordAudit(tx, {
+      action: 'canned_reply.updated',
+      targetType: 'canned_reply',
+      targetId: before.id,
+      data: { shortcut: before.shortcut, ...changes },
+    })
+    return toCannedReply(after)
+  })
+}
+
+/** The error for an id that names no canned reply of the workspace. */
+export function cannedReplyNotFound(id: string): AppError {
+  return new AppError('canned_reply_not_found', `There is no canned reply ${id} in this workspace.`)
+}

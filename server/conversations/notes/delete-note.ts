@@ -1,0 +1,37 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { lockNote } from './lock-note.ts'
+import { toNote } from './schema.ts'
+
+/**
+ * Deletes a note of the actor's own, or any for an admin: its words and its mentions go, its place in the thread
+ * stays, so that no screen keeps showing it. Records `note.updated`.
+ *
+ * @throws {AppError} note_not_found, author_required
+ */
+export async function deleteNote(scope: Scope, id: string): Promise<void> {
+  await transaction(scope, async (tx) => {
+    const { id: noteId, chat_id } = await lockNote(tx, id)
+    const row = await tx.db
+      .updateTable('notes')
+      .set({ text: '', mentions: [], deleted_at: tx.clock.now() })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', noteId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await tx.db
+      .deleteFrom('mentions')
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('note_id', '=', noteId)
+      .execute()
+    await recordAudit(tx, {
+      action: 'note.deleted',
+      targetType: 'note',
+      targetId: noteId,
+      data: { conversation_id: chat_id },
+    })
+    await recordEvents(tx, [{ type: 'note.updated', data: toNote(row) }])
+  })
+}

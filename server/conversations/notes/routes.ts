@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { createNote } from './create-note.ts'
+import { deleteNote } from './delete-note.ts'
+import { CreateNoteBody, Note, SeenMentions, UpdateNoteBody } from './schema.ts'
+import { seeMentions } from './see-mentions.ts'
+import { updateNote } from './update-note.ts'
+
+/** The API's routes of notes. They are read with the thread. */
+export function addNoteRoutes(app: App): void {
+  app.post(
+    '/api/v1/chats/:id/notes',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Write a note into a chat',
+        description: 'For colleagues alone: no customer and no platform gets it.',
+        tags: ['Chats'],
+        params: IdParams,
+        body: CreateNoteBody,
+        response: { 201: Note },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) =>
+        createNote(scope, request.params.id, request.body),
+      ),
+  )
+  app.patch(
+    '/api/v1/notes/:id',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Update a note',
+        description: 'For its author and for admins.',
+        tags: ['Chats'],
+        params: IdParams,
+        body: UpdateNoteBody,
+        response: { 200: Note },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        updateNote(scope, request.params.id, request.body),
+      ),
+  )
+  app.delete(
+    '/api/v1/notes/:id',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Delete a note',
+        description: 'For its author and for admins.',
+        tags: ['Chats'],
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteNote(scopeOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    '/api/v1/chats/:id/mentions/seen',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Mark mentions in a chat as seen',
+        description: 'Those of the signed-in member.',
+        tags: ['Chats'],
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: SeenMentions },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => seeMentions(scope, request.params.id)),
+  )
+}

@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Notes } from '#db/inbox-tables.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+
+/** Longest text of a note, in characters. */
+export const NOTE_CHARACTERS_MAX = 10_000
+
+/** What colleagues write to each other in a chat; no customer and no platform gets it. `mentions` are memberships. */
+export const Note = Type.Object(
+  {
+    id: Id,
+    conversation_id: Id,
+    author: Type.Object({ type: Type.Enum(['api_key', 'member']), id: nullable(Id) }),
+    text: Type.String(),
+    mentions: Type.Array(Id),
+    created_at: Time,
+    edited_at: nullable(Time),
+    deleted_at: nullable(Time),
+  },
+  { title: 'Note' },
+)
+
+/** What colleagues write to each other in a chat. */
+export type Note = Static<typeof Note>
+
+/** The API's note of a row of `notes`; the text of a deleted one is empty. */
+export function toNote(row: Selectable<Notes>): Note {
+  return {
+    id: row.id,
+    conversation_id: row.chat_id,
+    author: { type: row.author_type, id: row.author_id },
+    text: row.deleted_at ? '' : row.text,
+    mentions: row.mentions,
+    created_at: row.created_at,
+    edited_at: row.edited_at,
+    deleted_at: row.deleted_at,
+  }
+}
+
+const Text = Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX })
+const Mentions = Type.Array(Id, { maxItems: 50, description: 'Memberships that it names.' })
+
+/** The body of POST /api/v1/chats/{id}/notes. */
+export const CreateNoteBody = Type.Object(
+  { text: Text, mentions: Type.Optional(Mentions) },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/v1/notes/{id}: what is named is changed. */
+export const UpdateNoteBody = Type.Object(
+  { text: Type.Optional(Text), mentions: Type.Optional(Mentions) },
+  { additionalProperties: false },
+)
+
+/** How many mentions were not seen before. */
+export const SeenMentions = Type.Object(
+  { conversation_id: Id, seen_count: Type.Integer() },
+  { title: 'SeenMentions' },
+)

@@ -1,0 +1,27 @@
+import type { Static } from 'typebox'
+import type { Scope } from '#context.ts'
+import { getChat } from '../get-chat.ts'
+import type { SeenMentions } from './schema.ts'
+
+/**
+ * Notes that the signed-in member has seen the notes of a chat that name them; nobody else is told, so no event is
+ * recorded. An API key has none to see.
+ *
+ * @throws {AppError} conversation_not_found
+ */
+export async function seeMentions(
+  scope: Scope,
+  chatId: string,
+): Promise<Static<typeof SeenMentions>> {
+  const { id } = await getChat(scope, chatId)
+  if (scope.actor.type !== 'member') return { conversation_id: id, seen_count: 0 }
+  const seen = await scope.db
+    .updateTable('mentions')
+    .set({ seen_at: scope.clock.now() })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('membership_id', '=', scope.actor.id)
+    .where('chat_id', '=', id)
+    .where('seen_at', 'is', null)
+    .executeTakeFirst()
+  return { conversation_id: id, seen_count: Number(seen.numUpdatedRows) }
+}

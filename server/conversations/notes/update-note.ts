@@ -1,0 +1,49 @@
+import type { Scope } from '#context.ts'
+import { getChat } from '../get-chat.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { readNoteText } from './create-note.ts'
+import { lockNote } from './lock-note.ts'
+import { toNote } from './schema.ts'
+import type { Note } from './schema.ts'
+import { findMentioned, writeMentions } from './write-mentions.ts'
+
+/** What to change; what is absent stays. */
+export type UpdateNoteInput = { text?: string; mentions?: string[] }
+
+/**
+ * Changes a note of the actor's own, or any for an admin, and records `note.updated`, in one transaction. Who is named
+ * newly is told; who is no longer named finds it no longer. What changes nothing records nothing.
+ *
+ * @throws {AppError} note_not_found, author_required, membership_not_found, validation_failed
+ */
+export async function updateNote(scope: Scope, id: string, input: UpdateNoteInput): Promise<Note> {
+  return transaction(scope, async (tx) => {
+    const before = await lockNote(tx, id)
+    const text = input.text === undefined ? before.text : readNoteText(input.text)
+    const members = input.mentions && (await findMentioned(tx, input.mentions))
+    const mentions = members?.map((member) => member.id) ?? before.mentions
+    const isSame = text === before.text && String(mentions) === String(before.mentions)
+    if (isSame) return toNote(before)
+    const row = await tx.db
+      .updateTable('notes')
+      .set({ text, mentions, edited_at: tx.clock.now() })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', before.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const dropped = before.mentions.filter((each) => !mentions.includes(each))
+    if (dropped.length > 0)
+      await tx.db
+        .deleteFrom('mentions')
+        .where('workspace_id', '=', tx.workspaceId)
+        .where('note_id', '=', row.id)
+        .where('membership_id', 'in', dropped)
+        .execute()
+    const added = members?.filter((member) => !before.mentions.includes(member.id)) ?? []
+    await writeMentions(tx, row, await getChat(tx, row.chat_id), added)
+    const note = toNote(row)
+    await recordEvents(tx, [{ type: 'note.updated', data: note }])
+    return note
+  })
+}

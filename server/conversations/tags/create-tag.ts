@@ -1,0 +1,51 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { sqlState } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { toTag } from './schema.ts'
+import type { Tag } from './schema.ts'
+
+/** A new tag; gray unless told. @throws {AppError} tag_taken, validation_failed */
+export async function createTag(
+  scope: Scope,
+  input: { name: string; color?: string },
+): Promise<Tag> {
+  const name = readTagName(input.name)
+  // oxlint-disable-next-line parley/record-event -- no event tells of tags
+  return transaction(scope, async (tx) => {
+    const row = await tx.db
+      .insertInto('tags')
+      .values({
+        workspace_id: tx.workspaceId,
+        id: newId(),
+        name,
+        color: input.color ?? 'gray',
+        created_at: tx.clock.now(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch((err: unknown) => refuseTaken(err, name))
+    await recordAudit(tx, {
+      action: 'tag.created',
+      targetType: 'tag',
+      targetId: row.id,
+      data: { name },
+    })
+    return toTag(row)
+  })
+}
+
+/** A name without the space around it. @throws {AppError} validation_failed when nothing is left */
+export function readTagName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must say something')
+  return trimmed
+}
+
+/** Throws tag_taken where `err` says that another tag has the name, else `err`. */
+export function refuseTaken(err: unknown, name: string): never {
+  if (sqlState(err) !== '23505') throw err
+  throw new AppError('tag_taken', `There is a tag ${name} already.`, { cause: err })
+}

@@ -1,0 +1,26 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { isUuid } from '#lib/ids.ts'
+import { tagNotFound } from './update-tag.ts'
+
+/** Deletes a tag, and takes it off every chat. @throws {AppError} tag_not_found */
+export async function deleteTag(scope: Scope, id: string): Promise<void> {
+  if (!isUuid(id)) throw tagNotFound(id)
+  // oxlint-disable-next-line parley/record-event -- no event tells of tags; thousands of chats may have one
+  await transaction(scope, async (tx) => {
+    const tag = await tx.db
+      .deleteFrom('tags')
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', id)
+      .returning(['id', 'name'])
+      .executeTakeFirst()
+    if (!tag) throw tagNotFound(id)
+    await recordAudit(tx, {
+      action: 'tag.deleted',
+      targetType: 'tag',
+      targetId: tag.id,
+      data: { name: tag.name },
+    })
+  })
+}

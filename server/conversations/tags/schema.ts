@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Tags } from '#db/inbox-tables.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, Time } from '#lib/schemas.ts'
+
+/** Colours of tags: names of the web app's palette. */
+export const TAG_COLORS = [
+  'gray',
+  'red',
+  'pink',
+  'grape',
+  'violet',
+  'indigo',
+  'blue',
+  'cyan',
+  'teal',
+  'green',
+  'lime',
+  'yellow',
+  'orange',
+] as const
+
+const Name = Type.String({ minLength: 1, maxLength: 50 })
+const Color = Type.Enum([...TAG_COLORS])
+
+/** A tag of chats. Names differ by more than their case. */
+export const Tag = Type.Object(
+  { id: Id, name: Type.String(), color: Type.String(), created_at: Time },
+  { title: 'Tag' },
+)
+
+/** A tag of chats. */
+export type Tag = Static<typeof Tag>
+
+/** The body of POST /api/v1/tags. */
+export const CreateTagBody = Type.Object(
+  { name: Name, color: Type.Optional(Type.Enum([...TAG_COLORS], { default: 'gray' })) },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/v1/tags/{id}: what is named is changed. */
+export const UpdateTagBody = Type.Object(
+  { name: Type.Optional(Name), color: Type.Optional(Color) },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/v1/tags. */
+export const ListTagsQuery = Type.Object(pageQuery, { additionalProperties: false })
+
+/** The API's tag of a row of `tags`. */
+export function toTag(row: Selectable<Tags>): Tag {
+  return { id: row.id, name: row.name, color: row.color, created_at: row.created_at }
+}

@@ -1,0 +1,52 @@
+import { changedFields } from '#account/audit/changed-fields.ts'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import { readTagName, refuseTaken } from './create-tag.ts'
+import { toTag } from './schema.ts'
+import type { Tag } from './schema.ts'
+
+/** Changes what is named of a tag; its chats show it at once. @throws {AppError} tag_not_found, tag_taken, validation_failed */
+export async function updateTag(
+  scope: Scope,
+  id: string,
+  input: { name?: string; color?: string },
+): Promise<Tag> {
+  if (!isUuid(id)) throw tagNotFound(id)
+  // oxlint-disable-next-line parley/record-event -- no event tells of tags; thousands of chats may have one
+  return transaction(scope, async (tx) => {
+    const before = await tx.db
+      .selectFrom('tags')
+      .selectAll()
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) throw tagNotFound(id)
+    const name = input.name === undefined ? before.name : readTagName(input.name)
+    const after = { ...before, name, color: input.color ?? before.color }
+    const changes = changedFields(before, after)
+    if (Object.keys(changes).length === 0) return toTag(before)
+    await tx.db
+      .updateTable('tags')
+      .set({ name: after.name, color: after.color })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', before.id)
+      .execute()
+      .catch((err: unknown) => refuseTaken(err, name))
+    await recordAudit(tx, {
+      action: 'tag.updated',
+      targetType: 'tag',
+      targetId: before.id,
+      data: { name: before.name, ...changes },
+    })
+    return toTag(after)
+  })
+}
+
+/** The error for an id that names no tag of the workspace. */
+export function tagNotFound(id: string): AppError {
+  return new AppError('tag_not_found', `There is no tag ${id} in this workspace.`)
+}

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { sql } from 'kysely'
+import type { Context, Scope } from '#context.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { findForm } from './find-form.ts'
+import { decryptFormSecret } from './form-secret.ts'
+import { isFormSignatureValid } from './provider-signature.ts'
+import { readSubmission } from './read-submission.ts'
+import { MULTIPART } from './submission.ts'
+
+/** A post to a form: `token` of the path or the header, the body's bytes (a multipart form as it is stored). */
+export type FormPost = {
+  token: string | undefined
+  contentType: string | undefined
+  body: Buffer
+  headers: IncomingHttpHeaders
+  idempotencyKey: string | undefined
+}
+
+/** The answer to a post: the first one's id for a repeat, and where the form sends browsers. */
+export type AcceptedSubmission = { id: string; repeated: boolean; redirectUrl: string | null }
+
+/** How long the same content counts as the same submission. */
+const SAME_CONTENT_MS = 60_000
+
+/**
+ * Stores a submission and resolves once that is durable; it is processed after. A repeat is recognised by the
+ * caller's idempotency key, else by the provider's own id, else by the same content within a minute.
+ *
+ * @throws {AppError} form_not_found, invalid_signature, malformed_json, unsupported_media_type, validation_failed
+ */
+export async function acceptSubmission(
+  context: Context,
+  post: FormPost,
+): Promise<AcceptedSubmission> {
+  const submission = readSubmission(post.contentType, post.body)
+  const found = await findForm(context, post.token ?? submission.token)
+  if (!found) throw new AppError('form_not_found', 'No form has this token.')
+  const { scope, form } = found
+  if (form.secret) {
+    const secret = decryptFormSecret(scope, form.id, form.secret)
+    const isRaw = post.contentType !== MULTIPART
+    if (!isRaw || !isFormSignatureValid(form.provider, post.headers, post.body, secret))
+      throw new AppError('invalid_signature', 'The signature of the form does not match the body.')
+  }
+  const fingerprint = post.idempotencyKey
+    ? `key:${post.idempotencyKey}`
+    : submission.eventId
+      ? `event:${hash('sha256', submission.eventId, 'base64url')}`
+      : `content:${hash('sha256', post.body, 'base64url')}`
+  const stored = await storeSubmission(scope, { ...post, formId: form.id, fingerprint })
+  return { ...stored, redirectUrl: form.redirect_url }
+}
+
+/** Stores what was posted to a form, unless it was stored before; `fingerprint` makes a repeat. */
+export async function storeSubmission(
+  scope: Scope,
+  post: Pick<FormPost, 'contentType' | 'body'> & { formId: string; fingerprint: string },
+): Promise<{ id: string; repeated: boolean }> {
+  // oxlint-disable-next-line parley/record-event -- what was submitted is not read before it is processed
+  return transaction(scope, async (tx) => {
+    const id = newId()
+    const now = tx.clock.now()
+    const first = await claim(tx, post, id, now)
+    if (first !== id) return { id: first, repeated: true }
+    await tx.db
+      .insertInto('inbound_payloads')
+      .values({
+        workspace_id: tx.workspaceId,
+        id,
+        platform: 'form',
+        form_id: post.formId,
+        body: post.body,
+        content_type: post.contentType?.slice(0, 200) ?? null,
+        due_at: now,
+        received_at: now,
+      })
+      .execute()
+    const { workspaceId } = tx
+    afterCommit(tx, () => tx.wake([{ kind: 'inbound', workspaceId, targetId: workspaceId }]))
+    return { id, repeated: false }
+  })
+}
+
+/** The id of the submission with this fingerprint: `id` itself when it is the first. A twin in flight is waited for. */
+async function claim(
+  tx: Scope,
+  { formId, fingerprint }: { formId: string; fingerprint: string },
+  id: string,
+  now: Date,
+): Promise<string> {
+  const isContent = fingerprint.startsWith('content:')
+  const expired = isContent ? new Date(now.getTime() - SAME_CONTENT_MS) : new Date(0)
+  const { rows } = await sql`
+    insert into form_submissions as stored (workspace_id, form_id, fingerprint, payload_id, seen_at)
+    values (${tx.workspaceId}, ${formId}, ${fingerprint}, ${id}, ${now})
+    on conflict (workspace_id, form_id, fingerprint) do update
+      set payload_id = excluded.payload_id, seen_at = excluded.seen_at
+      where stored.seen_at < ${expired}
+    returning payload_id`.execute(tx.db)
+  if (rows.length > 0) return id
+  const first = await tx.db
+    .selectFrom('form_submissions')
+    .select('payload_id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('form_id', '=', formId)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirstOrThrow()
+  return first.payload_id
+}

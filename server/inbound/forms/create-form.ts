@@ -1,0 +1,99 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { sqlState } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { createToken, hashSecret } from '#lib/api-key-format.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { encryptFormSecret } from './form-secret.ts'
+
+/** Settings of a form. `secret` is that of the provider's signature; `isOpen` takes posts without a token. */
+export type CreateFormInput = {
+  name: string
+  provider?: string | undefined
+  secret?: string | undefined
+  redirectUrl?: string | undefined
+  isOpen?: boolean | undefined
+}
+
+/** A form as the command line shows it; `token` is shown this once. */
+export type CreatedForm = {
+  id: string
+  name: string
+  provider: string
+  redirect_url: string | null
+  is_open: boolean
+  token: string
+  created_at: Date
+}
+
+/**
+ * Creates a form. One form of the whole installation may be open.
+ *
+ * @throws {AppError} open_form_taken, validation_failed
+ */
+export async function createForm(scope: Scope, input: CreateFormInput): Promise<CreatedForm> {
+  const provider = (input.provider ?? 'generic').toLowerCase()
+  if (!/^[a-z0-9_-]{1,40}$/.test(provider))
+    throw fieldError('validation_failed', 'provider', 'must be a word such as generic or typeform')
+  const name = checkFormName(input.name)
+  const redirectUrl = checkRedirect(input.redirectUrl ?? null)
+  const id = newId()
+  const token = createToken()
+  const row = {
+    id,
+    name,
+    provider,
+    redirect_url: redirectUrl,
+    created_at: scope.clock.now(),
+  }
+  const is_open = input.isOpen ?? false
+  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of forms
+  await transaction(scope, async (tx) => {
+    await tx.db
+      .insertInto('forms')
+      .values({
+        ...row,
+        workspace_id: scope.workspaceId,
+        token_last_four: token.slice(-4),
+        secret: input.secret === undefined ? null : encryptFormSecret(scope, id, input.secret),
+      })
+      .execute()
+    await tx.db
+      .insertInto('form_routes')
+      .values({
+        token_hash: hashSecret(token),
+        workspace_id: scope.workspaceId,
+        form_id: id,
+        is_open,
+      })
+      .execute()
+    await recordAudit(tx, {
+      action: 'form.created',
+      targetType: 'form',
+      targetId: id,
+      data: { name, provider },
+    })
+  }).catch((err: unknown) => {
+    if (is_open && sqlState(err) === '23505')
+      throw new AppError('open_form_taken', 'Another form takes posts without a token already.')
+    throw err
+  })
+  return { ...row, is_open, token }
+}
+
+/** The name of a form in the form in which it is kept. @throws {AppError} validation_failed */
+export function checkFormName(name: string): string {
+  const trimmed = name.trim()
+  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must say something')
+  return trimmed
+}
+
+/** The address that a form sends browsers to, as it is kept. @throws {AppError} validation_failed */
+export function checkRedirect(text: string | null): string | null {
+  if (text === null) return null
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw fieldError('validation_failed', 'redirect_url', 'must be an http(s) address')
+  return url.href
+}

@@ -1,0 +1,136 @@
+import { Type } from 'typebox'
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { pageOf, pageQuery } from '#lib/pagination.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { createForm } from '../create-form.ts'
+import { deleteForm } from './delete-form.ts'
+import { formUrl } from './form-url.ts'
+import { listForms } from './list-forms.ts'
+import { readForm } from './read-form.ts'
+import { rotateFormToken } from './rotate-form-token.ts'
+import {
+  CreateFormBody,
+  Form,
+  FormWithToken,
+  TestedForm,
+  TestFormBody,
+  toForm,
+  UpdateFormBody,
+} from './schema.ts'
+import { testForm } from './test-form.ts'
+import { updateForm } from './update-form.ts'
+
+const config = { permission: { session: 'admin' } } as const
+const tags = ['Forms']
+
+/** The developer area's routes of forms. */
+export function addDeveloperFormRoutes(app: App): void {
+  app.get(
+    '/api/developer/forms',
+    {
+      config,
+      schema: {
+        summary: 'List forms',
+        description: 'Newest first, without their tokens.',
+        tags,
+        querystring: Type.Object(pageQuery, { additionalProperties: false }),
+        response: { 200: pageOf(Form) },
+      },
+    },
+    async (request) => listForms(scopeOf(request), request.query),
+  )
+  app.post(
+    '/api/developer/forms',
+    {
+      config,
+      schema: {
+        summary: 'Create a form',
+        description: 'The answer shows the token, once.',
+        tags,
+        body: CreateFormBody,
+        response: { 201: FormWithToken },
+      },
+    },
+    async (request, reply) => {
+      const { redirect_url: redirectUrl, ...body } = request.body
+      return answerOnce(request, reply, 201, async (scope) => {
+        const { id, token } = await createForm(scope, { ...body, redirectUrl })
+        return { ...toForm(await readForm(scope, id)), token, url: formUrl(scope, token) }
+      })
+    },
+  )
+  app.get(
+    '/api/developer/forms/:id',
+    { config, schema: { summary: 'Get a form', tags, params: IdParams, response: { 200: Form } } },
+    async (request) => toForm(await readForm(scopeOf(request), request.params.id)),
+  )
+  app.patch(
+    '/api/developer/forms/:id',
+    {
+      config,
+      schema: {
+        summary: 'Change a form',
+        description: 'With a secret, posts must be signed from then on.',
+        tags,
+        params: IdParams,
+        body: UpdateFormBody,
+        response: { 200: Form },
+      },
+    },
+    async (request) => updateForm(scopeOf(request), request.params.id, request.body),
+  )
+  app.delete(
+    '/api/developer/forms/:id',
+    {
+      config,
+      schema: {
+        summary: 'Delete a form',
+        description: 'It takes no post any more. Its leads stay.',
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteForm(scopeOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    '/api/developer/forms/:id/rotate-token',
+    {
+      config,
+      schema: {
+        summary: 'Give a form another token',
+        description: 'The answer shows it, once. The old one is void at once.',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: FormWithToken },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => rotateFormToken(scope, request.params.id)),
+  )
+  app.post(
+    '/api/developer/forms/:id/test',
+    {
+      config,
+      schema: {
+        summary: 'Test a form',
+        description:
+          'Posts to it as a visitor would: a real submission, with a person and a lead. See the inbound log for what comes of it.',
+        tags,
+        params: IdParams,
+        body: TestFormBody,
+        response: { 202: TestedForm },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 202, (scope) =>
+        testForm(scope, request.params.id, request.body.fields),
+      ),
+  )
+}

@@ -1,0 +1,117 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Selectable } from 'kysely'
+import type { Forms } from '#db/inbound-tables.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: 100 })
+const RedirectUrl = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'Where a browser goes after it has posted; without one it is thanked.',
+})
+const Secret = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  description: "Of the provider's signature. Kept encrypted and never shown.",
+})
+
+const formFields = {
+  id: Id,
+  name: Type.String(),
+  provider: Type.String(),
+  redirect_url: nullable(Type.String()),
+  has_secret: Type.Boolean({ description: 'Whether posts must be signed.' }),
+  is_open: Type.Boolean({ description: 'Whether it also takes posts without a token.' }),
+  token_last_four: nullable(Type.String()),
+  created_at: Time,
+  rotated_at: nullable(Type.Unsafe<Date>({ ...Time, description: 'Of the present token.' })),
+}
+
+/** A form, as the API gives it: never with its token. */
+export const Form = Type.Object(formFields, { title: 'Form' })
+
+/** A form, as the API gives it: never with its token. */
+export type Form = Static<typeof Form>
+
+/** The answer to a new form and to a new token: the only ones with the token. */
+export const FormWithToken = Type.Object(
+  {
+    ...formFields,
+    token: Type.String({ description: 'Shown once.' }),
+    url: Type.String({ description: 'Where the form posts to, with the token.' }),
+  },
+  { title: 'FormWithToken' },
+)
+
+/** The answer to a new form and to a new token: the only ones with the token. */
+export type FormWithToken = Static<typeof FormWithToken>
+
+/** The body of POST /api/developer/forms. */
+export const CreateFormBody = Type.Object(
+  {
+    name: Name,
+    provider: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 40,
+        description: 'Such as `generic` (the default), `typeform` or `tally`.',
+      }),
+    ),
+    secret: Type.Optional(Secret),
+    redirect_url: Type.Optional(RedirectUrl),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/developer/forms/{id}. */
+export const UpdateFormBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    secret: Type.Optional(nullable(Secret)),
+    redirect_url: Type.Optional(nullable(RedirectUrl)),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/developer/forms/{id}. */
+export type UpdateFormBody = Static<typeof UpdateFormBody>
+
+/** The body of POST /api/developer/forms/{id}/test. */
+export const TestFormBody = Type.Object(
+  {
+    fields: Type.Optional(
+      Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 5000 }), {
+        maxProperties: 50,
+        description: 'As a visitor would fill them in; a sample unless they are given.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The answer to a test of a form. */
+export const TestedForm = Type.Object({
+  payload_id: Type.String({
+    format: 'uuid',
+    description: 'In the inbound log, which tells what becomes of it.',
+  }),
+})
+
+/** A form's row with whether it is open. */
+export type FormRow = Selectable<Forms> & { is_open: boolean }
+
+/** The API's form of a row. */
+export function toForm(row: FormRow): Form {
+  return {
+    id: row.id,
+    name: row.name,
+    provider: row.provider,
+    redirect_url: row.redirect_url,
+    has_secret: row.secret !== null,
+    is_open: row.is_open,
+    token_last_four: row.token_last_four,
+    created_at: row.created_at,
+    rotated_at: row.rotated_at,
+  }
+}

@@ -1,0 +1,46 @@
+import { changedFields } from '#account/audit/changed-fields.ts'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { checkFormName, checkRedirect } from '../create-form.ts'
+import { encryptFormSecret } from '../form-secret.ts'
+import { readForm } from './read-form.ts'
+import { toForm } from './schema.ts'
+import type { Form, UpdateFormBody } from './schema.ts'
+
+/** Changes a form; what is absent stays, null takes away. @throws {AppError} form_not_found, validation_failed */
+export async function updateForm(scope: Scope, id: string, input: UpdateFormBody): Promise<Form> {
+  const { name, redirect_url: redirect, secret } = input
+  const plain = {
+    ...(name !== undefined && { name: checkFormName(name) }),
+    ...(redirect !== undefined && { redirect_url: checkRedirect(redirect) }),
+  }
+  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of forms
+  return transaction(scope, async (tx) => {
+    const before = await readForm(tx, id, 'change')
+    const changes = {
+      ...plain,
+      ...(secret !== undefined && {
+        secret: secret === null ? null : encryptFormSecret(tx, before.id, secret),
+      }),
+    }
+    if (Object.keys(changes).length === 0) return toForm(before)
+    await tx.db
+      .updateTable('forms')
+      .set(changes)
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', before.id)
+      .execute()
+    const row = await readForm(tx, before.id)
+    const changed = changedFields(before, plain)
+    if (secret !== undefined)
+      changed['has_secret'] = { from: before.secret !== null, to: row.secret !== null }
+    await recordAudit(tx, {
+      action: 'form.updated',
+      targetType: 'form',
+      targetId: row.id,
+      data: { name: row.name, changes: changed },
+    })
+    return toForm(row)
+  })
+}

@@ -1,0 +1,30 @@
+import type { Selectable } from 'kysely'
+import type { Context, Scope } from '#context.ts'
+import { systemScope } from '#context.ts'
+import type { Forms } from '#db/inbound-tables.ts'
+import { hashSecret } from '#lib/api-key-format.ts'
+
+/** A form and the scope of its workspace. */
+export type FoundForm = { scope: Scope; form: Selectable<Forms> }
+
+/** The form with this token, or without a token the open form; undefined when there is none. */
+export async function findForm(
+  context: Context,
+  token: string | undefined,
+): Promise<FoundForm | undefined> {
+  // The directory is read first: it says which workspace the form is in.
+  const route = await context.db
+    .selectFrom('form_routes')
+    .select(['workspace_id', 'form_id'])
+    .$if(token !== undefined, (query) => query.where('token_hash', '=', hashSecret(token!)))
+    .$if(token === undefined, (query) => query.where('is_open', '=', true))
+    .executeTakeFirst()
+  if (!route) return undefined
+  const form = await context.db
+    .selectFrom('forms')
+    .selectAll()
+    .where('workspace_id', '=', route.workspace_id)
+    .where('id', '=', route.form_id)
+    .executeTakeFirst()
+  return form && { scope: systemScope(context, route.workspace_id), form }
+}

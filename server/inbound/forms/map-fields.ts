@@ -1,0 +1,78 @@
+import { toE164 } from '#lib/phone.ts'
+import { readMeaning } from './field-words.ts'
+import type { FieldMeaning } from './field-words.ts'
+import type { SubmissionField } from './submission.ts'
+
+/** Who submitted a form and what they said; `fields` are all answers by their labels, these among them. */
+export type MappedSubmission = {
+  name: string | undefined
+  phoneE164: string | undefined
+  email: string | undefined
+  message: string | undefined
+  campaign: string | undefined
+  fields: Record<string, string>
+}
+
+const EMAIL = /^[^\s@<>"(),;:]{1,64}@[^\s@<>"(),;:]{1,180}\.[^\s@<>"(),;:.]{2,63}$/
+const FIELD_CHARACTERS_MAX = 10_000
+
+/**
+ * What the fields of a form say about the person, by their kinds and labels; a phone is read in `defaultCountry`.
+ * A value that is no phone or e-mail address is none, whatever its label says; it stays among `fields`.
+ */
+export function mapFields(fields: SubmissionField[], defaultCountry: string): MappedSubmission {
+  const given = fields
+    .map((field) => ({ ...field, value: field.value.trim() }))
+    .filter((field) => field.value !== '')
+  const read = given.map((field) => ({ field, found: readMeaning(field) }))
+  const valuesOf = (meaning: FieldMeaning) =>
+    read
+      .filter(({ found }) => found?.meaning === meaning)
+      .toSorted((a, b) => b.found!.sureness - a.found!.sureness)
+      .map(({ field }) => field.value)
+  const campaign = ['campaign', 'utm_campaign']
+    .map((key) =>
+      given.find((field) => [field.key, field.label].some((name) => isNamed(name, key))),
+    )
+    .find(Boolean)
+  return {
+    name: toName(valuesOf('first')[0], valuesOf('last')[0], valuesOf('name')[0]),
+    phoneE164: valuesOf('phone')
+      .map((value) => toE164(value, defaultCountry))
+      .find(Boolean),
+    email: [...valuesOf('email'), ...given.map((field) => field.value)].find((value) =>
+      EMAIL.test(value),
+    ),
+    message: valuesOf('message')[0]?.slice(0, FIELD_CHARACTERS_MAX),
+    campaign: campaign?.value.slice(0, 200),
+    fields: toRecord(given),
+  }
+}
+
+function isNamed(name: string, key: string): boolean {
+  return name.toLowerCase().replaceAll(/[\s-]+/g, '_') === key
+}
+
+function toName(
+  first: string | undefined,
+  last: string | undefined,
+  whole: string | undefined,
+): string | undefined {
+  const name = first
+    ? [first, last ?? (whole?.includes(first) ? undefined : whole)].filter(Boolean).join(' ')
+    : whole
+      ? [whole, last && !whole.includes(last) ? last : undefined].filter(Boolean).join(' ')
+      : last
+  const fitting = whole && first && whole.includes(first) ? whole : name
+  return fitting?.replaceAll(/\s+/g, ' ').slice(0, 200)
+}
+
+function toRecord(fields: SubmissionField[]): Record<string, string> {
+  const record = new Map<string, string>()
+  for (const { key, label, value } of fields) {
+    const name = label || key
+    const before = record.get(name)
+    record.set(name, (before ? `${before}, ${value}` : value).slice(0, FIELD_CHARACTERS_MAX))
+  }
+  return Object.fromEntries(record)
+}

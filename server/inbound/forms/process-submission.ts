@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { matchPerson } from '#contacts/match-person.ts'
+import type { MatchedPerson } from '#contacts/person-facts.ts'
+import { recordLead } from '#contacts/record-lead.ts'
+import { toPerson } from '#contacts/schema.ts'
+import type { Scope } from '#context.ts'
+import { isDatabaseUnavailable } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import { mapFields } from './map-fields.ts'
+import { readSubmission } from './read-submission.ts'
+
+/** A stored submission. */
+export type StoredSubmission = {
+  id: string
+  form_id: string
+  body: Buffer
+  content_type: string | null
+  received_at: Date
+}
+
+type Outcome = Record<string, unknown> & { result: 'recorded' | 'kept' | 'failed' }
+
+/**
+ * Turns a stored submission into a lead on a person's timeline, once. One without name, phone and e-mail, such as
+ * a service's test, is kept and says so. Rejects when the database is away; the submission stays pending.
+ */
+export async function processSubmission(scope: Scope, stored: StoredSubmission): Promise<void> {
+  try {
+    await transaction(scope, async (tx) => {
+      if (!(await lockIfPending(tx, stored.id))) return
+      const { outcome, filled } = await recordSubmission(tx, stored)
+      await finish(tx, stored.id, outcome)
+      // contact.created speaks of the API's own route alone.
+      await recordEvents(tx, filled ? [{ type: 'contact.updated', data: toPerson(filled) }] : [])
+    })
+  } catch (err) {
+    if (isDatabaseUnavailable(err)) throw err
+    scope.log.error({ err, workspace_id: scope.workspaceId }, 'a form submission was not recorded')
+    await finish(scope, stored.id, {
+      kind: 'form',
+      result: 'failed',
+      reason: 'could_not_be_recorded',
+    })
+  }
+}
+
+/** The outcome, and the person if it was known and more is known of it now. */
+async function recordSubmission(
+  tx: Scope,
+  stored: StoredSubmission,
+): Promise<{ outcome: Outcome; filled?: MatchedPerson['person'] }> {
+  const { fields, files } = readSubmission(stored.content_type ?? undefined, stored.body)
+  const workspace = await getWorkspace(tx, tx.workspaceId)
+  const mapped = mapFields(fields, workspace.default_country)
+  const { name, phoneE164, email, campaign, message } = mapped
+  if (!name && !phoneE164 && !email)
+    return { outcome: { kind: 'form', result: 'kept', reason: 'no_name_phone_or_email' } }
+  const form = await tx.db
+    .selectFrom('forms')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', stored.form_id)
+    .executeTakeFirstOrThrow()
+  // The lead is as old as the submission, however late it is processed.
+  const then: Scope = { ...tx, clock: { now: () => stored.received_at } }
+  const { person, matchedBy, isFilled } = await matchPerson(then, {
+    name,
+    phoneE164,
+    email,
+    source: 'form',
+    campaign,
+  })
+  const lead = await recordLead(then, person.id, {
+    source: 'form',
+    campaign,
+    details: {
+      form,
+      message: message ?? null,
+      fields: mapped.fields,
+      ...(files.length > 0 && { files: files.slice(0, 20) }),
+    },
+  })
+  const outcome = {
+    kind: 'form',
+    result: 'recorded' as const,
+    person_id: person.id,
+    matched_by: matchedBy,
+    lead_id: lead.id,
+  }
+  return isFilled ? { outcome, filled: person } : { outcome }
+}
+
+async function lockIfPending(tx: Scope, id: string): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('inbound_payloads')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .modifyEnd(sql`for no key update`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function finish(scope: Scope, id: string, outcome: Outcome): Promise<void> {
+  const isFailed = outcome.result === 'failed'
+  await scope.db
+    .updateTable('inbound_payloads')
+    .set((eb) => ({
+      status: isFailed ? 'failed' : 'processed',
+      outcome: JSON.stringify([outcome]),
+      error: isFailed ? `form: ${String(outcome['reason'])}` : null,
+      attempts: eb('attempts', '+', 1),
+      processed_at: scope.clock.now(),
+    }))
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+}

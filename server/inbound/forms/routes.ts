@@ -1,0 +1,164 @@
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '#context.ts'
+import type { App } from '#http/app.ts'
+import { AppError } from '#lib/errors.ts'
+import { FORM_CAPS } from '#lib/form-body.ts'
+import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { acceptSubmission } from './accept-submission.ts'
+import type { AcceptedSubmission } from './accept-submission.ts'
+import { MULTIPART } from './submission.ts'
+import type { StoredMultipart } from './submission.ts'
+import { THANK_YOU_PAGE } from './thank-you-page.ts'
+
+const BODY_BYTES_MAX = 1024 * 1024
+const FILE_BYTES_MAX = 4 * 1024 * 1024
+const FILES_MAX = 10
+/** What one address may post; form services post for many visitors from few addresses. */
+const LIMIT = { ratePerSecond: 20, burst: 100 }
+
+const config = { permission: { open: 'the token of the form lets visitors post' } } as const
+const TokenParams = Type.Object({ token: Type.String() })
+
+/** Where web forms and form services post, from browsers of any origin too. */
+export function addFormRoutes(app: App, context: Context): void {
+  const buckets = createTokenBuckets({ now: () => context.clock.now().getTime() })
+
+  app.register(async (forms: App) => {
+    forms.removeAllContentTypeParsers()
+    await forms.register(multipart, {
+      limits: {
+        fields: FORM_CAPS.fieldsMax,
+        fieldNameSize: FORM_CAPS.keyCharactersMax,
+        fieldSize: FORM_CAPS.valueCharactersMax,
+        files: FILES_MAX,
+        fileSize: FILE_BYTES_MAX,
+        parts: FORM_CAPS.fieldsMax + FILES_MAX,
+      },
+      throwFileSizeLimit: true,
+    })
+    forms.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+      async (_request: unknown, body: Buffer) => body,
+    )
+    forms.addHook('onRequest', async (request, reply) => {
+      reply.header('access-control-allow-origin', '*')
+      if (request.method !== 'POST') return
+      const taken = buckets.take(request.ip, LIMIT)
+      if (!taken.allowed)
+        throw new AppError('rate_limited', 'This address sends forms too often.', {
+          headers: { 'retry-after': String(taken.retryAfterSeconds) },
+        })
+    })
+
+    const post = async (request: FastifyRequest, reply: FastifyReply, token?: string) => {
+      refuseDelivery(request)
+      const header = request.headers['x-form-token']
+      const { contentType, body } = await readBody(request)
+      const accepted = await acceptSubmission(context, {
+        token: token ?? (typeof header === 'string' && header !== '' ? header : undefined),
+        contentType,
+        body,
+        headers: request.headers,
+        idempotencyKey: readKey(request),
+      })
+      return answer(request, reply, accepted)
+    }
+    forms.post('/webhook/form', { config }, async (request, reply) => post(request, reply))
+    forms.post(
+      '/webhook/form/:token',
+      { config, schema: { params: TokenParams } },
+      async (request, reply) => post(request, reply, request.params.token),
+    )
+    for (const path of ['/webhook/form', '/webhook/form/:token'])
+      forms.options(path, { config }, async (_request, reply) =>
+        reply
+          .code(204)
+          .header('access-control-allow-methods', 'POST')
+          .header('access-control-allow-headers', 'content-type, x-form-token, idempotency-key')
+          .header('access-control-max-age', '86400')
+          .send(),
+      )
+  })
+}
+
+/**
+ * Refuses a delivery of a webhook: the lead that it would become is an event, whose delivery would come here again.
+ *
+ * @throws {AppError} webhook_loop
+ */
+function refuseDelivery(request: FastifyRequest): void {
+  if (request.headers['x-service-delivery'] === undefined) return
+  throw new AppError(
+    'webhook_loop',
+    'This is a delivery of a Parley webhook. A form takes none: each would make a lead, and each lead another delivery. Give the webhook endpoint another URL.',
+  )
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key))) return key
+  throw new AppError('invalid_header', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
+}
+
+/** The body as it is stored: its raw bytes, of a multipart form its fields and the names of its files. */
+async function readBody(
+  request: FastifyRequest,
+): Promise<{ contentType: string | undefined; body: Buffer }> {
+  if (!request.isMultipart()) {
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+      throw new AppError('unsupported_media_type', 'Send the body without a content encoding.')
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    return { contentType: request.headers['content-type'], body }
+  }
+  const stored: StoredMultipart = { fields: [], files: [] }
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.valueTruncated || part.fieldnameTruncated) throw tooLarge()
+        stored.fields.push([part.fieldname, String(part.value)])
+        continue
+      }
+      // Files are let pass: only their names are kept.
+      for await (const _chunk of part.file);
+      if (part.file.truncated) throw tooLarge()
+      if (part.filename) stored.files.push(part.filename.slice(0, 255))
+    }
+  } catch (err) {
+    if (err instanceof AppError) throw err
+    const { code } = err as { code?: string }
+    if (code?.startsWith('FST_') && code.endsWith('_LIMIT')) throw tooLarge()
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
+    throw new AppError('bad_request', 'The multipart body could not be read.')
+  }
+  return { contentType: MULTIPART, body: Buffer.from(JSON.stringify(stored)) }
+}
+
+function tooLarge(): AppError {
+  return new AppError('body_too_large', 'The form is larger than this route takes.')
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id, repeated, redirectUrl }: AcceptedSubmission,
+): FastifyReply {
+  if (repeated) reply.header('idempotent-replayed', 'true')
+  if (!prefersHtml(request.headers.accept)) return reply.code(202).send({ accepted: true, id })
+  if (redirectUrl) return reply.redirect(redirectUrl, 303)
+  return reply
+    .code(202)
+    .type('text/html; charset=utf-8')
+    .header('x-content-type-options', 'nosniff')
+    .serializer((page: unknown) => page as string)
+    .send(THANK_YOU_PAGE)
+}
+
+/** Whether a browser navigates: it names HTML, and before any JSON. */
+function prefersHtml(accept: string | undefined): boolean {
+  const html = accept?.indexOf('text/html') ?? -1
+  const json = accept?.indexOf('application/json') ?? -1
+  return html !== -1 && (json === -1 || html < json)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { routeBusinessAccount } from '#channels/create-channel.ts'
+import type { Scope } from '#context.ts'
+import type { Item, Source } from './item.ts'
+
+/** A channel that items are about. */
+export type FoundChannel = { id: string; type: string; business_account: string | null }
+
+/** Gives the channel of an item's account, undefined where the workspace has none. */
+export type ChannelOf = (source: Source) => FoundChannel | undefined
+
+/**
+ * The channels of the accounts that items name. What an item tells of a number's business account is noted with its
+ * channel, so that what the platform says of the business account comes here too.
+ */
+export async function findChannels(tx: Scope, items: Item[]): Promise<ChannelOf> {
+  const named = new Map<string, Source>()
+  for (const item of items)
+    if ('account' in item && item.account !== undefined) named.set(keyOf(item), item)
+  if (named.size === 0) return () => undefined
+  const sources = [...named.values()]
+  const { rows } = await sql<FoundChannel & { account: string }>`/* prepared */
+    select channels.id, channels.type, channels.account, business_account
+    from unnest(
+      ${sources.map((source) => source.platform)}::text[], ${sources.map((source) => source.account)}::text[]
+    ) as asked (type, account)
+    join channels on workspace_id = ${tx.workspaceId}
+      and channels.type = asked.type and channels.account = asked.account`.execute(tx.db)
+  const channels = new Map(rows.map((row) => [`${row.type} ${row.account}`, row]))
+  for (const [key, { platform, businessAccount }] of named) {
+    const channel = channels.get(key)
+    if (!channel || businessAccount === undefined) continue
+    if (channel.business_account === businessAccount) continue
+    await tx.db
+      .updateTable('channels')
+      .set({ business_account: businessAccount })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', channel.id)
+      .execute()
+    await routeBusinessAccount(tx, platform, businessAccount)
+    channel.business_account = businessAccount
+  }
+  return (source) => (source.account === undefined ? undefined : channels.get(keyOf(source)))
+}
+
+function keyOf(source: Source): string {
+  return `${source.platform} ${source.account}`
+}

@@ -1,0 +1,54 @@
+import type { Context, Scope } from '#context.ts'
+import { systemScope } from '#context.ts'
+import { processSubmission } from '../forms/process-submission.ts'
+import type { LaneHandler } from '#lanes/lane-handler.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
+import { findDueWorkspaces } from './find-due-workspaces.ts'
+import { createInboundNoter } from './note-inbound.ts'
+import type { InboundNoter } from './note-inbound.ts'
+import { findNextPayload, findPendingPayloads } from './pending-payloads.ts'
+import type { PendingPayload } from './pending-payloads.ts'
+import { processPayloads } from './process-payloads.ts'
+import { splitPendingPayload } from './split-payloads.ts'
+
+/** After this a lane begins nothing new and goes to the back of the queue. */
+const WORK_MS = 10_000
+
+/** The lane of a workspace's inbound payloads, in the order they came in; that of `NO_WORKSPACE` splits them. */
+export function createInboundLane(context: Context): LaneHandler {
+  const note = createInboundNoter()
+  return {
+    slots: 8,
+    leaseMs: 15_000,
+    async work({ workspaceId }, signal) {
+      const scope = systemScope(context, workspaceId)
+      const endsAt = performance.now() + WORK_MS
+      while (!signal.aborted && performance.now() < endsAt) {
+        const payloads = await findPendingPayloads(scope)
+        if (payloads.length === 0) break
+        await processBatch(scope, payloads, note)
+      }
+      return findNextPayload(scope)
+    },
+    findDue: () => findDueWorkspaces(context),
+  }
+}
+
+async function processBatch(
+  scope: Scope,
+  payloads: PendingPayload[],
+  note: InboundNoter,
+): Promise<void> {
+  if (scope.workspaceId === NO_WORKSPACE) {
+    for (const payload of payloads) await splitPendingPayload(scope, payload)
+    return
+  }
+  const fromPlatforms = payloads.filter((payload) => payload.form_id === null)
+  if (fromPlatforms.length > 0) {
+    await processPayloads(scope, fromPlatforms)
+    await note(scope, fromPlatforms)
+  }
+  for (const payload of payloads)
+    if (payload.form_id !== null)
+      await processSubmission(scope, { ...payload, form_id: payload.form_id })
+}

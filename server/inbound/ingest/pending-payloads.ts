@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { InboundPayloads } from '#db/inbound-tables.ts'
+import type { Item } from './item.ts'
+import type { ItemOutcome } from './record-items.ts'
+
+/** A payload that waits to be processed. */
+export type PendingPayload = Pick<
+  Selectable<InboundPayloads>,
+  | 'id'
+  | 'platform'
+  | 'form_id'
+  | 'body'
+  | 'content_type'
+  | 'received_at'
+  | 'attempts'
+  | 'outcome'
+  | 'labels'
+>
+
+/** Payloads and bytes of one batch: what is read at once, and what one transaction does. */
+const PAYLOADS_MAX = 500
+const BYTES_MAX = 4 * 1024 * 1024
+
+/** The workspace's next payloads that are due, in the order they came in. */
+export async function findPendingPayloads(scope: Scope): Promise<PendingPayload[]> {
+  const { rows } = await sql<PendingPayload>`
+    select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels
+    from (
+      select *, sum(length(body)) over (order by due_at, id) - length(body) as bytes_before
+      from (
+        select * from inbound_payloads
+        where workspace_id = ${scope.workspaceId} and status = 'pending'
+          and due_at <= ${scope.clock.now()}::timestamptz
+        order by due_at, id
+        limit ${PAYLOADS_MAX}
+      ) as next
+    ) as sized
+    where bytes_before < ${BYTES_MAX}
+    order by due_at, id`.execute(scope.db)
+  return rows
+}
+
+/** When the workspace's next payload is due, or null when none is pending. */
+export async function findNextPayload(scope: Scope): Promise<Date | null> {
+  const row = await scope.db
+    .selectFrom('inbound_payloads')
+    .select('due_at')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('status', '=', 'pending')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}
+
+/** Locks those of the payloads that are still pending, so that each is processed once; gives their ids. */
+export async function lockPending(tx: Scope, ids: string[]): Promise<Set<string>> {
+  const rows = await tx.db
+    .selectFrom('inbound_payloads')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', 'in', ids)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .modifyEnd(sql`for no key update`)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** What became of a payload; `isRetried`: what failed may yet succeed. */
+export type ProcessedPayload = {
+  payload: Pick<PendingPayload, 'id' | 'attempts' | 'outcome' | 'labels'>
+  items: Item[]
+  outcomes: ItemOutcome[]
+  isRetried: boolean
+}
+
+/** Tries of a payload in all, and the pauses between them. */
+const RETRIES_MS = [10_000, 60_000, 600_000, 3_600_000, 21_600_000]
+
+/**
+ * Marks payloads as processed, or failed where an item is, with what became of each item; one that may yet succeed
+ * is due again later, behind all others. What an earlier pass recorded stays said.
+ */
+export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): Promise<void> {
+  if (processed.length === 0) return
+  const now = tx.clock.now()
+  const rows = processed.map(({ payload, items, outcomes, isRetried }) => {
+    const failure = outcomes.find((outcome) => outcome.result === 'failed')
+    const pauseMs = isRetried ? RETRIES_MS[payload.attempts] : undefined
+    const merged = withEarlier(outcomes, payload.outcome)
+    return {
+      id: payload.id,
+      status: failure ? (pauseMs === undefined ? 'failed' : 'pending') : 'processed',
+      outcome: JSON.stringify(merged),
+      error: failure ? `${failure.kind}: ${failure.reason}` : null,
+      labels: [
+        ...payload.labels.filter((label) => !/^(kind|result):/.test(label)),
+        ...new Set(merged.map(({ result }) => `result:${result}`)),
+        ...new Set(items.map(({ kind }) => `kind:${kind}`)),
+      ],
+      dueAt: pauseMs === undefined ? null : new Date(now.getTime() + pauseMs),
+    }
+  })
+  await sql`/* prepared */
+    update inbound_payloads
+    set status = given.status, outcome = given.outcome, error = given.error,
+      labels = string_to_array(given.labels, ' '), attempts = attempts + 1,
+      due_at = coalesce(given.due_at, inbound_payloads.due_at),
+      processed_at = case when given.status = 'pending' then null else ${now}::timestamptz end
+    from unnest(
+      ${rows.map((row) => row.id)}::uuid[],
+      ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.outcome)}::jsonb[],
+      ${rows.map((row) => row.error)}::text[],
+      ${rows.map((row) => row.labels.join(' '))}::text[],
+      ${rows.map((row) => row.dueAt)}::timestamptz[]
+    ) as given (id, status, outcome, error, labels, due_at)
+    where inbound_payloads.workspace_id = ${tx.workspaceId} and inbound_payloads.id = given.id`.execute(
+    tx.db,
+  )
+}
+
+/** Outcomes in which a repeat of what this payload itself recorded earlier counts as recorded by it. */
+function withEarlier(outcomes: ItemOutcome[], earlier: unknown): ItemOutcome[] {
+  if (!Array.isArray(earlier)) return outcomes
+  return outcomes.map((outcome, index) => {
+    const before = earlier[index] as ItemOutcome | undefined
+    const isSame =
+      before?.kind === outcome.kind && before.platform_message_id === outcome.platform_message_id
+    return isSame && outcome.result === 'repeated' && before.result === 'recorded'
+      ? { ...outcome, result: 'recorded' }
+      : outcome
+  })
+}

@@ -1,0 +1,142 @@
+import type { Scope } from '#context.ts'
+import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import type { PendingEvent } from '#messages/receiving/platform-message.ts'
+import { finishPayloads, lockPending } from './pending-payloads.ts'
+import type { PendingPayload } from './pending-payloads.ts'
+import type { Item } from './item.ts'
+import { readItems } from './read-items.ts'
+import { recordItems } from './record-items.ts'
+import type { ItemOutcome } from './record-items.ts'
+
+type ReadPayload = { payload: PendingPayload; items: Item[] }
+
+/** Items that are recorded by the same statements. */
+const ITEMS_MAX = 2000
+
+/**
+ * Processes platform payloads of one workspace: all of them in one transaction, and if something in them fails
+ * there, half of them and half again, and if one fails alone, item by item, so that a bad item costs only itself.
+ *
+ * Rejects, with nothing half-done, when the database is away; what was not processed stays pending.
+ */
+export async function processPayloads(scope: Scope, payloads: PendingPayload[]): Promise<void> {
+  await processRead(
+    scope,
+    payloads.map((payload) => ({ payload, items: readItems(payload.body, payload.received_at) })),
+  )
+}
+
+async function processRead(scope: Scope, read: ReadPayload[]): Promise<void> {
+  if (read.length === 0) return
+  if ((await attempt(scope, () => processTogether(scope, read))) === 'done') return
+  if (read.length === 1) return processItemByItem(scope, read[0]!)
+  const middle = Math.ceil(read.length / 2)
+  await processRead(scope, read.slice(0, middle))
+  await processRead(scope, read.slice(middle))
+}
+
+async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void> {
+  await transaction(scope, async (tx) => {
+    const pending = await lockPending(
+      tx,
+      read.map(({ payload }) => payload.id),
+    )
+    const ours = read.filter(({ payload }) => pending.has(payload.id))
+    const { outcomes, events } = await recordInPieces(
+      tx,
+      ours.flatMap(({ items }) => items),
+    )
+    let place = 0
+    await finishPayloads(
+      tx,
+      ours.map(({ payload, items }) => ({
+        payload,
+        items,
+        outcomes: outcomes.slice(place, (place += items.length)),
+        isRetried: false,
+      })),
+    )
+    await recordEvents(tx, events)
+  })
+}
+
+async function recordInPieces(
+  tx: Scope,
+  items: Item[],
+): Promise<{ outcomes: ItemOutcome[]; events: PendingEvent[] }> {
+  const outcomes: ItemOutcome[] = []
+  const events: PendingEvent[] = []
+  for (let from = 0; from < items.length; from += ITEMS_MAX) {
+    const recorded = await recordItems(tx, items.slice(from, from + ITEMS_MAX))
+    outcomes.push(...recorded.outcomes)
+    events.push(...recorded.events)
+  }
+  return { outcomes, events }
+}
+
+/**
+ * Every item in a transaction of its own. A crash in between leaves the payload pending, and one that failed for a
+ * reason that may pass is tried again later: recording twice changes nothing.
+ */
+async function processItemByItem(scope: Scope, { payload, items }: ReadPayload): Promise<void> {
+  const outcomes: ItemOutcome[] = []
+  let mayPass = false
+  for (const item of items) {
+    const recorded: ItemOutcome[] = []
+    const result = await attempt(scope, () =>
+      transaction(scope, async (tx) => {
+        const { outcomes: own, events } = await recordItems(tx, [item])
+        await recordEvents(tx, events)
+        recorded.splice(0, recorded.length, ...own)
+      }),
+    )
+    mayPass ||= result === 'may_pass'
+    outcomes.push(...(result === 'done' ? recorded : [toFailed(item)]))
+  }
+  await transaction(scope, async (tx) => {
+    const pending = await lockPending(tx, [payload.id])
+    if (pending.has(payload.id))
+      await finishPayloads(tx, [{ payload, items, outcomes, isRetried: mayPass }])
+  })
+}
+
+function toFailed(item: Item): ItemOutcome {
+  const id =
+    item.kind === 'message'
+      ? item.message.platformMessageId
+      : item.kind === 'status'
+        ? item.status.platformMessageId
+        : item.kind === 'update'
+          ? item.update.platformMessageId
+          : undefined
+  return {
+    kind: item.kind,
+    result: 'failed',
+    reason: 'could_not_be_recorded',
+    platform_message_id: id,
+  }
+}
+
+/** Classes of errors that lie in what is written: no later try can succeed. */
+const lastingErrors = /^(22|23|54)/
+
+/**
+ * What came of `run`. A database that is away is nobody's fault and is thrown on; but a statement that takes too long
+ * is this batch's own, and must not hold up its lane for ever.
+ */
+async function attempt(
+  scope: Scope,
+  run: () => Promise<void>,
+): Promise<'done' | 'may_pass' | 'lasting'> {
+  try {
+    await run()
+    return 'done'
+  } catch (err) {
+    const state = sqlState(err)
+    if (isDatabaseUnavailable(err) && state !== '57014') throw err
+    scope.log.error({ err, workspace_id: scope.workspaceId }, 'inbound items were not recorded')
+    return state !== undefined && !lastingErrors.test(state) ? 'may_pass' : 'lasting'
+  }
+}

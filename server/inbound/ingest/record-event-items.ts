@@ -1,0 +1,70 @@
+import { recordChannelEvents } from '#channels/record-channel-events.ts'
+import type { Scope } from '#context.ts'
+import type { ChannelOf } from './find-channels.ts'
+import type { Item } from './item.ts'
+import type { Recorded } from './record-items.ts'
+import { recordPersonChanges } from './record-person-changes.ts'
+
+/** Records what is no message, and what it says of people, groups, channels and templates; each once. */
+export async function recordEventItems(
+  tx: Scope,
+  items: Item[],
+  channelOf: ChannelOf,
+): Promise<Recorded> {
+  const placed = items.flatMap((item, index) => {
+    if (item.kind !== 'event') return []
+    const channel = channelOf(item)
+    // What names no account is of the business account, and so of all its numbers.
+    return item.account !== undefined && !channel ? [] : [{ index, channel, item }]
+  })
+  if (placed.length === 0) return { outcomes: [], events: [] }
+  const ids = await recordChannelEvents(
+    tx,
+    placed.map(({ channel, item: { event, businessAccount } }) => ({
+      channelId: channel?.id ?? null,
+      businessAccount: businessAccount ?? null,
+      field: event.field,
+      event: event.event ?? null,
+      data: event.data,
+      fingerprint: event.fingerprint,
+      at: event.at,
+    })),
+  )
+  const fresh = placed.filter((_, place) => ids[place] !== null)
+  const events = await recordPersonChanges(
+    tx,
+    fresh.flatMap(({ channel, item: { event } }) =>
+      channel && event.person
+        ? [{ channelId: channel.id, event: { ...event, person: event.person } }]
+        : [],
+    ),
+  )
+  for (const { channel, item } of fresh)
+    if (channel && item.event.group) await nameGroup(tx, channel.id, item.event.group)
+  return {
+    events,
+    outcomes: placed.map(({ index, item: { event } }, place) => [
+      index,
+      {
+        kind: 'event',
+        field: event.field,
+        result: ids[place] === null ? 'repeated' : 'recorded',
+        ...(event.event !== undefined && { reason: event.event }),
+      },
+    ]),
+  }
+}
+
+async function nameGroup(
+  tx: Scope,
+  channelId: string,
+  group: { id: string; name: string },
+): Promise<void> {
+  await tx.db
+    .updateTable('chats')
+    .set({ title: group.name })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('recipient', '=', group.id)
+    .execute()
+}

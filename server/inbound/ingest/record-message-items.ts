@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import {
+  lockChannelStatuses,
+  recordMessageStatuses,
+} from '#messages/receiving/record-message-statuses.ts'
+import { recordMessageUpdates } from '#messages/receiving/record-message-updates.ts'
+import { recordWatermarks } from '#messages/receiving/record-message-watermarks.ts'
+import type { Watermark } from '#messages/receiving/record-message-watermarks.ts'
+import { recordPlatformMessages } from '#messages/receiving/record-platform-messages.ts'
+import type { Placed, Recorded } from './record-items.ts'
+
+/** Items that make or change messages. */
+type MessageItems = {
+  messages: Placed<'message'>[]
+  updates: Placed<'update'>[]
+  watermarks: Placed<'watermark'>[]
+}
+
+/** Records messages, then what is said of them: edits, revocations, reactions, and how far they were read. */
+export async function recordMessageItems(tx: Scope, items: MessageItems): Promise<Recorded> {
+  const { messages, updates, watermarks } = items
+  const recorded: Recorded = { outcomes: [], events: [] }
+  const ours = messages.filter(({ item }) => item.message.direction === 'outbound')
+  // Before people and chats: acceptances of sends lock in this order too.
+  const locked = [...ours, ...watermarks].map(({ channel }) => channel.id)
+  for (const channelId of [...new Set(locked)].toSorted()) await lockChannelStatuses(tx, channelId)
+  if (messages.length > 0) {
+    const { outcomes, events } = await recordPlatformMessages(
+      tx,
+      messages.map(({ channel, item }) => ({
+        ...item.message,
+        channelId: channel.id,
+        channelType: channel.type,
+      })),
+    )
+    recorded.events.push(...events)
+    for (const [place, { index, item }] of messages.entries())
+      recorded.outcomes.push([
+        index,
+        {
+          kind: 'message',
+          result: outcomes[place]!.result,
+          platform_message_id: item.message.platformMessageId,
+          message_id: outcomes[place]!.messageId,
+        },
+      ])
+  }
+  await nameGroups(tx, messages)
+  if (updates.length > 0) {
+    const { outcomes, events } = await recordMessageUpdates(
+      tx,
+      updates.map(({ channel, item }) => ({ ...item.update, channelId: channel.id })),
+    )
+    recorded.events.push(...events)
+    for (const [place, { index, item }] of updates.entries())
+      recorded.outcomes.push([
+        index,
+        {
+          kind: item.update.kind,
+          result: outcomes[place]!.result,
+          platform_message_id: item.update.platformMessageId,
+          message_id: outcomes[place]!.messageId,
+        },
+      ])
+  }
+  await recordReadMarks(tx, ours, watermarks, recorded)
+  return recorded
+}
+
+/** Records watermarks, and applies earlier ones to the messages of ours that have come only now. */
+async function recordReadMarks(
+  tx: Scope,
+  ours: Placed<'message'>[],
+  watermarks: Placed<'watermark'>[],
+  recorded: Recorded,
+): Promise<void> {
+  const late = ours.filter(({ channel }) => channel.type !== 'whatsapp')
+  const again = late.flatMap(({ channel, item }) =>
+    (['delivered', 'read'] as const).map((status): Watermark => {
+      const [recipient] = item.message.customer.addresses
+      return { channelId: channel.id, recipient, status, until: undefined }
+    }),
+  )
+  const given: Watermark[] = []
+  for (const { channel, item } of watermarks)
+    given.push({
+      ...item.watermark,
+      channelId: channel.id,
+      until: item.watermark.until ?? (await timeOf(tx, channel.id, item.mid)),
+    })
+  if (given.length + again.length === 0) return
+  const { isNews, events } = await recordWatermarks(tx, [...given, ...again])
+  recorded.events.push(...events)
+  for (const [place, { index, channel, item }] of watermarks.entries()) {
+    const isEarly = given[place]!.until === undefined && item.mid !== undefined
+    recorded.outcomes.push([
+      index,
+      {
+        kind: 'watermark',
+        result: isEarly
+          ? await park(tx, channel.id, item, recorded)
+          : isNews[place]
+            ? 'recorded'
+            : 'repeated',
+        status: item.watermark.status,
+        ...(item.mid !== undefined && { platform_message_id: item.mid }),
+      },
+    ])
+  }
+}
+
+/** Keeps that one message was read which is not known yet: it finds it when it comes. */
+async function park(
+  tx: Scope,
+  channelId: string,
+  { mid, at, watermark }: Placed<'watermark'>['item'],
+  recorded: Recorded,
+): Promise<'parked' | 'repeated'> {
+  const { outcomes, events } = await recordMessageStatuses(tx, channelId, [
+    {
+      ...{ platformMessageId: mid!, status: watermark.status, participant: '', at },
+      ...{ error: null, ownId: undefined, details: null },
+    },
+  ])
+  recorded.events.push(...events)
+  return outcomes[0]!.result === 'repeated' ? 'repeated' : 'parked'
+}
+
+async function timeOf(tx: Scope, channelId: string, mid?: string): Promise<Date | undefined> {
+  if (mid === undefined) return undefined
+  const row = await tx.db
+    .selectFrom('messages')
+    .select('created_at')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('platform_message_id', '=', mid)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+/** Gives new chats of groups the name that the platform has told already. */
+async function nameGroups(tx: Scope, messages: Placed<'message'>[]): Promise<void> {
+  const groups = new Set(messages.flatMap(({ item }) => item.message.groupId ?? []))
+  if (groups.size === 0) return
+  await sql`
+    update chats set title = named.name
+    from (
+      select distinct on (channel_id, data ->> 'group_id') channel_id, data ->> 'group_id' as group_id,
+        data ->> 'subject' as name
+      from channel_events
+      where workspace_id = ${tx.workspaceId} and field = 'group_lifecycle_update'
+        and data ->> 'group_id' = any (${[...groups]}::text[])
+      order by channel_id, data ->> 'group_id', occurred_at desc
+    ) as named
+    where chats.workspace_id = ${tx.workspaceId} and chats.channel_id = named.channel_id
+      and chats.recipient = named.group_id and chats.is_group and chats.title is null`.execute(
+    tx.db,
+  )
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { recordMessageStatuses } from '#messages/receiving/record-message-statuses.ts'
+import type { PlatformStatus } from '#messages/receiving/record-message-statuses.ts'
+import type { Placed, Recorded } from './record-items.ts'
+import { toUserId, toWaId } from './whatsapp/parse-customer.ts'
+
+/** Records statuses, channel by channel in id order. */
+export async function recordStatusItems(tx: Scope, items: Placed<'status'>[]): Promise<Recorded> {
+  const recorded: Recorded = { outcomes: [], events: [] }
+  const byChannel = Map.groupBy(items, ({ channel }) => channel.id)
+  for (const [channelId, group] of [...byChannel].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const { outcomes, events } = await recordMessageStatuses(
+      tx,
+      channelId,
+      group.map(({ item }) => item.status),
+    )
+    recorded.events.push(...events)
+    for (const [place, { index, item }] of group.entries())
+      recorded.outcomes.push([
+        index,
+        {
+          kind: 'status',
+          result: outcomes[place]!.result,
+          platform_message_id: item.status.platformMessageId,
+          message_id: outcomes[place]!.messageId,
+          status: item.status.status,
+        },
+      ])
+  }
+  await linkUserIds(
+    tx,
+    items.map(({ item }) => item.status),
+  )
+  return recorded
+}
+
+/**
+ * Gives people the user ids that statuses name beside their numbers: somebody who was written to by number may answer
+ * without one. An id that somebody has already stays where it is.
+ */
+async function linkUserIds(tx: Scope, statuses: PlatformStatus[]): Promise<void> {
+  const links = new Map(
+    statuses.flatMap(({ details }) => {
+      const waId = toWaId(details?.['recipient_id'])
+      const userId = toUserId(details?.['recipient_user_id'])
+      return waId && userId && details?.['recipient_type'] !== 'group' ? [[userId, waId]] : []
+    }),
+  )
+  if (links.size === 0) return
+  await sql`/* prepared */
+    insert into identities (workspace_id, kind, value, person_id, created_at)
+    select distinct on (given.user_id) ${tx.workspaceId}::uuid, 'bsuid', given.user_id, known.person_id,
+      ${tx.clock.now()}::timestamptz
+    from unnest(${[...links.keys()]}::text[], ${[...links.values()]}::text[]) as given (user_id, wa_id)
+    cross join lateral (
+      select person_id from identities
+      where workspace_id = ${tx.workspaceId}
+        and (kind, value) in (('wa_id', given.wa_id), ('phone_e164', '+' || given.wa_id))
+      order by kind limit 1
+    ) as known
+    where not exists (
+      select from identities
+      where workspace_id = ${tx.workspaceId} and kind = 'bsuid' and value = given.user_id
+    )
+    order by given.user_id
+    on conflict do nothing`.execute(tx.db)
+}

@@ -1,0 +1,113 @@
+import { cloudErrorReason } from '#channels/cloud-api-errors.ts'
+import { fingerprintOf } from '../fingerprint.ts'
+import type { PersonChange, ReadEvent, Reading } from '../item.ts'
+import { toTime } from '../parse-time.ts'
+import type { Part } from '../read-parts.ts'
+import { toList, toRecord, toStorable, toText } from '../storable.ts'
+import { toCustomer, toName, toUserId, toWaId } from './parse-customer.ts'
+
+/** Fields whose value is a list of reports, each of its own: the list, and what one says of somebody or of a group. */
+const listed: Record<string, { key: string; read?: (node: Node) => Partial<ReadEvent> }> = {
+  user_id_update: { key: 'user_id_update', read: (node) => ({ person: toIdentityChange(node) }) },
+  user_preferences: { key: 'user_preferences', read: (node) => ({ person: toPreference(node) }) },
+  smb_app_state_sync: { key: 'state_sync', read: toContactSync },
+  group_lifecycle_update: { key: 'groups', read: toGroup },
+  group_settings_update: { key: 'groups', read: toGroup },
+  group_participants_update: { key: 'groups' },
+  group_status_update: { key: 'groups' },
+}
+
+type Node = Record<string, unknown>
+
+/**
+ * What a part reports that is no message: of an account, a template, a group, or somebody. A field that is not known
+ * is an event too, so that nothing is lost. Source: Cloud API, "Webhooks: fields".
+ */
+export function parseEvents(part: Part, receivedAt: Date): Reading[] {
+  const { field, value } = part
+  const { key, read } = listed[field] ?? {}
+  const nodes = key === undefined ? [] : toList(value[key]).map(toRecord)
+  if (nodes.length === 0) return [toEvent(part, value, receivedAt)]
+  return nodes.map((node) => toEvent(part, node, receivedAt, read?.(node)))
+}
+
+/** The errors that stand beside messages and statuses: of the number, not of a message. */
+export function parseErrors(part: Part, receivedAt: Date): Reading[] {
+  return toList(part.value['errors'])
+    .map(toRecord)
+    .map((node) => {
+      const code = typeof node['code'] === 'number' ? node['code'] : undefined
+      const reason = cloudErrorReason(code, node['message'], node['title'])
+      return toEvent({ ...part, field: 'errors' }, node, receivedAt, {
+        event: `${code ?? 'unknown'}: ${reason}`.slice(0, 500),
+      })
+    })
+}
+
+function toEvent(
+  { field, account, businessAccount, time }: Part,
+  node: Node,
+  receivedAt: Date,
+  more: Partial<ReadEvent> = {},
+): Reading {
+  const word = node['event'] ?? node['type'] ?? node['action'] ?? node['status'] ?? node['value']
+  return {
+    kind: 'event',
+    event: {
+      field: field.slice(0, 200) || 'unknown',
+      event: toText(word, 500),
+      data: toStorable(node),
+      at: toTime(node['timestamp'] ?? toRecord(node['metadata'])['timestamp'] ?? time, receivedAt),
+      fingerprint: fingerprintOf(
+        field,
+        businessAccount ?? null,
+        account ?? null,
+        time ?? null,
+        node,
+      ),
+      ...more,
+    },
+  }
+}
+
+function toIdentityChange(node: Node): PersonChange | undefined {
+  const ids = toRecord(node['user_id'])
+  const parents = toRecord(node['parent_user_id'])
+  const waId = toWaId(node['wa_id'])
+  const from = toCustomer({
+    waId,
+    userId: toUserId(ids['previous']),
+    parentUserId: toUserId(parents['previous']),
+  })
+  const to = toCustomer({
+    waId,
+    userId: toUserId(ids['current']),
+    parentUserId: toUserId(parents['current']),
+  })
+  return from && to && { change: 'identity', from, to }
+}
+
+function toPreference(node: Node): PersonChange | undefined {
+  const of = toCustomer({ waId: toWaId(node['wa_id']), userId: toUserId(node['user_id']) })
+  const category = toText(node['category'], 100)
+  const value = toText(node['value'], 100)
+  return of && category && value ? { change: 'preference', of, category, value } : undefined
+}
+
+/** The phone app's address book: a name that was given there is one; a contact that is removed stays a person. */
+function toContactSync(node: Node): Partial<ReadEvent> {
+  const contact = toRecord(node['contact'])
+  const of = toCustomer({
+    waId: toWaId(contact['phone_number']),
+    userId: toUserId(contact['user_id']),
+    name: toName(contact['full_name'] ?? contact['first_name']),
+  })
+  return { person: of && node['action'] !== 'remove' ? { change: 'contact', of } : undefined }
+}
+
+function toGroup(node: Node): Partial<ReadEvent> {
+  const id = toText(node['group_id'], 512)
+  const subject = toRecord(node['group_subject'])
+  const name = toText(node['subject'] ?? subject['text'], 200)
+  return { group: id && name ? { id, name } : undefined }
+}

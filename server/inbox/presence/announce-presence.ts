@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { Presence } from './schema.ts'
+
+/** The channel of signals: a workspace's id, a space, and the signal as JSON. */
+export const PRESENCE_CHANNEL = 'presence'
+
+/** Tells every stream of the workspace, on any server, what a member does just now. Nothing is stored. */
+export async function announcePresence(
+  scope: Scope,
+  input: Omit<Presence, 'membership_id'>,
+): Promise<void> {
+  const presence: Presence = { membership_id: scope.actor.id!, ...input }
+  const payload = `${scope.workspaceId} ${JSON.stringify(presence)}`
+  await sql`select pg_notify(${PRESENCE_CHANNEL}, ${payload})`.execute(scope.db)
+}

@@ -1,0 +1,92 @@
+import type { Writable } from 'node:stream'
+import { Type } from 'typebox'
+import type { Context } from '#context.ts'
+import { createStreamOpener } from '#events/open-stream.ts'
+import { StreamEventsHeaders } from '#events/schema.ts'
+import type { App } from '#http/app.ts'
+import { recheck, scopeOf } from '#http/authenticate.ts'
+import { beginEventStream } from '#http/event-stream.ts'
+import { announcePresence } from './announce-presence.ts'
+import { PresenceBody } from './schema.ts'
+import { createPresenceWatch } from './watch-presence.ts'
+
+/** Browsers tell a page of no comment, so a page that listens for silence gets frames of its own. */
+const PULSE_MS = 15_000
+/** A member's browsers, each with one stream, and those that were left without saying so. */
+const STREAMS_MAX = 50
+
+/** The web app's stream: the workspace's events, and what colleagues do just now. */
+export function addPresenceRoutes(app: App, context: Context): void {
+  const streams = createStreamOpener(context, { limits: { perKey: STREAMS_MAX, inAll: 5_000 } })
+  const presence = createPresenceWatch(context.config.database.url)
+  app.addHook('preClose', async () => {
+    await Promise.all([streams.close(), presence.stop()])
+  })
+
+  function accompany(out: Writable, workspaceId: string, cursor: string): void {
+    const write = (frame: string) => {
+      if (!out.writableNeedDrain && !out.writableEnded) out.write(frame)
+    }
+    write(`event: at\nid: ${cursor}\ndata: {}\n\n`)
+    const pulse = setInterval(() => write('event: at\ndata: {}\n\n'), PULSE_MS)
+    const leave = presence.watch(workspaceId, (json) => write(`event: presence\ndata: ${json}\n\n`))
+    out.once('close', () => {
+      clearInterval(pulse)
+      leave()
+    })
+  }
+
+  app.get(
+    '/api/app/live',
+    {
+      exposeHeadRoute: false,
+      config: { permission: { session: 'member' } },
+      schema: {
+        summary: 'Follow the workspace',
+        description:
+          'Server-sent events: those of the workspace as in /api/v1/events/stream, `presence` of colleagues, and `at` as a pulse.',
+        tags: ['Session'],
+        querystring: Type.Object(
+          { after: Type.Optional(Type.String({ maxLength: 512 })) },
+          { additionalProperties: false },
+        ),
+        headers: StreamEventsHeaders,
+        produces: ['text/event-stream'],
+        response: { 200: Type.String({ description: 'Server-sent events.' }) },
+      },
+    },
+    async (request, reply) => {
+      const scope = scopeOf(request)
+      const resumed = request.headers['last-event-id']
+      const after = typeof resumed === 'string' && resumed ? resumed : request.query.after
+      await streams.open(scope, {
+        start: { after },
+        types: undefined,
+        begin: (cursor) => {
+          const out = beginEventStream(request, reply)
+          accompany(out, scope.workspaceId, cursor)
+          return out
+        },
+        recheck: () => recheck(request),
+      })
+    },
+  )
+  app.post(
+    '/api/app/presence',
+    {
+      config: { permission: { session: 'member' } },
+      schema: {
+        summary: 'Show what one does in a chat',
+        description: 'Colleagues see it for 45 seconds; nothing is stored.',
+        tags: ['Session'],
+        body: PresenceBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { is_first = false, ...input } = request.body
+      await announcePresence(scopeOf(request), { ...input, is_first })
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,48 @@
+import { listenChannel } from '#lanes/listen-channel.ts'
+import { PRESENCE_CHANNEL } from './announce-presence.ts'
+
+/** Tells the signals of a workspace, as JSON, until the returned function is called. */
+export type WatchPresence = (workspaceId: string, onSignal: (json: string) => void) => () => void
+
+/** A watch over the signals of all workspaces that somebody watches; it listens to the database at `url` meanwhile. */
+export function createPresenceWatch(url: string | undefined): {
+  watch: WatchPresence
+  stop: () => Promise<void>
+} {
+  const watchers = new Map<string, Set<(json: string) => void>>()
+  let listener: ReturnType<typeof listenChannel> | undefined
+
+  function take(payload: string | undefined): void {
+    if (payload === undefined) return
+    const place = payload.indexOf(' ')
+    for (const onSignal of watchers.get(payload.slice(0, place)) ?? [])
+      onSignal(payload.slice(place + 1))
+  }
+
+  async function stop(): Promise<void> {
+    const stopping = listener?.stop()
+    listener = undefined
+    await stopping
+  }
+
+  return {
+    stop,
+    watch: (workspaceId, onSignal) => {
+      const set = watchers.get(workspaceId) ?? new Set()
+      set.add(onSignal)
+      watchers.set(workspaceId, set)
+      if (url !== undefined)
+        listener ??= listenChannel({
+          url,
+          channel: PRESENCE_CHANNEL,
+          name: 'parley presence',
+          onNotify: take,
+        })
+      return () => {
+        set.delete(onSignal)
+        if (set.size === 0 && watchers.get(workspaceId) === set) watchers.delete(workspaceId)
+        if (watchers.size === 0) void stop()
+      }
+    },
+  }
+}

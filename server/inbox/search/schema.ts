@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Person } from '#contacts/schema.ts'
+import { Chat } from '#conversations/schema.ts'
+import { Message } from '#messages/schema.ts'
+
+/** The query of GET /api/v1/search. */
+export const SearchQuery = Type.Object(
+  { q: Type.String({ minLength: 1, maxLength: 200, description: 'The text to look for.' }) },
+  { additionalProperties: false },
+)
+
+/** What was found, the newest of each kind first. */
+export const SearchResults = Type.Object(
+  {
+    people: Type.Array(Person),
+    chats: Type.Array(Chat, { description: 'Chats with people who match.' }),
+    messages: Type.Array(
+      Type.Object({
+        message: Message,
+        chat: Chat,
+        snippet: Type.String({ description: 'The text around the first place that matches.' }),
+      }),
+    ),
+  },
+  { title: 'SearchResults' },
+)
+
+/** What was found, the newest of each kind first. */
+export type SearchResults = Static<typeof SearchResults>

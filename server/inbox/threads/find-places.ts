@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { PageKey } from '#lib/pagination.ts'
+import type { ThreadItem } from './schema.ts'
+
+/** Where an item stands in its thread: in the order of time and id. */
+export type Place = PageKey & { kind: ThreadItem['kind'] }
+
+const parts = [
+  { kind: 'message', table: 'messages', at: 'created_at' },
+  { kind: 'note', table: 'notes', at: 'created_at' },
+  { kind: 'change', table: 'chat_changes', at: 'occurred_at' },
+] as const
+
+/**
+ * Up to `limit` places of a chat's thread, the nearest to `from` first: older ones (with `from` itself where
+ * `isIncluded`), or newer ones. Without `from`, from that end on. Each part is read by its own index.
+ */
+export async function findPlaces(
+  scope: Scope,
+  chatId: string,
+  range: {
+    direction: 'older' | 'newer'
+    from: PageKey | undefined
+    isIncluded?: boolean
+    limit: number
+  },
+): Promise<Place[]> {
+  if (range.limit === 0) return []
+  const isOlder = range.direction === 'older'
+  const order = sql.raw(isOlder ? 'desc' : 'asc')
+  const compare = sql.raw(`${isOlder ? '<' : '>'}${range.isIncluded ? '=' : ''}`)
+  const { from } = range
+  const selects = parts.map(({ kind, table, at }): RawBuilder<unknown> => {
+    const time = sql.ref(at)
+    const isBeyond = from
+      ? sql`and (${time}, id) ${compare} (${from.at}::timestamptz, ${from.id}::uuid)`
+      : sql``
+    return sql`(
+      select ${sql.lit(kind)} as kind, ${time} as at, id from ${sql.table(table)}
+      where workspace_id = ${scope.workspaceId} and chat_id = ${chatId} ${isBeyond}
+      order by ${time} ${order}, id ${order} limit ${range.limit})`
+  })
+  const { rows } = await sql<Place>`
+    select * from (${sql.join(selects, sql` union all `)}) as places
+    order by at ${order}, id ${order} limit ${range.limit}`.execute(scope.db)
+  return rows
+}
+
+/** Where the item with this id stands in the chat's thread; undefined where it does not. */
+export async function findPlace(
+  scope: Scope,
+  chatId: string,
+  id: string,
+): Promise<Place | undefined> {
+  const selects = parts.map(
+    ({ kind, table, at }) => sql`
+      select ${sql.lit(kind)} as kind, ${sql.ref(at)} as at, id from ${sql.table(table)}
+      where workspace_id = ${scope.workspaceId} and id = ${id} and chat_id = ${chatId}`,
+  )
+  const { rows } = await sql<Place>`${sql.join(selects, sql` union all `)}`.execute(scope.db)
+  return rows[0]
+}

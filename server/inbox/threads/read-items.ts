@@ -1,0 +1,76 @@
+import type { Scope } from '#context.ts'
+import { toChatChange } from '#conversations/schema.ts'
+import { toMessage } from '#messages/schema.ts'
+import { toNote } from '#conversations/notes/schema.ts'
+import type { Place } from './find-places.ts'
+import type { ThreadItem } from './schema.ts'
+
+/** The items that stand at `places`, in that order, with one query for each kind that is among them. */
+export async function readItems(scope: Scope, places: Place[]): Promise<ThreadItem[]> {
+  const idsOf = (kind: Place['kind']) =>
+    places.filter((place) => place.kind === kind).map((place) => place.id)
+  const items = await Promise.all([
+    readMessages(scope, idsOf('message')),
+    readNotes(scope, idsOf('note')),
+    readChanges(scope, idsOf('change')),
+  ])
+  const byId = new Map(items.flat().map((item) => [item.id, item]))
+  // What was deleted since the places were read is left out.
+  return places.flatMap((place) => byId.get(place.id) ?? [])
+}
+
+async function readMessages(scope: Scope, ids: string[]): Promise<ThreadItem[]> {
+  if (ids.length === 0) return []
+  const rows = await scope.db
+    .selectFrom('messages')
+    .leftJoin('messages as answered', (join) =>
+      join
+        .onRef('answered.workspace_id', '=', 'messages.workspace_id')
+        .onRef('answered.id', '=', 'messages.reply_to_id'),
+    )
+    .selectAll('messages')
+    .select([
+      'answered.id as answered_id',
+      'answered.direction as answered_direction',
+      'answered.type as answered_type',
+      'answered.text as answered_text',
+    ])
+    .where('messages.workspace_id', '=', scope.workspaceId)
+    .where('messages.id', 'in', ids)
+    .execute()
+  return rows.map((row) => ({
+    kind: 'message',
+    ...toMessage(scope, row),
+    reply_preview:
+      row.answered_id === null
+        ? null
+        : {
+            id: row.answered_id,
+            direction: row.answered_direction!,
+            type: row.answered_type!,
+            text: row.answered_text,
+          },
+  }))
+}
+
+async function readNotes(scope: Scope, ids: string[]): Promise<ThreadItem[]> {
+  if (ids.length === 0) return []
+  const rows = await scope.db
+    .selectFrom('notes')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map((row) => ({ kind: 'note', ...toNote(row) }))
+}
+
+async function readChanges(scope: Scope, ids: string[]): Promise<ThreadItem[]> {
+  if (ids.length === 0) return []
+  const rows = await scope.db
+    .selectFrom('chat_changes')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', 'in', ids)
+    .execute()
+  return rows.map((row) => ({ kind: 'change', ...toChatChange(row) }))
+}

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { ChatChange } from '#conversations/schema.ts'
+import { nullable, Id } from '#lib/schemas.ts'
+import { Message } from '#messages/schema.ts'
+import { Note } from '#conversations/notes/schema.ts'
+
+/** What a message that answers another one shows of it. */
+export const ReplyPreview = Type.Object({
+  id: Id,
+  direction: Type.Enum(['inbound', 'outbound']),
+  type: Type.String(),
+  text: nullable(Type.String()),
+})
+
+/** What a message that answers another one shows of it. */
+export type ReplyPreview = Static<typeof ReplyPreview>
+
+/** What stands in a thread: a message, a note, or what was done with the chat. */
+export const ThreadItem = Type.Union([
+  Type.Object({
+    kind: Type.Literal('message'),
+    ...Message.properties,
+    reply_preview: nullable(ReplyPreview),
+  }),
+  Type.Object({ kind: Type.Literal('note'), ...Note.properties }),
+  Type.Object({ kind: Type.Literal('change'), ...ChatChange.properties }),
+])
+
+/** What stands in a thread, told apart by `kind`. */
+export type ThreadItem = Static<typeof ThreadItem>
+
+/** A part of a thread, the oldest first. */
+export const ThreadPage = Type.Object(
+  {
+    data: Type.Array(ThreadItem),
+    before_cursor: nullable(
+      Type.String({ description: 'For what is older; null where the thread begins.' }),
+    ),
+    after_cursor: nullable(
+      Type.String({ description: 'For what is newer; null where there is nothing newer yet.' }),
+    ),
+  },
+  { title: 'ThreadPage' },
+)
+
+/** A part of a thread, the oldest first. */
+export type ThreadPage = Static<typeof ThreadPage>
+
+const place = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 512, description }))
+
+/** The query of GET /api/v1/chats/{id}/thread; without a place it is the newest part. */
+export const ThreadQuery = Type.Object(
+  {
+    before: place('A cursor, or the id of an item: what is older than it.'),
+    after: place('A cursor, or the id of an item: what is newer than it.'),
+    around: place('The id of an item: it and what stands around it.'),
+    limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Items on the page.' }),
+    ),
+  },
+  { additionalProperties: false },
+)

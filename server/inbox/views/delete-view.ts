@@ -1,0 +1,24 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { lockView } from './find-view.ts'
+
+/** Deletes a view. @throws {AppError} view_not_found, author_required */
+export async function deleteView(scope: Scope, id: string): Promise<void> {
+  // oxlint-disable-next-line parley/record-event -- no event tells of views
+  await transaction(scope, async (tx) => {
+    const view = await lockView(tx, id)
+    await tx.db
+      .deleteFrom('views')
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', view.id)
+      .execute()
+    if (view.owner_id === null)
+      await recordAudit(tx, {
+        action: 'view.deleted',
+        targetType: 'view',
+        targetId: view.id,
+        data: { name: view.name },
+      })
+  })
+}

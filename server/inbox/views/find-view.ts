@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { Views } from '#db/inbox-tables.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import { isAdmin } from '#account/users/is-admin.ts'
+
+/** The views that the scope's actor sees: those that are shared, and a member's own. */
+export function visibleViews(scope: Scope) {
+  const me = scope.actor.type === 'member' ? scope.actor.id : null
+  return scope.db
+    .selectFrom('views')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where((eb) =>
+      eb.or([eb('owner_id', 'is', null), ...(me === null ? [] : [eb('owner_id', '=', me)])]),
+    )
+}
+
+/**
+ * The view with this id, locked, for who may change it: its maker, or an admin; what API keys made, any of them.
+ *
+ * @throws {AppError} view_not_found, also for another member's own; author_required
+ */
+export async function lockView(tx: Scope, id: string): Promise<Selectable<Views>> {
+  const view = isUuid(id)
+    ? await visibleViews(tx).selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    : undefined
+  if (!view) throw new AppError('view_not_found', `There is no view ${id} in this workspace.`)
+  const maker = tx.actor.type === 'member' ? tx.actor.id : null
+  if (view.created_by !== maker && !(await isAdmin(tx)))
+    throw new AppError('author_required', 'Only who made it or an admin may change a shared view.')
+  return view
+}

@@ -1,0 +1,78 @@
+import { Type } from 'typebox'
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { pageOf } from '#lib/pagination.ts'
+import { IdParams } from '#lib/schemas.ts'
+import { createView } from './create-view.ts'
+import { deleteView } from './delete-view.ts'
+import { listViews } from './list-views.ts'
+import { CreateViewBody, ListViewsQuery, View, UpdateViewBody } from './schema.ts'
+import { updateView } from './update-view.ts'
+
+/** The API's routes of views. */
+export function addViewRoutes(app: App): void {
+  app.get(
+    '/api/v1/views',
+    {
+      config: { permission: { key: 'chats:read' } },
+      schema: {
+        summary: 'List views',
+        description: 'The shared ones and your own, the newest first.',
+        tags: ['Chats'],
+        querystring: ListViewsQuery,
+        response: { 200: pageOf(View) },
+      },
+    },
+    async (request) => listViews(scopeOf(request), request.query),
+  )
+  app.post(
+    '/api/v1/views',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Create a view',
+        tags: ['Chats'],
+        body: CreateViewBody,
+        response: { 201: View },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) => createView(scope, request.body)),
+  )
+  app.patch(
+    '/api/v1/views/:id',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Update a view',
+        description: 'For its maker and for admins.',
+        tags: ['Chats'],
+        params: IdParams,
+        body: UpdateViewBody,
+        response: { 200: View },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        updateView(scope, request.params.id, request.body),
+      ),
+  )
+  app.delete(
+    '/api/v1/views/:id',
+    {
+      config: { permission: { key: 'chats:write' } },
+      schema: {
+        summary: 'Delete a view',
+        description: 'For its maker and for admins.',
+        tags: ['Chats'],
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteView(scopeOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}

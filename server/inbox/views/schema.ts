@@ -1,0 +1,74 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Views } from '#db/inbox-tables.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+
+const Subject = Type.Enum(['chats', 'contacts', 'tickets'])
+const Name = Type.String({ minLength: 1, maxLength: 80 })
+const Filters = Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), {
+  maxProperties: 30,
+  description: 'As the list of the subject takes them, by name.',
+})
+
+/** Filters that somebody keeps under a name, for themselves or for everybody. */
+export const View = Type.Object(
+  {
+    id: Id,
+    subject: Subject,
+    name: Type.String(),
+    filters: Type.Record(Type.String(), Type.Unknown()),
+    is_shared: Type.Boolean(),
+    created_by: nullable(Id),
+    created_at: Time,
+    updated_at: Time,
+  },
+  { title: 'View' },
+)
+
+/** Filters that somebody keeps under a name. `created_by` is a membership. */
+export type View = Static<typeof View>
+
+/** The body of POST /api/v1/views. */
+export const CreateViewBody = Type.Object(
+  {
+    subject: Subject,
+    name: Name,
+    filters: Filters,
+    is_shared: Type.Optional(
+      Type.Boolean({ description: 'Whether everybody sees it; what an API key makes is shared.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/v1/views/{id}: what is named is changed. */
+export const UpdateViewBody = Type.Object(
+  {
+    name: Type.Optional(Name),
+    filters: Type.Optional(Filters),
+    is_shared: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/v1/views. */
+export const ListViewsQuery = Type.Object(
+  { ...pageQuery, subject: Type.Optional(Subject) },
+  { additionalProperties: false },
+)
+
+/** The API's view of a row of `views`. */
+export function toView(row: Selectable<Views>): View {
+  return {
+    id: row.id,
+    subject: row.subject,
+    name: row.name,
+    filters: row.filters,
+    is_shared: row.owner_id === null,
+    created_by: row.created_by,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}

@@ -1,0 +1,44 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { noOwner, readViewName } from './create-view.ts'
+import { lockView } from './find-view.ts'
+import { toView } from './schema.ts'
+import type { View } from './schema.ts'
+
+/** What to change; what is absent stays. */
+export type UpdateViewInput = Partial<Pick<View, 'name' | 'filters' | 'is_shared'>>
+
+/**
+ * Changes a view. One that is no longer shared is its maker's own again.
+ *
+ * @throws {AppError} view_not_found, author_required, validation_failed
+ */
+export async function updateView(scope: Scope, id: string, input: UpdateViewInput): Promise<View> {
+  const { name, filters, is_shared: isShared } = input
+  // oxlint-disable-next-line parley/record-event -- no event tells of views
+  return transaction(scope, async (tx) => {
+    const view = await lockView(tx, id)
+    if (isShared === false && view.created_by === null) throw noOwner()
+    const row = await tx.db
+      .updateTable('views')
+      .set({
+        ...(name !== undefined && { name: readViewName(name) }),
+        ...(filters !== undefined && { filters: JSON.stringify(filters) }),
+        ...(isShared !== undefined && { owner_id: isShared ? null : view.created_by }),
+        updated_at: tx.clock.now(),
+      })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', view.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (isShared && view.owner_id !== null)
+      await recordAudit(tx, {
+        action: 'view.shared',
+        targetType: 'view',
+        targetId: row.id,
+        data: { name: row.name },
+      })
+    return toView(row)
+  })
+}

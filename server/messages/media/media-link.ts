@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from '#context.ts'
+import { isUuid } from '#lib/ids.ts'
+
+/** A stored file and its workspace. */
+export type MediaRef = { workspaceId: string; mediaId: string }
+
+/** How long a link is good, at least: longer than the two days over which an event with it may be delivered. */
+const LINK_MS = 7 * 86_400_000
+/** Links made within the same hour are the same, so that clients and caches know them again. */
+const STEP_MS = 3_600_000
+const REF_BYTES = 36
+const TAG_BYTES = 24
+
+/**
+ * A link to a stored file that anyone who has it may open for a week: its place and its end, signed under
+ * `SECRET_KEY`.
+ */
+export function mediaLink(context: Pick<Context, 'config' | 'clock'>, ref: MediaRef): string {
+  const now = context.clock.now().getTime()
+  const endsAt = Math.ceil(now / STEP_MS) * STEP_MS + LINK_MS
+  const plain = Buffer.alloc(REF_BYTES)
+  plain.write(ref.workspaceId.replaceAll('-', ''), 0, 'hex')
+  plain.write(ref.mediaId.replaceAll('-', ''), 16, 'hex')
+  plain.writeUInt32BE(endsAt / 1000, 32)
+  const token = Buffer.concat([plain, tagOf(context, plain)]).toString('base64url')
+  return `${context.config.publicUrl}/media/${token}`
+}
+
+/** What the token of a link names, or `undefined` when it is forged or has expired. */
+export function readMediaLink(
+  context: Pick<Context, 'config' | 'clock'>,
+  token: string,
+): (MediaRef & { endsAt: Date }) | undefined {
+  const bytes = Buffer.from(token, 'base64url')
+  if (bytes.length !== REF_BYTES + TAG_BYTES || bytes.toString('base64url') !== token)
+    return undefined
+  const plain = bytes.subarray(0, REF_BYTES)
+  if (!timingSafeEqual(bytes.subarray(REF_BYTES), tagOf(context, plain))) return undefined
+  const endsAt = new Date(plain.readUInt32BE(32) * 1000)
+  if (endsAt <= context.clock.now()) return undefined
+  const ref = { workspaceId: uuidAt(plain, 0), mediaId: uuidAt(plain, 16) }
+  return isUuid(ref.workspaceId) && isUuid(ref.mediaId) ? { ...ref, endsAt } : undefined
+}
+
+function tagOf({ config }: Pick<Context, 'config'>, plain: Buffer): Buffer {
+  if (!config.secretKey) throw new Error('A process that signs links needs SECRET_KEY.')
+  const key = createHmac('sha256', config.secretKey).update('media links').digest()
+  return createHmac('sha256', key).update(plain).digest().subarray(0, TAG_BYTES)
+}
+
+function uuidAt(bytes: Buffer, start: number): string {
+  const hex = bytes.toString('hex', start, start + 16)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,105 @@
+import { Type } from 'typebox'
+import type { Context } from '#context.ts'
+import type { App } from '#http/app.ts'
+import { AppError } from '#lib/errors.ts'
+import { readMediaLink } from './media-link.ts'
+import { createMediaStorage, mediaKey } from './media-storage.ts'
+import type { ByteRange } from './media-storage.ts'
+
+const config = { permission: { open: 'the link is signed and expires' } } as const
+const Params = Type.Object({ token: Type.String() })
+
+/** Types that a browser may show in its window; all others are saved, whatever they contain. */
+const shownTypes =
+  /^(image\/(jpeg|png|gif|webp)|audio\/(aac|amr|mpeg|mp4|ogg|opus|wav|webm)|video\/(mp4|3gpp|webm|quicktime))$/
+
+/** Files that came with messages, behind signed links. */
+export function addMediaRoutes(app: App, context: Context): void {
+  const storage = createMediaStorage(context.config)
+
+  app.get(
+    '/media/:token',
+    {
+      config,
+      // Not a part of the API: the address is that of `media.url`.
+      schema: { hide: true, params: Params },
+    },
+    async (request, reply) => {
+      const link = readMediaLink(context, request.params.token)
+      const file = link && (await findStored(context, link.workspaceId, link.mediaId))
+      if (!file) throw notFound()
+      const size = file.size_bytes ?? 0
+      const range = readRange(request.headers.range, size)
+      reply
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .header('accept-ranges', 'bytes')
+        .header('cache-control', 'private, max-age=3600, immutable')
+      if (range === 'unsatisfiable')
+        return reply.code(416).header('content-range', `bytes */${size}`).send()
+      const body = await storage.read(mediaKey(link!.workspaceId, link!.mediaId), range)
+      if (!body) throw notFound()
+      const type = file.mime_type?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+      if (range)
+        reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+      return reply
+        .header('content-type', shownTypes.test(type) ? file.mime_type! : savedType(type))
+        .header('content-length', range ? range.end - range.start + 1 : size)
+        .header('content-disposition', disposition(type, file.filename))
+        .send(body)
+    },
+  )
+}
+
+function notFound(): AppError {
+  return new AppError('media_not_found', 'There is no such file, or its link has expired.')
+}
+
+/** A file that came with a message, or one that was uploaded to be sent. */
+async function findStored(context: Context, workspaceId: string, id: string) {
+  return context.db
+    .selectFrom('media_files')
+    .select(['mime_type', 'filename', 'size_bytes'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .where('status', '=', 'stored')
+    .unionAll(
+      context.db
+        .selectFrom('media_uploads')
+        .select(['mime_type', 'filename', 'size_bytes'])
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id),
+    )
+    .executeTakeFirst()
+}
+
+function savedType(type: string): string {
+  return /^[\w.+-]+\/[\w.+-]+$/.test(type) && !/html|xml|svg|script/.test(type)
+    ? type
+    : 'application/octet-stream'
+}
+
+/** Source: RFC 6266, and RFC 8187 for names beyond ASCII. */
+function disposition(type: string, filename: string | null): string {
+  const kind = shownTypes.test(type) ? 'inline' : 'attachment'
+  if (!filename) return kind
+  const plain = filename.replace(/[^\w .()-]/g, '_')
+  const exact = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+/** One range of bytes; a header of several, or one that is not understood, asks for all. Source: RFC 9110 §14. */
+function readRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  const [, first = '', last = ''] = match ?? []
+  if (first === '' && last === '') return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  return start > end || start >= size ? 'unsatisfiable' : { start, end }
+}

@@ -1,0 +1,121 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { S3mini } from 's3mini'
+import type { Config } from '#config.ts'
+import { AppError } from '#lib/errors.ts'
+import { gatherParts } from './gather-parts.ts'
+import type { MediaStorage } from './media-storage.ts'
+import { createS3Fetch } from './s3-fetch.ts'
+
+/** Of a part of an upload; all but the last must have 5 MiB at least. Source: Amazon S3, "Multipart upload limits". */
+const PART_BYTES = 8 * 1024 * 1024
+
+/**
+ * Files in a bucket of an S3-compatible store, addressed as `S3_ENDPOINT` says. What fits into one part is written by
+ * one request, more by an upload that takes effect at its end: under a key a file is whole or not there.
+ *
+ * Its functions throw AppError media_store_unavailable when the store fails or refuses; what `source` throws passes.
+ */
+export function createS3MediaStorage(s3: NonNullable<Config['s3']>): MediaStorage {
+  let opened: Promise<S3mini> | undefined
+  const open = () => (opened ??= openClient(s3))
+
+  async function writeParts(key: string, parts: AsyncIterable<Buffer>, first: Buffer) {
+    const client = await open()
+    const uploadId = await ask(() => client.getMultipartUploadId(key))
+    try {
+      const done = [await ask(() => client.uploadPart(key, uploadId, first, 1))]
+      for await (const part of parts)
+        done.push(await ask(() => client.uploadPart(key, uploadId, part, done.length + 1)))
+      const { etag } = await ask(() => client.completeMultipartUpload(key, uploadId, done))
+      // It may say 200 and fail. Source: Amazon S3, "CompleteMultipartUpload".
+      if (!etag) throw unavailable(new Error('the upload was not completed'))
+    } catch (err) {
+      await client.abortMultipartUpload(key, uploadId).catch(() => undefined)
+      throw err
+    }
+  }
+
+  return {
+    async write(key, source) {
+      const parts = gatherParts(source, PART_BYTES)
+      const { value: first = Buffer.alloc(0) } = await parts.next()
+      if (first.length === PART_BYTES) return writeParts(key, parts, first)
+      const client = await open()
+      await ask(() => client.putObject(key, first))
+    },
+    async read(key, range) {
+      const client = await open()
+      const response = await ask(() =>
+        range
+          ? client.getObjectRaw(key, false, range.start, range.end + 1)
+          : client.getObjectRaw(key),
+      ).catch(ifMissing)
+      if (!response) return undefined
+      if (range && response.status !== 206) {
+        await response.body?.cancel()
+        throw unavailable(new Error('the store gives no ranges'))
+      }
+      return response.body
+        ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
+        : Readable.from([])
+    },
+    async remove(key) {
+      const client = await open()
+      await ask(() => client.deleteObject(key)).catch(ifMissing)
+    },
+    // A rule of the bucket ends uploads in parts that were begun and never completed.
+    removeUnfinished: async () => undefined,
+  }
+}
+
+async function openClient(s3: NonNullable<Config['s3']>): Promise<S3mini> {
+  // Only who stores files there loads the client.
+  const { S3mini } = await import('s3mini')
+  return new S3mini({ ...s3, fetch: createS3Fetch() })
+}
+
+/** A request to the store, whose failure says what it was without what was sent. */
+async function ask<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request()
+  } catch (err) {
+    const { status, serviceCode, body, code, message, cause } = err as Failure
+    if (status === undefined)
+      throw unavailable(new Error(code ?? cause?.code ?? cause?.message ?? message))
+    const word = /<Code>(\w+)<\/Code>/.exec(body ?? '')?.[1] ?? serviceCode
+    throw unavailable(new StoreRefusal(status, word ?? ''))
+  }
+}
+
+type Failure = {
+  status?: number
+  serviceCode?: string
+  body?: string
+  code?: string
+  message: string
+  cause?: { code?: string; message?: string }
+}
+
+/** An answer of the store that is no success. Source: Amazon S3, "Error responses". */
+class StoreRefusal extends Error {
+  readonly isMissing: boolean
+
+  constructor(status: number, word: string) {
+    super(`it answered ${status} ${word}`.trim())
+    this.isMissing = status === 404 && word !== 'NoSuchBucket'
+  }
+}
+
+function ifMissing(err: unknown): undefined {
+  if (err instanceof AppError && err.cause instanceof StoreRefusal && err.cause.isMissing)
+    return undefined
+  throw err
+}
+
+function unavailable(cause: Error): AppError {
+  return new AppError('media_store_unavailable', 'The store of files cannot be used now.', {
+    cause,
+    headers: { 'retry-after': '5' },
+  })
+}

@@ -1,0 +1,32 @@
+import { AppError } from '#lib/errors.ts'
+import type { ResolvedTarget } from './resolve-targets.ts'
+import type { SendInput } from './send-input.ts'
+
+/**
+ * Refuses what may not be sent once the customer service window is known to have closed. Where it is not known, or
+ * the conversation is not the one that was meant, the platform decides.
+ *
+ * @throws {AppError} window_closed. Source: Cloud API, "Customer service windows".
+ */
+export function checkWindow(
+  send: Pick<SendInput, 'type'>,
+  target: Pick<ResolvedTarget, 'windowExpiresAt' | 'matchedBy'>,
+  now: Date,
+): void {
+  const { windowExpiresAt, matchedBy } = target
+  if (send.type === 'template' || matchedBy === 'first_conversation') return
+  if (windowExpiresAt === null || windowExpiresAt > now) return
+  throw new AppError(
+    'window_closed',
+    `The customer last wrote more than 24 hours ago: since ${windowExpiresAt.toISOString()} only a template may be sent.`,
+    {
+      fields: [
+        {
+          field: 'template',
+          code: 'window_closed',
+          message: 'is required once the customer service window has closed',
+        },
+      ],
+    },
+  )
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { renderTemplate } from '#channels/templates/render-template.ts'
+import type { ResolvedTarget } from './resolve-targets.ts'
+import type { SendInput } from './send-input.ts'
+
+/** What a send refers to: a file that was uploaded, the words of its template where they are known. */
+export type SendReferences = {
+  upload: { mime_type: string; filename: string | null; size_bytes: number; sha256: string } | null
+  templateText: string | null
+}
+
+const nothing: SendReferences = { upload: null, templateText: null }
+
+/**
+ * A look-up of what each of `sends` refers to in its target, made with one query for each kind of thing that is
+ * referred to: none for plain texts. The look-up throws message_not_found, media_not_found, template_not_usable and
+ * validation_failed.
+ */
+export async function readReferences(
+  scope: Scope,
+  sends: SendInput[],
+  targets: (ResolvedTarget | AppError)[],
+): Promise<(send: SendInput, target: ResolvedTarget) => SendReferences> {
+  const isPlain = (send: SendInput) => !send.replyTo && !send.mediaId && !send.template
+  if (sends.every(isPlain)) return () => nothing
+  const [messages, uploads, templates] = await Promise.all([
+    findMessages(
+      scope,
+      sends.flatMap((send) => send.replyTo ?? []),
+    ),
+    findUploads(
+      scope,
+      sends.flatMap((send) => send.mediaId ?? []),
+    ),
+    findTemplates(
+      scope,
+      sends.flatMap((send, index) => {
+        const target = targets[index]
+        return send.template && target && !(target instanceof AppError)
+          ? [{ ...send.template, channelId: target.channelId }]
+          : []
+      }),
+    ),
+  ])
+  return (send, target) => {
+    if (send.replyTo) checkReply(send, target, messages.get(send.replyTo))
+    const upload = send.mediaId ? (uploads.get(send.mediaId) ?? null) : null
+    if (send.mediaId && !upload)
+      throw new AppError('media_not_found', `There is no file ${send.mediaId} in this workspace.`)
+    const { template } = send
+    const known =
+      template && templates.get(templateKey({ ...template, channelId: target.channelId }))
+    if (known && known.status !== null && known.status !== 'APPROVED' && known.status !== 'FLAGGED')
+      throw new AppError(
+        'template_not_usable',
+        `The template ${template.name} (${template.language}) is ${known.status.toLowerCase()}.`,
+        {
+          fields: [
+            { field: 'template', code: 'template_not_usable', message: 'must be an approved one' },
+          ],
+        },
+      )
+    const templateText = known ? renderTemplate(known.components, template.components) : null
+    return { upload, templateText }
+  }
+}
+
+type MessageRef = { id: string; chat_id: string; is_unsent: boolean }
+
+function checkReply(send: SendInput, target: ResolvedTarget, found: MessageRef | undefined): void {
+  if (!found)
+    throw new AppError(
+      'message_not_found',
+      `There is no message ${send.replyTo!} in this workspace.`,
+    )
+  const field = send.type === 'reaction' ? 'reaction.message_id' : 'reply_to'
+  if (found.chat_id !== target.chatId)
+    throw fieldError('validation_failed', field, 'must be a message of the same conversation')
+  if (found.is_unsent)
+    throw fieldError('validation_failed', field, 'must be a message that reached the platform')
+}
+
+async function findMessages(scope: Scope, ids: string[]): Promise<Map<string, MessageRef>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<MessageRef>`
+    select id, chat_id, status = 'failed' and platform_message_id is null as is_unsent from messages
+    where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[])`.execute(scope.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function findUploads(scope: Scope, ids: string[]) {
+  if (ids.length === 0) return new Map<string, never>()
+  const rows = await scope.db
+    .selectFrom('media_uploads')
+    .select(['id', 'mime_type', 'filename', 'size_bytes', 'sha256'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type TemplateKey = { channelId: string; name: string; language: string }
+
+async function findTemplates(scope: Scope, keys: TemplateKey[]) {
+  if (keys.length === 0) return new Map<string, never>()
+  const { rows } = await sql<{
+    channel_id: string
+    name: string
+    language: string
+    status: string | null
+    components: unknown
+  }>`
+    select channels.id as channel_id, templates.name, templates.language, status, components
+    from unnest(
+      ${keys.map((key) => key.channelId)}::uuid[],
+      ${keys.map((key) => key.name)}::text[],
+      ${keys.map((key) => key.language)}::text[]
+    ) as asked (channel_id, name, language)
+    join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = asked.channel_id
+    join templates on templates.workspace_id = ${scope.workspaceId}
+      and templates.name = asked.name and templates.language = asked.language
+      and templates.business_account = channels.business_account`.execute(scope.db)
+  return new Map(
+    rows.map((row) => [templateKey({ ...row, channelId: row.channel_id }), row] as const),
+  )
+}
+
+function templateKey({ channelId, name, language }: TemplateKey): string {
+  return `${channelId} ${language} ${name}`
+}

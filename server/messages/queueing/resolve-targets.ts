@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { phoneMatchKeys } from '#lib/phone.ts'
+import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import type { MatchedTarget } from '../schema.ts'
+import type { SendInput } from './send-input.ts'
+
+/** The conversation that a message goes to, and how it was found. */
+export type ResolvedTarget = {
+  chatId: string
+  personId: string
+  channelId: string
+  matchedBy: MatchedTarget
+  /** When the customer service window ends or ended; null where that is not known. */
+  windowExpiresAt: Date | null
+}
+
+type ChatRow = {
+  chat_id: string
+  person_id: string
+  channel_id: string
+  window_expires_at: Date | null
+  phones: string[]
+}
+
+/**
+ * The target of each input, or the error that says why it has none: conversation_not_found, conflicting_targets.
+ *
+ * Costs one query for any number of inputs that name a conversation, one more for those that name a phone.
+ */
+export async function resolveTargets(
+  scope: Scope,
+  inputs: SendInput[],
+): Promise<(ResolvedTarget | AppError)[]> {
+  const byId = await findChatsById(
+    scope,
+    inputs.flatMap((input) => input.conversationId ?? []),
+    inputs.some((input) => input.conversationId && input.phoneE164),
+  )
+  const byPhone = await findChatsByPhone(
+    scope,
+    inputs.flatMap((input) => (input.conversationId ? [] : (input.phoneE164 ?? []))),
+  )
+  const isStranger = (input: SendInput) => !input.conversationId && !byPhone.get(input.phoneE164!)
+  const fallback = inputs.some(isStranger) ? await findFallback(scope) : undefined
+
+  return inputs.map((input) => {
+    if (input.conversationId) {
+      const chat = byId.get(input.conversationId)
+      if (!chat)
+        return notFound(`There is no conversation ${input.conversationId} in this workspace.`)
+      if (
+        input.phoneE164 &&
+        !phoneMatchKeys(input.phoneE164).some((key) => chat.phones.includes(key))
+      )
+        return new AppError(
+          'conflicting_targets',
+          'conversation_id and phone_e164 name different people.',
+        )
+      return toTarget(chat, 'conversation_id')
+    }
+    const chat = byPhone.get(input.phoneE164!)
+    if (chat) return toTarget(chat, 'phone_e164')
+    if (fallback) return toTarget(fallback, 'first_conversation')
+    return notFound('No conversation belongs to this phone.')
+  })
+}
+
+/** The conversation of the person who has this phone, if there is one. */
+export async function findTargetByPhone(
+  scope: Scope,
+  phoneE164: string,
+): Promise<ResolvedTarget | undefined> {
+  const chat = (await findChatsByPhone(scope, [phoneE164])).get(phoneE164)
+  return chat && toTarget(chat, 'phone_e164')
+}
+
+function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarget {
+  return {
+    chatId: chat.chat_id,
+    personId: chat.person_id,
+    channelId: chat.channel_id,
+    matchedBy,
+    windowExpiresAt: chat.window_expires_at,
+  }
+}
+
+function notFound(message: string): AppError {
+  return new AppError('conversation_not_found', message)
+}
+
+async function findChatsById(
+  scope: Scope,
+  ids: string[],
+  withPhones: boolean,
+): Promise<Map<string, ChatRow>> {
+  if (ids.length === 0) return new Map()
+  const phones = withPhones
+    ? sql`array(select case kind when 'wa_id' then '+' || value else value end from identities
+        where workspace_id = ${scope.workspaceId} and identities.person_id = chats.person_id
+          and kind in ('phone_e164', 'wa_id'))`
+    : sql`'{}'::text[]`
+  const { rows } = await sql<ChatRow>`/* prepared */
+    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones
+    from chats
+    where workspace_id = ${scope.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
+    scope.db,
+  )
+  return new Map(rows.map((row) => [row.chat_id, row]))
+}
+
+/**
+ * By phone as it was asked for: the conversation with the newest activity of the person who has that phone,
+ * else of one who has another spelling of it, else of one whom a channel knows by it.
+ */
+async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<string, ChatRow>> {
+  const asked = [...new Set(phones)].flatMap((phone) =>
+    phoneMatchKeys(phone).map((key) => ({ phone, key })),
+  )
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<ChatRow & { phone: string }>`
+    select distinct on (asked.phone) asked.phone, chats.id as chat_id, chats.person_id, chats.channel_id,
+      chats.window_expires_at, '{}'::text[] as phones
+    from unnest(
+      ${asked.map((each) => each.phone)}::text[], ${asked.map((each) => each.key)}::text[]
+    ) as asked (phone, key)
+    join identities
+      on identities.workspace_id = ${scope.workspaceId}
+      and ((kind = 'phone_e164' and value = asked.key) or (kind = 'wa_id' and value = substr(asked.key, 2)))
+    join chats on chats.workspace_id = ${scope.workspaceId} and chats.person_id = identities.person_id
+      and not chats.is_group
+    order by asked.phone, kind = 'wa_id', asked.key <> asked.phone, coalesce(chats.last_message_at, chats.created_at) desc, chats.id desc`.execute(
+    scope.db,
+  )
+  return new Map(rows.map((row) => [row.phone, row]))
+}
+
+/** The workspace's oldest conversation, where its setting sends messages to unknown phones. */
+async function findFallback(scope: Scope): Promise<ChatRow | undefined> {
+  const workspace = await getWorkspace(scope, scope.workspaceId)
+  if (workspace.unmatched_phone !== 'first_conversation') return undefined
+  const { rows } = await sql<ChatRow>`
+    select id as chat_id, person_id, channel_id, window_expires_at, '{}'::text[] as phones
+    from chats
+    where workspace_id = ${scope.workspaceId} and not is_group
+    order by created_at, id
+    limit 1`.execute(scope.db)
+  return rows[0]
+}

@@ -1,0 +1,152 @@
+import { AppError, fieldError } from '#lib/errors.ts'
+import { checkInteractive } from './check-interactive.ts'
+import { checkText } from './check-text.ts'
+import { MESSAGE_CHARACTERS_MAX } from '../schema.ts'
+import type { SENT_TYPES } from '../schema.ts'
+
+/** What a message may be sent as. */
+export type SentType = (typeof SENT_TYPES)[number]
+
+/**
+ * What a send says. `type` undefined: text, or what the media's address or the uploaded file is. `content`: the
+ * platform's node of the type, under its name.
+ */
+export type SendContent = {
+  type?: SentType | undefined
+  text: string | null
+  mediaId?: string | undefined
+  filename?: string | undefined
+  content?: Record<string, unknown> | undefined
+  template?: { name: string; language: string; components: unknown[] } | undefined
+}
+
+/** The fields of a send that say what it is. */
+export type ContentFields = {
+  type?: string
+  message?: string
+  media_url?: string
+  media_id?: string
+  filename?: string
+  template?: { name: string; language: string; components?: unknown[] }
+  interactive?: Record<string, unknown>
+  reaction?: { message_id: string; emoji: string }
+  location?: { latitude: number; longitude: number; name?: string; address?: string }
+  contacts?: Record<string, unknown>[]
+  reply_to?: string
+}
+
+/** Longest caption of a file. Source: Cloud API, "Messages". */
+export const CAPTION_CHARACTERS_MAX = 1024
+const mediaTypes = ['image', 'video', 'audio', 'document', 'sticker']
+const nodeTypes = ['template', 'interactive', 'reaction', 'location', 'contacts'] as const
+
+/**
+ * What `fields` say, checked as far as that needs no look-up. A file by address whose text is too long for a caption
+ * goes as a text with the address under it, so both must fit together.
+ *
+ * @throws {AppError} validation_failed, naming the field
+ */
+export function readSendContent(
+  fields: ContentFields,
+  text: { name: string; value: string } | undefined,
+): SendContent {
+  const type = readType(fields)
+  const node = nodeTypes.find((each) => each === type)
+  if (node) {
+    if (text) throw refuse(text.name, `does not go with ${node}`)
+    return readNode(node, fields)
+  }
+  const { media_url: url, media_id: id, filename } = fields
+  const isFile = url !== undefined || id !== undefined
+  if (filename !== undefined && !isFile) throw refuse('filename', 'goes with a file')
+  // A file by its address has always needed a text, unless the type is said.
+  if (!text && !(id !== undefined || (isFile && fields.type !== undefined)))
+    throw noText('message', 'required', 'is required')
+  if (text && text.value.trim() === '') throw noText(text.name, 'blank', 'must say something')
+  if (text && fields.type === 'sticker') throw refuse(text.name, 'does not go with a sticker')
+  if (text && id !== undefined) checkText(text.name, text.value, CAPTION_CHARACTERS_MAX)
+  if (text && url !== undefined && isLong(text.value, CAPTION_CHARACTERS_MAX)) {
+    if (isLong(`${text.value}\n${url}`, MESSAGE_CHARACTERS_MAX))
+      throw refuse(
+        text.name,
+        `must be at most ${MESSAGE_CHARACTERS_MAX} characters together with the address of the file`,
+      )
+  }
+  return { type, text: text?.value ?? null, mediaId: id?.toLowerCase(), filename }
+}
+
+/** The type that is said or follows, once the fields agree with it. */
+function readType(fields: ContentFields): SentType | undefined {
+  const nodes = nodeTypes.filter((name) => fields[name] !== undefined)
+  const files = (['media_url', 'media_id'] as const).filter((name) => fields[name] !== undefined)
+  const named = [...nodes, ...files]
+  if (named.length > 1) throw refuse(named[1]!, `does not go with ${named[0]!}`)
+  const type = (fields.type ?? nodes[0]) as SentType | undefined
+  if (type === undefined) return undefined
+  const isNode = (nodeTypes as readonly string[]).includes(type)
+  if (nodes[0] !== undefined && nodes[0] !== type)
+    throw refuse(nodes[0], `does not go with type ${type}`)
+  if (isNode && nodes.length === 0) throw refuse(type, `is required for type ${type}`)
+  const isMedia = mediaTypes.includes(type)
+  if (isMedia && files.length === 0) throw refuse('media_url', 'is required here, or media_id')
+  if (!isMedia && files.length > 0) throw refuse(files[0]!, `does not go with type ${type}`)
+  if (fields.reply_to !== undefined && type === 'reaction')
+    throw refuse('reply_to', 'does not go with reaction')
+  return type
+}
+
+function readNode(type: (typeof nodeTypes)[number], fields: ContentFields): SendContent {
+  switch (type) {
+    case 'template': {
+      const { name, language, components = [] } = fields.template!
+      const template = { name, language, components }
+      const node = {
+        name,
+        language: { code: language },
+        ...(components.length > 0 && { components }),
+      }
+      return { type, text: null, content: { template: node }, template }
+    }
+    case 'interactive':
+      return {
+        type,
+        text: checkInteractive(fields.interactive!),
+        content: { interactive: fields.interactive },
+      }
+    case 'reaction': {
+      const { emoji } = fields.reaction!
+      if ([...new Intl.Segmenter().segment(emoji)].length > 1 || /^[\s\p{L}\p{Nd}]+$/u.test(emoji))
+        throw refuse('reaction.emoji', 'must be one emoji, or empty')
+      return { type, text: emoji === '' ? null : emoji, content: { reaction: fields.reaction } }
+    }
+    case 'location': {
+      const { name, address } = fields.location!
+      return { type, text: name ?? address ?? null, content: { location: fields.location } }
+    }
+    case 'contacts': {
+      const names = fields.contacts!.map((card, index) => nameOf(card, index))
+      return { type, text: names.join(', '), content: { contacts: fields.contacts } }
+    }
+  }
+}
+
+function nameOf(card: Record<string, unknown>, index: number): string {
+  const name = (card['name'] as { formatted_name?: unknown } | null | undefined)?.formatted_name
+  if (typeof name !== 'string' || name.trim() === '')
+    throw refuse(`contacts.${index}.name.formatted_name`, 'is required')
+  return name.slice(0, 200)
+}
+
+function refuse(field: string, message: string): AppError {
+  return fieldError('validation_failed', field, message)
+}
+
+function noText(field: string, code: string, message: string): AppError {
+  return new AppError('validation_failed', 'A message needs a text.', {
+    fields: [{ field, code, message }],
+  })
+}
+
+function isLong(text: string, charactersMax: number): boolean {
+  return text.length > charactersMax && [...text].length > charactersMax
+}

@@ -1,0 +1,79 @@
+import { AppError, fieldError } from '#lib/errors.ts'
+import { readAlias } from '#lib/aliases.ts'
+import { toE164 } from '#lib/phone.ts'
+import { checkWebhookUrl } from '#lib/webhook-url.ts'
+import { checkText } from './check-text.ts'
+import { MESSAGE_CHARACTERS_MAX } from '../schema.ts'
+import { readSendContent } from './send-content.ts'
+import type { ContentFields, SendContent } from './send-content.ts'
+
+/**
+ * A message to send: a target by conversation or by phone (E.164) or both, and what to say. `open`: where the phone
+ * has no conversation, one is made, on the channel that is named.
+ */
+export type SendInput = SendContent & {
+  conversationId: string | undefined
+  phoneE164: string | undefined
+  mediaUrl: string | undefined
+  replyTo?: string | undefined
+  open?: { channelId: string | undefined } | undefined
+}
+
+/** The fields of a send as a caller writes them, aliases included. */
+export type SendFields = ContentFields & {
+  conversation_id?: string
+  phone_e164?: string
+  recipient_phone?: string
+  phone?: string
+  message_text?: string
+  reply_to?: string
+  open_conversation?: boolean
+  channel_id?: string
+}
+
+/**
+ * The send that `fields` ask for.
+ *
+ * @throws {AppError} missing_target, validation_failed, conflicting_fields, invalid_phone, invalid_url
+ */
+export function readSendInput(fields: SendFields, options: { allowLocal: boolean }): SendInput {
+  const text = readAlias<string>(fields, ['message', 'message_text'])
+  const content = readSendContent(fields, text)
+  if (text) checkText(text.name, text.value, MESSAGE_CHARACTERS_MAX)
+  const phone = readAlias<string>(fields, ['phone_e164', 'recipient_phone', 'phone'])
+  if (!phone && fields.conversation_id === undefined)
+    throw new AppError('missing_target', 'Name the target by conversation_id or by phone_e164.')
+  const phoneE164 = phone ? toE164(phone.value) : undefined
+  if (phone && phoneE164 === undefined)
+    throw fieldError(
+      'invalid_phone',
+      phone.name,
+      'must be ten Indian digits or an international number',
+    )
+  if (fields.media_url !== undefined) {
+    const checked = checkWebhookUrl(fields.media_url, { allowLocal: options.allowLocal })
+    if (checked.problem) throw fieldError('invalid_url', 'media_url', checked.message)
+  }
+  return {
+    ...content,
+    conversationId: fields.conversation_id?.toLowerCase(),
+    phoneE164,
+    mediaUrl: fields.media_url,
+    replyTo: (fields.reaction?.message_id ?? fields.reply_to)?.toLowerCase(),
+    open: readOpening(fields),
+  }
+}
+
+function readOpening(fields: SendFields): SendInput['open'] {
+  const refuse = (field: string, message: string) => fieldError('validation_failed', field, message)
+  if (!fields.open_conversation) {
+    if (fields.channel_id === undefined) return undefined
+    throw refuse('channel_id', 'goes with open_conversation')
+  }
+  if (fields.conversation_id !== undefined)
+    throw refuse('open_conversation', 'goes with a phone, not with a conversation')
+  if (!fields.template)
+    throw refuse('template', 'is required: only a template opens a conversation')
+  if (fields.reply_to !== undefined) throw refuse('reply_to', 'does not go with open_conversation')
+  return { channelId: fields.channel_id?.toLowerCase() }
+}

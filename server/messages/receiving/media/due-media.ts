@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Context, LaneRef, Scope } from '#context.ts'
+import type { MediaFiles } from '#db/message-tables.ts'
+
+/** A file that waits to be fetched. */
+export type DueMedia = Selectable<MediaFiles>
+
+/** The files of a channel that are due, those due longest first. */
+export async function findDueMedia(
+  scope: Scope,
+  channelId: string,
+  limit: number,
+): Promise<DueMedia[]> {
+  return scope.db
+    .selectFrom('media_files')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('status', '=', 'pending')
+    .where('due_at', '<=', scope.clock.now())
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+}
+
+/** When the channel's next file is due, null when none is pending. */
+export async function findNextMedia(scope: Scope, channelId: string): Promise<Date | null> {
+  const row = await scope.db
+    .selectFrom('media_files')
+    .select('due_at')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('status', '=', 'pending')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}
+
+/** Channels that have a file to fetch now: looks at each channel's first index entry. */
+export async function findDueMediaChannels(
+  context: Pick<Context, 'db' | 'clock'>,
+): Promise<LaneRef[]> {
+  const { rows } = await sql<LaneRef>`
+    /* across workspaces: the sweeper serves all of them */
+    select 'media' as kind, channel_routes.workspace_id as "workspaceId", channel_id as "targetId"
+    from channel_routes, lateral (
+      select from media_files
+      where media_files.workspace_id = channel_routes.workspace_id
+        and media_files.channel_id = channel_routes.channel_id
+        and status = 'pending' and due_at <= ${context.clock.now()}
+      order by due_at
+      limit 1
+    ) as due`.execute(context.db)
+  return rows
+}

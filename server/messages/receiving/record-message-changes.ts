@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { Messages } from '#db/message-tables.ts'
+import type { PendingEvent } from './platform-message.ts'
+import { toMessage } from '../schema.ts'
+
+/** A row of `messages`. */
+export type MessageRow = Selectable<Messages>
+
+/** A message before and after what was learnt of its sending. */
+export type MessageChange = { before: MessageRow; after: MessageRow }
+
+const columns = [
+  'status',
+  'sent_at',
+  'delivered_at',
+  'read_at',
+  'error_code',
+  'error_message',
+  'platform_message_id',
+  'send_due_at',
+  'send_attempts',
+] as const
+
+/** The messages with these ids, locked in id order. */
+export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow[]> {
+  if (ids.length === 0) return []
+  return tx.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .orderBy('id')
+    .modifyEnd(sql`for no key update`)
+    .execute()
+}
+
+/** Saves changes of locked messages in one statement; gives `message.status_changed` where the status is another. */
+export async function saveMessageChanges(
+  tx: Scope,
+  changes: MessageChange[],
+): Promise<PendingEvent[]> {
+  const real = changes.filter(({ before, after }) =>
+    columns.some((name) => !isSame(before[name], after[name])),
+  )
+  if (real.length === 0) return []
+  const column = <T>(read: (after: MessageRow) => T) => real.map((change) => read(change.after))
+  await sql`
+    update messages
+    set status = given.status, sent_at = given.sent_at, delivered_at = given.delivered_at,
+      read_at = given.read_at, error_code = given.error_code, error_message = given.error_message,
+      platform_message_id = given.platform_message_id, send_due_at = given.send_due_at,
+      send_attempts = given.send_attempts
+    from unnest(
+      ${column((after) => after.id)}::uuid[],
+      ${column((after) => after.status)}::text[],
+      ${column((after) => after.sent_at)}::timestamptz[],
+      ${column((after) => after.delivered_at)}::timestamptz[],
+      ${column((after) => after.read_at)}::timestamptz[],
+      ${column((after) => after.error_code)}::text[],
+      ${column((after) => after.error_message)}::text[],
+      ${column((after) => after.platform_message_id)}::text[],
+      ${column((after) => after.send_due_at)}::timestamptz[],
+      ${column((after) => after.send_attempts)}::integer[]
+    ) as given (id, status, sent_at, delivered_at, read_at, error_code, error_message,
+      platform_message_id, send_due_at, send_attempts)
+    where messages.workspace_id = ${tx.workspaceId} and messages.id = given.id`.execute(tx.db)
+  return real
+    .filter(({ before, after }) => before.status !== after.status)
+    .map(({ after }) => ({ type: 'message.status_changed', data: toMessage(tx, after) }))
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { PendingEvent } from './platform-message.ts'
+import { foldStatuses } from './record-message-status-fold.ts'
+import type { ReportedStatus } from './record-message-status-fold.ts'
+import { lockMessages, saveMessageChanges } from './record-message-changes.ts'
+import type { MessageChange, MessageRow } from './record-message-changes.ts'
+
+/** A message of ours and an id that the platform knows it by. */
+export type KnownMessage = { messageId: string; platformMessageId: string }
+
+/**
+ * Brings messages of one channel to what their kept statuses say, and gives `message.status_changed` for each
+ * whose status changed. Runs in the caller's transaction. Locks: the messages, in id order.
+ */
+export async function applyMessageStatuses(
+  tx: Scope,
+  channelId: string,
+  known: KnownMessage[],
+): Promise<PendingEvent[]> {
+  if (known.length === 0) return []
+  const messages = await lockMessages(tx, [...new Set(known.map((each) => each.messageId))])
+  const owners = new Map(known.map((each) => [each.platformMessageId, each.messageId]))
+  for (const message of messages)
+    if (message.platform_message_id) owners.set(message.platform_message_id, message.id)
+  const reports = await tx.db
+    .selectFrom('message_statuses')
+    .selectAll()
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('platform_message_id', '=', sql<string>`any (${[...owners.keys()]}::text[])`)
+    .execute()
+  const given = new Map(known.map((each) => [each.messageId, each.platformMessageId]))
+  const byMessage = Map.groupBy(reports, (report) => owners.get(report.platform_message_id)!)
+  return saveMessageChanges(
+    tx,
+    messages.map((message) =>
+      toChange(message, byMessage.get(message.id) ?? [], given.get(message.id) ?? null),
+    ),
+  )
+}
+
+function toChange(
+  before: MessageRow,
+  reports: ReportedStatus[],
+  given: string | null,
+): MessageChange {
+  const state = foldStatuses(before, reports)
+  return {
+    before,
+    after: {
+      ...before,
+      ...state,
+      platform_message_id: before.platform_message_id ?? given,
+      send_due_at: state.status === 'queued' ? before.send_due_at : null,
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { MessageStatus } from '#db/message-tables.ts'
+
+/** What the statuses of a message decide. */
+export type MessageState = {
+  status: MessageStatus
+  sent_at: Date | null
+  delivered_at: Date | null
+  read_at: Date | null
+  error_code: string | null
+  error_message: string | null
+}
+
+/** One status as it was reported and kept. */
+export type ReportedStatus = {
+  status: string
+  occurred_at: Date
+  error_code: string | null
+  error_message: string | null
+}
+
+const ranks: Record<string, number> = { queued: 0, sent: 1, delivered: 2, read: 3, played: 3 }
+const names = ['queued', 'sent', 'delivered', 'read'] as const
+
+/**
+ * The state of a message after all the statuses reported of it, in whatever order they came.
+ *
+ * It only moves forward. `failed` stands against a late `sent`, and yields to delivered or read but leaves its
+ * error. A failure of our own making yields to any status: the message went out after all.
+ */
+export function foldStatuses(current: MessageState, reported: ReportedStatus[]): MessageState {
+  const first = (...statuses: string[]) =>
+    reported
+      .filter((each) => statuses.includes(each.status))
+      .map((each) => each.occurred_at)
+      .toSorted((a, b) => a.getTime() - b.getTime())[0]
+  const failure = reported.find((each) => each.status === 'failed')
+  const reachedByReports = Math.max(0, ...reported.map((each) => ranks[each.status] ?? 0))
+  const reached = Math.max(reachedByReports, ranks[current.status] ?? 0)
+  const isFailed =
+    reached < ranks['delivered']! &&
+    (failure !== undefined || (current.status === 'failed' && reachedByReports === 0))
+  const error = failure ?? (reachedByReports > 0 ? undefined : current)
+  return {
+    status: isFailed ? 'failed' : names[reached]!,
+    sent_at: first('sent') ?? current.sent_at,
+    delivered_at: first('delivered') ?? current.delivered_at,
+    read_at: first('read', 'played') ?? current.read_at,
+    error_code: error ? error.error_code : null,
+    error_message: error ? error.error_message : null,
+  }
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTestContext } from '#test/context.ts'
+import { createTestChat, createTestWorkspace } from '#test/factories.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { newId } from '#lib/ids.ts'
+import { getMessage } from '../get-message.ts'
+import { recordMessageStatuses } from './record-message-statuses.ts'
+import type { PlatformStatus } from './record-message-statuses.ts'
+import { recordTries } from '../sending/deliver-message-outcome.ts'
+
+const { context } = await openTestContext()
+
+async function queue(scope: Scope) {
+  const chat = await createTestChat(scope)
+  const id = newId()
+  await scope.db
+    .insertInto('messages')
+    .values({
+      workspace_id: scope.workspaceId,
+      id,
+      chat_id: chat.id,
+      person_id: chat.personId,
+      channel_id: chat.channelId,
+      direction: 'outbound',
+      type: 'text',
+      text: 'hello',
+      status: 'queued',
+      author_type: 'system',
+      send_due_at: scope.clock.now(),
+      created_at: scope.clock.now(),
+    })
+    .execute()
+  return { id, channelId: chat.channelId, platformMessageId: `wamid.${id}` }
+}
+
+type Queued = Awaited<ReturnType<typeof queue>>
+
+const statusOf = (
+  message: Queued,
+  status: string,
+  at: number,
+  more: Partial<PlatformStatus> = {},
+): PlatformStatus => ({
+  platformMessageId: message.platformMessageId,
+  status,
+  participant: '',
+  at: new Date(at),
+  error: status === 'failed' ? { code: '131026', message: 'Undeliverable' } : null,
+  ownId: undefined,
+  details: null,
+  ...more,
+})
+
+const report = (scope: Scope, message: Queued, ...statuses: PlatformStatus[]) =>
+  transaction(scope, async (tx) => {
+    const { outcomes, events } = await recordMessageStatuses(tx, message.channelId, statuses)
+    await recordEvents(tx, events)
+    return outcomes.map((outcome) => outcome.result)
+  })
+
+const accept = (scope: Scope, { id, channelId, platformMessageId }: Queued) =>
+  recordTries(scope, channelId, [
+    {
+      messageId: id,
+      attemptId: newId(),
+      recipient: '1',
+      outcome: { kind: 'accepted', platformMessageId, waId: undefined },
+    },
+  ])
+
+async function changesOf(scope: Scope): Promise<string[]> {
+  const rows = await scope.db
+    .selectFrom('events')
+    .select('body')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('type', '=', 'message.status_changed')
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => JSON.parse(row.body).data.status as string)
+}
+
+test('statuses that come before the acceptance is stored are found by it', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const message = await queue(scope)
+  assert.deepEqual(
+    await report(
+      scope,
+      message,
+      statusOf(message, 'delivered', 2000),
+      statusOf(message, 'sent', 1000),
+    ),
+    ['parked', 'parked'],
+  )
+  assert.equal((await getMessage(scope, message.id)).status, 'queued')
+  await accept(scope, message)
+  const { status, sent_at, delivered_at } = await getMessage(scope, message.id)
+  assert.deepEqual([status, sent_at, delivered_at], ['delivered', new Date(1000), new Date(2000)])
+  assert.equal((await changesOf(scope)).at(-1), 'delivered')
+})
+
+test('a status that carries our id is matched at once', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const message = await queue(scope)
+  const status = statusOf(message, 'read', 3000, { ownId: message.id })
+  assert.deepEqual(await report(scope, message, status), ['recorded'])
+  assert.equal((await getMessage(scope, message.id)).status, 'read')
+  await accept(scope, message)
+  assert.equal((await getMessage(scope, message.id)).status, 'read')
+  assert.deepEqual(await changesOf(scope), ['read'])
+})
+
+test('our id of another workspace or channel is not matched', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const other = await createTestWorkspace(context)
+  const message = await queue(scope)
+  const theirs = await queue(other.scope)
+  const mine = await queue(scope)
+  for (const ownId of [theirs.id, mine.id])
+    assert.deepEqual(
+      await report(
+        scope,
+        message,
+        statusOf(message, 'sent', 1, { ownId, platformMessageId: ownId }),
+      ),
+      ['parked'],
+    )
+  assert.equal((await getMessage(other.scope, theirs.id)).status, 'queued')
+})
+
+test('a repeated status changes nothing, not even its time', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const message = await queue(scope)
+  await accept(scope, message)
+  await report(
+    scope,
+    message,
+    statusOf(message, 'delivered', 1000),
+    statusOf(message, 'delivered', 9000),
+  )
+  assert.deepEqual(await report(scope, message, statusOf(message, 'delivered', 5000)), ['repeated'])
+  assert.deepEqual((await getMessage(scope, message.id)).delivered_at, new Date(1000))
+  assert.deepEqual(await changesOf(scope), ['sent', 'delivered'])
+})
+
+test('acceptance and status at the same moment never miss each other', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const messages = await Promise.all(Array.from({ length: 12 }, () => queue(scope)))
+  await Promise.all(
+    messages.flatMap((message) => [
+      accept(scope, message),
+      report(scope, message, statusOf(message, 'delivered', 1000)),
+    ]),
+  )
+  for (const message of messages)
+    assert.equal((await getMessage(scope, message.id)).status, 'delivered')
+})

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { PendingEvent } from './platform-message.ts'
+import { applyMessageStatuses } from './record-message-status-effects.ts'
+
+/**
+ * A status that the platform reported; `at` is its time, `ownId` our message's id where the send carried it,
+ * `details` what else it says: pricing, conversation, errors, recipient.
+ */
+export type PlatformStatus = {
+  platformMessageId: string
+  status: string
+  participant: string
+  at: Date
+  error: { code: string; message: string } | null
+  ownId: string | undefined
+  details: Record<string, unknown> | null
+}
+
+/** What became of a status. `parked`: its message is not known yet; it waits for it. */
+export type StatusOutcome = { result: 'recorded' | 'repeated' | 'parked'; messageId: string | null }
+
+/**
+ * Records statuses of one channel's messages. Each is kept once; messages only move forward. A status whose
+ * message is not known is kept until the platform's id of that message is.
+ *
+ * Runs in the caller's transaction, which records `events` at its end. Locks: the channel, then messages by id.
+ */
+export async function recordMessageStatuses(
+  tx: Scope,
+  channelId: string,
+  inputs: PlatformStatus[],
+): Promise<{ outcomes: StatusOutcome[]; events: PendingEvent[] }> {
+  await lockChannelStatuses(tx, channelId)
+  const owners = await findOwners(tx, channelId, inputs)
+  // The first report of a status is the one that is kept.
+  const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))
+  const inserted = await keep(tx, channelId, [...distinct.values()], owners)
+  const known = [...owners].map(([platformMessageId, messageId]) => ({
+    platformMessageId,
+    messageId,
+  }))
+  const events = await applyMessageStatuses(tx, channelId, known)
+  const outcomes = inputs.map((input): StatusOutcome => {
+    const messageId = owners.get(input.platformMessageId) ?? null
+    const isFirst = inserted.delete(keyOf(input))
+    return { messageId, result: !isFirst ? 'repeated' : messageId ? 'recorded' : 'parked' }
+  })
+  return { outcomes, events }
+}
+
+/**
+ * Makes the recording of statuses and the storing of platform ids take turns on a channel: else a status and
+ * the acceptance of its message could each miss the other's uncommitted row.
+ */
+export async function lockChannelStatuses(tx: Scope, channelId: string): Promise<void> {
+  await tx.db
+    .selectFrom('channels')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', channelId)
+    .modifyEnd(sql`for no key update`)
+    .execute()
+}
+
+function keyOf(input: PlatformStatus): string {
+  return `${input.platformMessageId} ${input.status} ${input.participant}`
+}
+
+/** Our message of each platform id: by that id, or by our own id, which the status brought back. */
+async function findOwners(
+  tx: Scope,
+  channelId: string,
+  inputs: PlatformStatus[],
+): Promise<Map<string, string>> {
+  const ownIds = new Map(
+    inputs.flatMap((input) => (input.ownId ? [[input.ownId, input.platformMessageId]] : [])),
+  )
+  const base = tx.db
+    .selectFrom('messages')
+    .select(['id', 'platform_message_id'])
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('channel_id', '=', channelId)
+    .where('direction', '=', 'outbound')
+  const byPlatformId = await base
+    .where(
+      'platform_message_id',
+      '=',
+      anyOf(
+        inputs.map((each) => each.platformMessageId),
+        'text',
+      ),
+    )
+    .execute()
+  const owners = new Map(byPlatformId.map((row) => [row.platform_message_id!, row.id]))
+  const unknown = inputs.filter((input) => input.ownId && !owners.has(input.platformMessageId))
+  if (unknown.length === 0) return owners
+  const byOwnId = await base.where('id', '=', anyOf([...ownIds.keys()], 'uuid')).execute()
+  const own = new Set(byOwnId.map((row) => row.id))
+  for (const input of unknown)
+    if (own.has(input.ownId!)) owners.set(input.platformMessageId, input.ownId!)
+  return owners
+}
+
+function anyOf(values: string[], type: 'text' | 'uuid') {
+  return sql<string>`any (${values}::${sql.raw(type)}[])`
+}
+
+/** Keeps statuses with their message, where it is known; gives the keys of those that were new. */
+async function keep(
+  tx: Scope,
+  channelId: string,
+  inputs: PlatformStatus[],
+  owners: Map<string, string>,
+): Promise<Set<string>> {
+  const column = <T>(read: (input: PlatformStatus) => T) => inputs.map(read)
+  const { rows } = await sql<{ platform_message_id: string; status: string; participant: string }>`
+    insert into message_statuses (workspace_id, channel_id, platform_message_id, status, participant,
+      message_id, occurred_at, error_code, error_message, details)
+    select ${tx.workspaceId}::uuid, ${channelId}::uuid, given.* from unnest(
+      ${column((input) => input.platformMessageId)}::text[],
+      ${column((input) => input.status)}::text[],
+      ${column((input) => input.participant)}::text[],
+      ${column((input) => owners.get(input.platformMessageId) ?? null)}::uuid[],
+      ${column((input) => input.at)}::timestamptz[],
+      ${column((input) => input.error?.code ?? null)}::text[],
+      ${column((input) => input.error?.message ?? null)}::text[],
+      ${column((input) => input.details && JSON.stringify(input.details))}::jsonb[]
+    ) as given
+    on conflict do nothing
+    returning platform_message_id, status, participant`.execute(tx.db)
+  await adoptParkedStatuses(tx, channelId, owners)
+  return new Set(rows.map((row) => `${row.platform_message_id} ${row.status} ${row.participant}`))
+}
+
+/** Gives parked statuses their message, now that its platform id is known: `owners` by platform id. */
+export async function adoptParkedStatuses(
+  tx: Scope,
+  channelId: string,
+  owners: Map<string, string>,
+): Promise<void> {
+  if (owners.size === 0) return
+  await sql`
+    update message_statuses set message_id = given.message_id
+    from unnest(${[...owners.keys()]}::text[], ${[...owners.values()]}::uuid[])
+      as given (platform_message_id, message_id)
+    where message_statuses.workspace_id = ${tx.workspaceId} and message_statuses.channel_id = ${channelId}
+      and message_statuses.platform_message_id = given.platform_message_id
+      and message_statuses.message_id is null`.execute(tx.db)
+}

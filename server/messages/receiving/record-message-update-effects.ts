@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { lockMessages } from './record-message-changes.ts'
+import type { MessageRow } from './record-message-changes.ts'
+import { foldUpdates } from './record-message-update-fold.ts'
+import type { KeptUpdate } from './record-message-update-fold.ts'
+
+/**
+ * Brings messages to what their kept updates say, and gives the rows that changed. The chat's last text follows;
+ * a revoked message loses its file too. Runs in the caller's transaction. Locks: the messages, in id order.
+ */
+export async function applyMessageUpdates(tx: Scope, messageIds: string[]): Promise<MessageRow[]> {
+  if (messageIds.length === 0) return []
+  const messages = await lockMessages(tx, messageIds)
+  const updates = await findUpdates(tx, messages)
+  const changed = messages.flatMap((before) => {
+    const state = foldUpdates(before, updates.get(before.id) ?? [])
+    const isSame =
+      state.text === before.text &&
+      isDeepStrictEqual(state.reactions, before.reactions) &&
+      state.edited_at?.getTime() === before.edited_at?.getTime() &&
+      state.revoked_at?.getTime() === before.revoked_at?.getTime()
+    if (isSame) return []
+    const words = state.revoked_at ? { media: null, content: null } : {}
+    return [{ ...before, ...state, ...words }]
+  })
+  if (changed.length > 0) await saveUpdated(tx, changed)
+  return changed
+}
+
+async function findUpdates(tx: Scope, messages: MessageRow[]): Promise<Map<string, KeptUpdate[]>> {
+  const { rows } = await sql<KeptUpdate & { channel_id: string; platform_message_id: string }>`
+    select message_updates.*, coalesce(message_updates.person_id, actors.person_id) as person_id from unnest(
+      ${messages.map((row) => row.channel_id)}::uuid[],
+      ${messages.map((row) => row.platform_message_id)}::text[]
+    ) as asked (channel_id, platform_message_id)
+    join message_updates on workspace_id = ${tx.workspaceId}
+      and message_updates.channel_id = asked.channel_id
+      and message_updates.platform_message_id = asked.platform_message_id
+    left join lateral (
+      select person_id from identities
+      where identities.workspace_id = ${tx.workspaceId} and kind in ('wa_id', 'bsuid', 'psid', 'igsid')
+        and value = actor
+      limit 1
+    ) as actors on message_updates.person_id is null`.execute(tx.db)
+  const ids = new Map(
+    messages.map((row) => [`${row.channel_id} ${row.platform_message_id}`, row.id]),
+  )
+  return Map.groupBy(rows, (row) => ids.get(`${row.channel_id} ${row.platform_message_id}`)!)
+}
+
+async function saveUpdated(tx: Scope, rows: MessageRow[]): Promise<void> {
+  const column = <T>(read: (row: MessageRow) => T) => rows.map(read)
+  await sql`
+    with given as (
+      select * from unnest(
+        ${column((row) => row.id)}::uuid[],
+        ${column((row) => row.text)}::text[],
+        ${column((row) => row.reactions && JSON.stringify(row.reactions))}::jsonb[],
+        ${column((row) => row.edited_at)}::timestamptz[],
+        ${column((row) => row.revoked_at)}::timestamptz[]
+      ) as given (id, text, reactions, edited_at, revoked_at)
+    ), files as (
+      update media_files set status = 'failed', error = 'revoked'
+      from given
+      where media_files.workspace_id = ${tx.workspaceId} and media_files.message_id = given.id
+        and given.revoked_at is not null
+    ), chat as (
+      update chats set last_message_text = given.text
+      from given
+      join messages on messages.workspace_id = ${tx.workspaceId} and messages.id = given.id
+      where chats.workspace_id = ${tx.workspaceId} and chats.id = messages.chat_id
+        and chats.last_message_id = given.id
+    )
+    update messages
+    set text = given.text, reactions = given.reactions, edited_at = given.edited_at,
+      revoked_at = given.revoked_at,
+      media = case when given.revoked_at is null then media end,
+      content = case when given.revoked_at is null then content end
+    from given
+    where messages.workspace_id = ${tx.workspaceId} and messages.id = given.id`.execute(tx.db)
+}

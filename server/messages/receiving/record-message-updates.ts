@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
+import type { PendingEvent } from './platform-message.ts'
+import { WINDOW_MS } from './record-platform-message-chats.ts'
+import { applyMessageUpdates } from './record-message-update-effects.ts'
+import { toMessage } from '../schema.ts'
+
+/**
+ * An edit, a revocation or a reaction that a platform reports of the message `platformMessageId`, by the customer
+ * (inbound) or our side (outbound). `actors`: the addresses of who did it, as identities are kept; `text`: the new
+ * text or the emoji, null for a reaction that is taken back.
+ */
+export type PlatformUpdate = {
+  channelId: string
+  kind: 'edit' | 'revoke' | 'reaction'
+  platformUpdateId: string
+  platformMessageId: string
+  direction: 'inbound' | 'outbound'
+  actors: string[]
+  text: string | null
+  at: Date
+}
+
+/** What became of an update. `parked`: its message is not known yet; it waits for it. */
+export type UpdateOutcome = { result: 'recorded' | 'repeated' | 'parked'; messageId: string | null }
+
+/**
+ * Records updates of messages. Each is kept once; its message follows as `foldUpdates` says, now or when it comes.
+ * A customer's reaction opens the window, as every message of a customer does.
+ *
+ * Runs in the caller's transaction, which records `events` (`message.updated`) at its end. Locks: messages by id.
+ */
+export async function recordMessageUpdates(
+  tx: Scope,
+  inputs: PlatformUpdate[],
+): Promise<{ outcomes: UpdateOutcome[]; events: PendingEvent[] }> {
+  const targets = await findTargets(tx, inputs)
+  const people = await findActors(tx, inputs)
+  const idOf = (input: PlatformUpdate) =>
+    targets.get(`${input.channelId} ${input.platformMessageId}`) ?? null
+  const column = <T>(read: (input: PlatformUpdate) => T) => inputs.map(read)
+  const { rows: inserted } = await sql<Kept>`
+    insert into message_updates (workspace_id, id, channel_id, kind, platform_update_id, platform_message_id,
+      message_id, direction, actor, person_id, text, occurred_at)
+    select ${tx.workspaceId}::uuid, given.* from unnest(
+      ${column(() => newId())}::uuid[],
+      ${column((input) => input.channelId)}::uuid[],
+      ${column((input) => input.kind)}::text[],
+      ${column((input) => input.platformUpdateId)}::text[],
+      ${column((input) => input.platformMessageId)}::text[],
+      ${column((input) => idOf(input))}::uuid[],
+      ${column((input) => input.direction)}::text[],
+      ${column((input) => input.actors[0] ?? '')}::text[],
+      ${column((input) => input.actors.map((actor) => people.get(actor)).find(Boolean) ?? null)}::uuid[],
+      ${column((input) => input.text)}::text[],
+      ${column((input) => input.at)}::timestamptz[]
+    ) as given
+    on conflict do nothing
+    returning channel_id, kind, platform_update_id`.execute(tx.db)
+  const isNew = new Set(inserted.map(keptKey))
+  const fresh = inputs.filter((input) => isNew.has(keyOf(input)))
+  const changed = await applyMessageUpdates(tx, [
+    ...new Set(fresh.flatMap((input) => idOf(input) ?? [])),
+  ])
+  await openWindows(
+    tx,
+    fresh.filter((input) => input.kind === 'reaction' && input.direction === 'inbound'),
+    idOf,
+  )
+  return {
+    events: changed.map((row) => ({ type: 'message.updated', data: toMessage(tx, row) })),
+    outcomes: inputs.map((input) => {
+      const messageId = idOf(input)
+      const isFirst = isNew.delete(keyOf(input))
+      return { messageId, result: !isFirst ? 'repeated' : messageId ? 'recorded' : 'parked' }
+    }),
+  }
+}
+
+type Kept = { channel_id: string; kind: string; platform_update_id: string }
+
+function keyOf(input: PlatformUpdate): string {
+  return `${input.channelId} ${input.kind} ${input.platformUpdateId}`
+}
+
+function keptKey(row: Kept): string {
+  return `${row.channel_id} ${row.kind} ${row.platform_update_id}`
+}
+
+async function findTargets(tx: Scope, inputs: PlatformUpdate[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; channel_id: string; platform_message_id: string }>`
+    select id, messages.channel_id, messages.platform_message_id
+    from unnest(
+      ${inputs.map((input) => input.channelId)}::uuid[],
+      ${inputs.map((input) => input.platformMessageId)}::text[]
+    ) as asked (channel_id, platform_message_id)
+    join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
+      and messages.channel_id = asked.channel_id
+      and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
+  return new Map(rows.map((row) => [`${row.channel_id} ${row.platform_message_id}`, row.id]))
+}
+
+/** The people behind addresses: one may react by number and take it back by user id. */
+async function findActors(tx: Scope, inputs: PlatformUpdate[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ value: string; person_id: string }>`
+    select value, person_id from identities
+    where workspace_id = ${tx.workspaceId} and kind in ('wa_id', 'bsuid', 'psid', 'igsid')
+      and value = any (${[...new Set(inputs.flatMap((input) => input.actors))]}::text[])`.execute(
+    tx.db,
+  )
+  return new Map(rows.map((row) => [row.value, row.person_id]))
+}
+
+async function openWindows(
+  tx: Scope,
+  reactions: PlatformUpdate[],
+  idOf: (input: PlatformUpdate) => string | null,
+): Promise<void> {
+  const known = reactions.flatMap((input) => {
+    const id = idOf(input)
+    return id ? [{ id, until: new Date(input.at.getTime() + WINDOW_MS) }] : []
+  })
+  if (known.length === 0) return
+  await sql`
+    update chats set window_expires_at = greatest(window_expires_at, given.until)
+    from (
+      select chat_id, max(until) as until
+      from unnest(
+        ${known.map((each) => each.id)}::uuid[], ${known.map((each) => each.until)}::timestamptz[]
+      ) as given (id, until)
+      join messages on messages.workspace_id = ${tx.workspaceId} and messages.id = given.id
+      group by chat_id
+    ) as given
+    where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id and not chats.is_group`.execute(
+    tx.db,
+  )
+}

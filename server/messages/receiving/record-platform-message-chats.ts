@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { MessageRow } from './record-message-changes.ts'
+
+/** How long free-form messages may be sent after a customer's message. Source: Cloud API, "Customer service windows". */
+export const WINDOW_MS = 24 * 3_600_000
+
+/** A message that was recorded. `isNews`: the customer wrote it now, so the chat is open and unread. */
+export type RecordedMessage = {
+  row: MessageRow
+  opensWindow: boolean
+  isNews: boolean
+  isSilent: boolean
+}
+
+type Change = {
+  unread: number
+  isAnswered: boolean
+  isReopened: boolean
+  last: MessageRow
+  windowExpiresAt: Date | null
+}
+
+/** A chat that was opened by what its customer wrote, and the state that it was in. */
+export type ReopenedChat = { id: string; from: 'snoozed' | 'closed'; personId: string }
+
+/**
+ * Brings the chats of newly recorded messages up to date: last message, unread count, window, open again; gives those
+ * that were not open. Messages stand in the order of their times; one older than the chat's last leaves that in
+ * place. What another app of ours answers has read what came before. The chats are locked.
+ */
+export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promise<ReopenedChat[]> {
+  const changes = toChanges(recorded)
+  if (changes.length === 0) return []
+  const column = <T>(read: (change: Change) => T) => changes.map(([, change]) => read(change))
+  const now = tx.clock.now()
+  const { rows } = await sql<ReopenedChat>`/* prepared */
+    with given as (
+      select * from unnest(
+        ${changes.map(([id]) => id)}::uuid[],
+        ${column((chat) => chat.unread)}::integer[],
+        ${column((chat) => chat.isAnswered)}::boolean[],
+        ${column((chat) => chat.isReopened)}::boolean[],
+        ${column((chat) => chat.last.id)}::uuid[],
+        ${column((chat) => chat.last.direction)}::text[],
+        ${column((chat) => chat.last.text)}::text[],
+        ${column((chat) => chat.last.created_at)}::timestamptz[],
+        ${column((chat) => chat.windowExpiresAt)}::timestamptz[]
+      ) as given (chat_id, unread, is_answered, is_reopened, last_id, last_direction, last_text, last_at,
+        window_expires_at)
+    ), before as materialized (
+      select chat_id, status, last_message_at is null or last_at >= last_message_at as is_newer from given
+      join chats on chats.workspace_id = ${tx.workspaceId} and chats.id = chat_id
+    ), touched as (
+      update chats
+      set unread_count = case when is_answered and is_newer then 0 else unread_count end + given.unread,
+        status = case when is_reopened then 'open' else chats.status end,
+        snoozed_until = case when is_reopened then null else snoozed_until end,
+        opened_at = case when is_reopened and chats.status = 'closed' then ${now}::timestamptz else opened_at end,
+        closed_at = case when is_reopened then null else closed_at end,
+        last_message_id = case when is_newer then given.last_id else last_message_id end,
+        last_message_direction = case when is_newer then given.last_direction else last_message_direction end,
+        last_message_text = case when is_newer then given.last_text else last_message_text end,
+        last_message_at = greatest(last_message_at, given.last_at),
+        window_expires_at = greatest(chats.window_expires_at, given.window_expires_at),
+        updated_at = greatest(chats.updated_at, ${now}::timestamptz)
+      from (select given.*, is_newer from given join before using (chat_id)) as given
+      where chats.workspace_id = ${tx.workspaceId} and chats.id = given.chat_id
+      returning chats.id, last_message_at, person_id, is_reopened
+    ), active as (
+      update chat_activity set activity_at = touched.last_message_at
+      from touched
+      where chat_activity.workspace_id = ${tx.workspaceId} and chat_id = touched.id
+    )
+    select touched.id, before.status as "from", person_id as "personId"
+    from touched join before on before.chat_id = touched.id
+    where is_reopened and before.status <> 'open'
+    order by touched.id`.execute(tx.db)
+  return rows
+}
+
+function toChanges(recorded: RecordedMessage[]): [string, Change][] {
+  const chats = new Map<string, Change>()
+  for (const { row, opensWindow, isNews, isSilent } of recorded) {
+    if (isSilent && row.origin !== 'history') continue
+    const before = chats.get(row.chat_id)
+    const isAnswer = row.origin === 'echo'
+    const windowEndsAt = opensWindow ? new Date(row.created_at.getTime() + WINDOW_MS) : null
+    chats.set(row.chat_id, {
+      unread: isAnswer ? 0 : (before?.unread ?? 0) + (isNews ? 1 : 0),
+      isAnswered: isAnswer || (before?.isAnswered ?? false),
+      isReopened: isNews || (before?.isReopened ?? false),
+      last: row,
+      windowExpiresAt: windowEndsAt ?? before?.windowExpiresAt ?? null,
+    })
+  }
+  return [...chats]
+}

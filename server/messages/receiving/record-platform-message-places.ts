@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { matchPeople } from '#contacts/match-people.ts'
+import { toPerson } from '#contacts/schema.ts'
+import type { Person } from '#contacts/schema.ts'
+import type { Scope } from '#context.ts'
+import { openChats } from '#conversations/open-chats.ts'
+import type { OpenChatInput } from '#conversations/open-chats.ts'
+import type { PlatformMessage } from './platform-message.ts'
+
+/** The chat that a message belongs to, and the customer of it. */
+export type Place = { chatId: string; personId: string }
+
+/** Where messages belong: by `placeKey`. With the chats that were made, and the people of whom more is known now. */
+export type Places = {
+  places: Map<string, Place>
+  createdChats: string[]
+  filledPeople: Person[]
+}
+
+/** Messages of one customer in one place, with the person that was found for them. */
+type Group = { input: PlatformMessage; personId: string; isNews: boolean }
+
+/**
+ * The place of each customer's messages, in a bounded number of statements however many customers and messages
+ * there are. `inputs` stand in the order of their times. Locks: people in id order, then chats in id order.
+ */
+export async function findPlaces(tx: Scope, inputs: PlatformMessage[]): Promise<Places> {
+  const byPlace = Map.groupBy(inputs, placeKey)
+  const groups = [...byPlace.values()]
+  const matched = await matchPeople(tx, groups.map(toFacts))
+  const filled = new Map(
+    matched.flatMap(({ person, isFilled }) => (isFilled ? [[person.id, toPerson(person)]] : [])),
+  )
+  const withPeople = groups.map((messages, index): Group => ({
+    input: messages[0]!,
+    personId: matched[index]!.person.id,
+    isNews: messages.some((message) => message.origin !== 'history'),
+  }))
+  const chats = await findChats(tx, withPeople)
+  const places = new Map<string, Place>()
+  const createdChats: string[] = []
+  const missing = withPeople.filter((group) => {
+    const chat = findChat(chats, group)
+    if (chat) places.set(placeKey(group.input), toPlace(chat, group))
+    return !chat
+  })
+  const shared = shareChats(missing)
+  const opening = [...shared.keys()]
+  const opened = opening.length > 0 ? await openChats(tx, opening.map(toOpenChat)) : []
+  for (const [index, { chat, created }] of opened.entries()) {
+    const first = opening[index]!
+    if (created && first.isNews) createdChats.push(chat.id)
+    for (const group of shared.get(first)!) places.set(placeKey(group.input), toPlace(chat, group))
+  }
+  return { places, createdChats, filledPeople: [...filled.values()] }
+}
+
+/** What makes two messages belong together: the channel, the customer's addresses, and the group. */
+export function placeKey(input: PlatformMessage): string {
+  return [input.channelId, input.groupId ?? '', ...input.customer.addresses].join(' ')
+}
+
+/** What `messages` of one customer say of that person. */
+function toFacts(messages: PlatformMessage[]) {
+  const { customer, channelType } = messages[0]!
+  const seen = messages.findLast((message) => message.direction === 'inbound')
+  return {
+    name: messages.map((message) => message.customer.name).find(Boolean),
+    phoneE164: customer.phoneE164,
+    identities: customer.identities,
+    source: channelType,
+    campaign: messages.map((message) => message.referral?.campaign).find(Boolean),
+    seenAt: seen?.at,
+  }
+}
+
+type Found = {
+  id: string
+  channel_id: string
+  person_id: string
+  recipient: string
+  is_group: boolean
+}
+
+/** In a group the person is who writes, otherwise the one that the chat is with. */
+function toPlace(chat: Pick<Found, 'id' | 'person_id' | 'is_group'>, group: Group): Place {
+  return { chatId: chat.id, personId: chat.is_group ? group.personId : chat.person_id }
+}
+
+/** The chats under any of the addresses, and those of the same people, locked. */
+async function findChats(tx: Scope, groups: Group[]): Promise<Found[]> {
+  const addresses = groups.flatMap(({ input }) =>
+    addressesOf(input).map((address) => ({ channelId: input.channelId, address })),
+  )
+  const { rows } = await sql<Found>`/* prepared */
+    select id, channel_id, person_id, recipient, is_group from chats
+    where workspace_id = ${tx.workspaceId} and id = any (array(
+      select chats.id
+      from unnest(
+        ${addresses.map((each) => each.channelId)}::uuid[], ${addresses.map((each) => each.address)}::text[]
+      ) as asked (channel_id, recipient)
+      join chats on workspace_id = ${tx.workspaceId}
+        and chats.channel_id = asked.channel_id and chats.recipient = asked.recipient
+      union
+      select id from chats
+      where workspace_id = ${tx.workspaceId}
+        and person_id = any (${[...new Set(groups.map((each) => each.personId))]}::uuid[])
+    ))
+    order by id for no key update`.execute(tx.db)
+  return rows
+}
+
+function addressesOf(input: PlatformMessage): string[] {
+  return input.groupId === undefined ? input.customer.addresses : [input.groupId]
+}
+
+/**
+ * The chat of a customer: under any of the addresses, else the same person's. A phone that the person writes from
+ * besides another phone gets a chat of its own, so that an answer goes where the question came from.
+ */
+function findChat(chats: Found[], { input, personId }: Group): Found | undefined {
+  const here = chats.filter((chat) => chat.channel_id === input.channelId)
+  const byAddress = addressesOf(input)
+    .map((address) => here.find((chat) => chat.recipient === address))
+    .find(Boolean)
+  if (byAddress || input.groupId !== undefined) return byAddress
+  const hasPhone = input.customer.addresses.some(isPhone)
+  return here.find(
+    (chat) =>
+      chat.person_id === personId && !chat.is_group && !(hasPhone && isPhone(chat.recipient)),
+  )
+}
+
+/** Groups without a chat by the one of them that opens it: `findChat` of the chats that the others open. */
+function shareChats(missing: Group[]): Map<Group, Group[]> {
+  const shared = new Map<Group, Group[]>()
+  const byAddress = new Map<string, Group>()
+  const byPerson = new Map<string, Group[]>()
+  for (const group of missing) {
+    const { channelId, groupId, customer } = group.input
+    const person = `${channelId} ${group.personId}`
+    const hasPhone = customer.addresses.some(isPhone)
+    const opener =
+      addressesOf(group.input)
+        .map((address) => byAddress.get(`${channelId} ${address}`))
+        .find(Boolean) ??
+      (groupId === undefined
+        ? byPerson
+            .get(person)
+            ?.find(({ input }) => !(hasPhone && isPhone(input.customer.addresses[0])))
+        : undefined)
+    if (opener) {
+      shared.get(opener)!.push(group)
+      continue
+    }
+    shared.set(group, [group])
+    byAddress.set(`${channelId} ${addressesOf(group.input)[0]!}`, group)
+    if (groupId === undefined) byPerson.set(person, [...(byPerson.get(person) ?? []), group])
+  }
+  return shared
+}
+
+function toOpenChat({ input, personId, isNews }: Group): OpenChatInput {
+  return {
+    channelId: input.channelId,
+    personId,
+    recipient: input.groupId ?? input.customer.addresses[0],
+    isGroup: input.groupId !== undefined,
+    status: isNews ? 'open' : 'closed',
+  }
+}
+
+function isPhone(address: string): boolean {
+  return /^\d+$/.test(address)
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { recordLeads } from '#contacts/record-lead.ts'
+import type { Scope } from '#context.ts'
+import { chatEvents } from '#conversations/chat-events.ts'
+import { recordChatChanges } from '#conversations/record-chat-changes.ts'
+import { adoptEarlierReports } from './adopt-earlier-reports.ts'
+import { insertPlatformMessages } from './insert-platform-messages.ts'
+import type { PendingEvent, PlatformMessage } from './platform-message.ts'
+import type { MessageRow } from './record-message-changes.ts'
+import { touchChats } from './record-platform-message-chats.ts'
+import { findPlaces } from './record-platform-message-places.ts'
+import { toMessage } from '../schema.ts'
+
+/** What became of one: a repeat changes nothing. */
+export type MessageOutcome = { messageId: string; result: 'recorded' | 'repeated' }
+
+/**
+ * Records messages that a platform reports: each with its person, its chat (made when new), the chat's last message,
+ * unread count and window, its file to fetch, and the lead of an advertisement. A message that is known already, or
+ * twice in the list, is a repeat; only a placeholder gives way to the message it stands for.
+ *
+ * Runs in the caller's transaction, which records `events` at its end, in a bounded number of statements.
+ * Locks: people, then chats, each in id order.
+ */
+export async function recordPlatformMessages(
+  tx: Scope,
+  inputs: PlatformMessage[],
+): Promise<{ outcomes: MessageOutcome[]; events: PendingEvent[] }> {
+  const known = await findKnown(tx, inputs)
+  const seen = new Set<string>()
+  const fresh = inputs.filter((input) => {
+    const key = keyOf(input)
+    const before = known.get(key)
+    const isNew = before ? before.isPlaceholder && input.type !== 'placeholder' : !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+  if (fresh.length === 0) return { events: [], outcomes: toOutcomes(inputs, known, new Map()) }
+  // Ids follow the platform's times, and within one second the order of arrival.
+  const ordered = fresh.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const { places, createdChats, filledPeople } = await findPlaces(tx, ordered)
+  const inserted = await insertPlatformMessages(tx, ordered, places)
+  const { rows, events: changed } = await adoptEarlierReports(tx, inserted)
+  const written = new Map(rows.map((row) => [rowKey(row), row]))
+  const recorded = ordered.flatMap((input) => {
+    const row = written.get(keyOf(input))
+    const isNews = input.direction === 'inbound' && input.origin === null && !input.isSilent
+    return row
+      ? [{ input, row, isNews, opensWindow: input.opensWindow, isSilent: input.isSilent }]
+      : []
+  })
+  const reopened = await touchChats(tx, recorded)
+  for (const { id: chatId, from, personId } of reopened)
+    await recordChatChanges({ ...tx, actor: { type: 'person', id: personId } }, [
+      { chatId, kind: 'reopened', data: { from } },
+    ])
+  await recordLeads(
+    tx,
+    recorded.flatMap(({ input, row }) =>
+      input.referral
+        ? [
+            {
+              personId: row.person_id,
+              source: input.referral.source,
+              campaign: input.referral.campaign,
+              details: { referral: input.referral.details, message_id: row.id },
+              at: row.created_at,
+            },
+          ]
+        : [],
+    ),
+  )
+  const events = [
+    ...filledPeople.map((data) => ({ type: 'contact.updated' as const, data })),
+    ...(await chatEvents(tx, 'conversation.created', createdChats)),
+    ...(await chatEvents(
+      tx,
+      'conversation.updated',
+      reopened.map((chat) => chat.id),
+    )),
+    ...recorded.flatMap(({ input, row, isNews }) => messageEvents(tx, input, row, isNews)),
+    ...changed,
+  ]
+  // Somebody else recorded the same message at the same moment.
+  if (rows.length < ordered.length)
+    for (const [key, found] of await findKnown(tx, ordered)) known.set(key, found)
+  return { events, outcomes: toOutcomes(inputs, known, written) }
+}
+
+function toOutcomes(
+  inputs: PlatformMessage[],
+  known: Map<string, Known>,
+  written: Map<string, MessageRow>,
+): MessageOutcome[] {
+  const first = new Map(written)
+  return inputs.map((input) => {
+    const key = keyOf(input)
+    const messageId = written.get(key)?.id ?? known.get(key)!.id
+    return { messageId, result: first.delete(key) ? 'recorded' : 'repeated' }
+  })
+}
+
+function keyOf(input: PlatformMessage): string {
+  return `${input.channelId} ${input.platformMessageId}`
+}
+
+function rowKey(row: { channel_id: string; platform_message_id: string | null }): string {
+  return `${row.channel_id} ${row.platform_message_id}`
+}
+
+type Known = { id: string; isPlaceholder: boolean }
+
+async function findKnown(tx: Scope, inputs: PlatformMessage[]): Promise<Map<string, Known>> {
+  const { rows } = await sql<{
+    id: string
+    channel_id: string
+    platform_message_id: string
+    type: string
+  }>`/* prepared */
+    select id, messages.channel_id, messages.platform_message_id, type
+    from unnest(
+      ${inputs.map((input) => input.channelId)}::uuid[],
+      ${inputs.map((input) => input.platformMessageId)}::text[]
+    ) as asked (channel_id, platform_message_id)
+    join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
+      and messages.channel_id = asked.channel_id
+      and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
+  return new Map(
+    rows.map((row) => [rowKey(row), { id: row.id, isPlaceholder: row.type === 'placeholder' }]),
+  )
+}
+
+/** History tells nobody: it may be thousands of messages, and none of them is new. */
+function messageEvents(
+  tx: Scope,
+  { origin }: PlatformMessage,
+  row: MessageRow,
+  isNews: boolean,
+): PendingEvent[] {
+  if (isNews) return [{ type: 'message.received', data: toMessage(tx, row) }]
+  return origin === 'echo' ? [{ type: 'message.echoed', data: toMessage(tx, row) }] : []
+}

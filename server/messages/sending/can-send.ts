@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { adviseCloudError } from '#channels/cloud-api-errors.ts'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import type { CanSend } from '../can-send-schema.ts'
+import { nextInPair, readPairs } from './deliver-message-pace.ts'
+
+type Row = {
+  window_expires_at: Date | null
+  is_group: boolean
+  type: string
+  has_access_token: boolean
+  account_status: string
+  account_reason: string | null
+  send_pair_burst: number
+  send_held_until: Date | null
+  send_error_code: string | null
+  send_error_message: string | null
+  send_stopped_at: Date | null
+  approved: number
+  queued: number
+  waits_until: Date | null
+  wait_code: string | null
+}
+
+const allowed = { allowed: true, reason: null, code: null }
+
+/**
+ * What may be sent to a conversation now, why not, and what would hold it up. A rate or a refused account only
+ * delays messages; without a connection or within a closed window they are not taken at all.
+ *
+ * @throws {AppError} conversation_not_found
+ */
+export async function canSend(scope: Scope, conversationId: string): Promise<CanSend> {
+  const row = isUuid(conversationId) ? await findRow(scope, conversationId) : undefined
+  if (!row)
+    throw new AppError(
+      'conversation_not_found',
+      `There is no conversation ${conversationId} in this workspace.`,
+    )
+  const id = conversationId.toLowerCase()
+  const now = scope.clock.now()
+  const { window_expires_at: endsAt } = row
+  const window = endsAt === null ? 'unknown' : endsAt > now ? 'open' : 'closed'
+  const never = findObstacle(row)
+  return {
+    conversation_id: id,
+    window: { status: window, expires_at: endsAt },
+    template: never ?? allowed,
+    free_form:
+      never ??
+      (window === 'closed'
+        ? {
+            allowed: false,
+            code: 'window_closed',
+            reason: 'The customer last wrote more than 24 hours ago: only a template may be sent.',
+          }
+        : allowed),
+    approved_templates: row.approved,
+    holds: await findHolds(scope, id, row),
+    queued_messages: row.queued,
+  }
+}
+
+function findObstacle(row: Row): CanSend['template'] | undefined {
+  if (row.type !== 'whatsapp' || !row.has_access_token)
+    return {
+      allowed: false,
+      code: 'channel_not_connected',
+      reason:
+        row.type === 'whatsapp'
+          ? 'The channel has no access token.'
+          : `Sending by ${row.type} is not possible yet.`,
+    }
+  if (row.account_status === 'disabled' || row.account_status === 'disconnected')
+    return {
+      allowed: false,
+      code: `account_${row.account_status}`,
+      reason: `The platform reports the account as ${row.account_status}${row.account_reason ? ` (${row.account_reason})` : ''}.`,
+    }
+  return undefined
+}
+
+async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['holds']> {
+  const now = scope.clock.now()
+  const holds: CanSend['holds'] = []
+  const { send_error_code: code, send_held_until: heldUntil } = row
+  if (code !== null && (row.send_stopped_at || (heldUntil && heldUntil > now)))
+    holds.push({
+      code,
+      affects: 'channel',
+      until: heldUntil,
+      reason: row.send_error_message ?? code,
+      advice: adviseCloudError(code, row.send_stopped_at ? 'stop' : 'throttle'),
+    })
+  const freeAt = row.is_group
+    ? undefined
+    : nextInPair((await readPairs(scope, [id])).get(id), now, row.send_pair_burst)
+  if (freeAt || row.wait_code === '131056')
+    holds.push({
+      code: 'pair_rate',
+      affects: 'conversation',
+      until: freeAt && (!row.waits_until || freeAt > row.waits_until) ? freeAt : row.waits_until,
+      reason: 'This customer got as many messages as the platform takes for one recipient.',
+      advice: adviseCloudError('131056', 'hold'),
+    })
+  return holds
+}
+
+async function findRow(scope: Scope, id: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select window_expires_at, is_group, channels.type, access_token is not null as has_access_token,
+      account_status, account_reason, send_pair_burst, send_held_until, send_error_code, send_error_message, send_stopped_at,
+      (
+        select count(*)::integer from templates
+        where templates.workspace_id = ${scope.workspaceId}
+          and templates.business_account = channels.business_account
+          and templates.status in ('APPROVED', 'FLAGGED')
+      ) as approved,
+      (
+        select count(*)::integer from messages
+        where messages.workspace_id = ${scope.workspaceId} and messages.chat_id = chats.id
+          and messages.channel_id = chats.channel_id and messages.status = 'queued'
+      ) as queued,
+      head.send_due_at as waits_until, head.error_code as wait_code
+    from chats
+    join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = chats.channel_id
+    left join lateral (
+      select send_due_at, error_code from messages
+      where messages.workspace_id = ${scope.workspaceId} and messages.chat_id = chats.id
+        and messages.channel_id = chats.channel_id and messages.status = 'queued'
+      order by messages.id
+      limit 1
+    ) as head on true
+    where chats.workspace_id = ${scope.workspaceId} and chats.id = ${id}`.execute(scope.db)
+  return rows[0]
+}

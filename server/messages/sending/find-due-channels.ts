@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Context, LaneRef } from '#context.ts'
+
+/** Queued messages of a channel that are looked at, at either end. */
+const LOOKED_AT = 100
+
+/**
+ * Channels of every workspace that have a message to send now. Looks only at both ends of each channel's queue,
+ * so a queue of any length costs the same: what a lost wake-up left is either the newest, or the whole queue.
+ */
+export async function findDueChannels(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
+  const queued = sql`select send_due_at from messages
+    where messages.workspace_id = channel.workspace_id and messages.channel_id = channel.id
+      and messages.status = 'queued'`
+  const { rows } = await sql<LaneRef>`
+    /* across workspaces: the sweeper serves all of them */
+    select 'send' as kind, channel.workspace_id as "workspaceId", channel.id as "targetId"
+    from channels as channel, lateral (
+      select from (
+        (${queued} order by messages.id limit ${LOOKED_AT})
+        union all
+        (${queued} order by messages.id desc limit ${LOOKED_AT})
+      ) as queued
+      where send_due_at <= ${context.clock.now()}
+      limit 1
+    ) as due`.execute(context.db)
+  return rows
+}

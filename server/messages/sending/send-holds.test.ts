@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openTestContext } from '#test/context.ts'
+import {
+  createTestChat,
+  createTestMember,
+  createTestWorkspace,
+  testPhone,
+} from '#test/factories.ts'
+import { startReceiver } from '#test/receiver.ts'
+import type { Respond } from '#test/receiver.ts'
+import { createCloudApi } from '#channels/cloud-api.ts'
+import { createChannel } from '#channels/create-channel.ts'
+import { updateChannel } from '#channels/update-channel.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { newId } from '#lib/ids.ts'
+import { listNotices } from '#account/notices/list-notices.ts'
+import { canSend } from './can-send.ts'
+import { createNumberPace } from './deliver-message-pace.ts'
+import { getMessage } from '../get-message.ts'
+import { getTrail } from '../get-trail.ts'
+import { createMessageSender } from '../queueing/message-sender.ts'
+import { recordMessageStatuses } from '../receiving/record-message-statuses.ts'
+import { createSendLane } from './send-lane.ts'
+
+let skewMs = 0
+const opened = await openTestContext()
+const context = { ...opened.context, clock: { now: () => new Date(Date.now() + skewMs) } }
+const platform = await startReceiver()
+after(() => platform.close())
+const api = createCloudApi({ graphUrl: `${platform.url}/v25.0`, timeoutMs: 1500 })
+
+const accepted: Respond = (_request, response) =>
+  response.end(JSON.stringify({ messages: [{ id: `wamid.${newId()}` }] }))
+const refused =
+  (status: number, code: number): Respond =>
+  (_request, response) =>
+    response.writeHead(status).end(JSON.stringify({ error: { message: 'no', code } }))
+const lost: Respond = (_request, response) => response.destroy()
+
+async function setUp() {
+  platform.requests.length = 0
+  const { scope, workspaceId } = await createTestWorkspace(context)
+  const account = String(Date.now()) + testPhone().slice(5)
+  const channel = await createChannel(scope, { type: 'whatsapp', account, accessToken: 'sim_a' })
+  const sender = createMessageSender(context)
+  const send = async (text: string) => {
+    const chat = await createTestChat(scope, { channelId: channel.id })
+    const answer = await sender(workspaceId, {
+      ...{ conversationId: chat.id, phoneE164: undefined, text, mediaUrl: undefined },
+      ...{ actor: { type: 'system', id: null }, idempotency: undefined },
+    })
+    return { id: JSON.parse(answer.body).id as string, chatId: chat.id }
+  }
+  // A lane of its own for each turn: what holds a channel must not be in the memory of one process.
+  const work = () =>
+    createSendLane(context, { api }).work(
+      { workspaceId, targetId: channel.id, leaseToken: '' },
+      new AbortController().signal,
+    )
+  return { scope, channel, send, work }
+}
+
+const errorOf = async (scope: Scope, id: string) => {
+  const { status, error } = await getMessage(scope, id)
+  return [status, error?.code ?? null]
+}
+
+test('a refused account stops for every worker, tells its admins once, and goes on by itself', async () => {
+  const { scope, send, work } = await setUp()
+  await createTestMember(scope, 'admin')
+  const first = await send('one')
+  const second = await send('two')
+  platform.respondWith(refused(401, 190))
+  await work()
+  const tried = platform.requests.length
+  const next = await work()
+  assert.equal(platform.requests.length, tried)
+  assert.ok(next!.getTime() - context.clock.now().getTime() > 200_000)
+  const { holds } = await canSend(scope, first.chatId)
+  assert.deepEqual([holds[0]?.code, holds[0]?.affects], ['190', 'channel'])
+  assert.match(holds[0]!.advice, /new access token/)
+  skewMs += 301_000
+  await work()
+  assert.equal(platform.requests.length, tried + 1, 'one message tries whether it is over')
+  const notices = await listNotices(scope, {})
+  assert.deepEqual(
+    notices.data.map((notice) => notice.kind),
+    ['channel_stopped'],
+  )
+  const { mails } = await scope.db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('mails'))
+    .where('workspace_id', '=', scope.workspaceId)
+    .executeTakeFirstOrThrow()
+  assert.equal(Number(mails), 1)
+  skewMs += 301_000
+  platform.respondWith(accepted)
+  await work()
+  for (const { id } of [first, second]) assert.deepEqual(await errorOf(scope, id), ['sent', null])
+  assert.deepEqual((await canSend(scope, first.chatId)).holds, [])
+})
+
+test('a new access token lets what was refused go at once', async () => {
+  const { scope, channel, send, work } = await setUp()
+  const { id } = await send('one')
+  platform.respondWith(refused(401, 190))
+  await work()
+  assert.deepEqual(await errorOf(scope, id), ['queued', '190'])
+  platform.respondWith(accepted)
+  await updateChannel(scope, channel.id, { accessToken: 'EAA-new' })
+  await work()
+  assert.deepEqual(await errorOf(scope, id), ['sent', null])
+})
+
+test('a throttle holds the number for every worker and is over when its time is', async () => {
+  const { scope, send, work } = await setUp()
+  const { id, chatId } = await send('one')
+  platform.respondWith(refused(429, 130429))
+  await work()
+  await work()
+  assert.equal(platform.requests.length, 1)
+  assert.equal((await canSend(scope, chatId)).holds[0]?.code, '130429')
+  assert.deepEqual(await listNotices(scope, {}), { data: [], next_cursor: null })
+  skewMs += 11_000
+  assert.deepEqual((await canSend(scope, chatId)).holds, [])
+  platform.respondWith(accepted)
+  await work()
+  assert.deepEqual(await errorOf(scope, id), ['sent', null])
+})
+
+test('a message without an answer is not sent again once a status has told of it', async () => {
+  const { scope, channel, send, work } = await setUp()
+  const { id } = await send('is it there?')
+  platform.respondWith(lost)
+  await work()
+  assert.deepEqual(await errorOf(scope, id), ['queued', 'connection_lost'])
+  await transaction(scope, async (tx) => {
+    const { events } = await recordMessageStatuses(tx, channel.id, [
+      {
+        platformMessageId: 'wamid.told',
+        ...{ status: 'sent', participant: '', at: tx.clock.now(), error: null },
+        ...{ ownId: id, details: null },
+      },
+    ])
+    await recordEvents(tx, events)
+  })
+  skewMs += 61_000
+  platform.respondWith(accepted)
+  assert.equal(await work(), null)
+  assert.equal(platform.requests.length, 1)
+  assert.deepEqual(await errorOf(scope, id), ['sent', null])
+  const { steps } = await getTrail(scope, id)
+  assert.deepEqual(
+    steps.map((step) => step.outcome ?? step.status),
+    [null, 'ambiguous', 'sent'],
+  )
+})
+
+test('a message that three times had no answer is given up, waiting longer each time', async () => {
+  const { scope, send, work } = await setUp()
+  const { id } = await send('again and again')
+  platform.respondWith(lost)
+  for (const waitMs of [60_000, 120_000]) {
+    await work()
+    skewMs += waitMs - 2_000
+    await work()
+    skewMs += 3_000
+  }
+  assert.equal(platform.requests.length, 2)
+  await work()
+  assert.equal(platform.requests.length, 3)
+  assert.deepEqual(await errorOf(scope, id), ['failed', 'unconfirmed'])
+})
+
+test('a demo asks the real platform nothing, whatever its token', async () => {
+  const real = createCloudApi({ graphUrl: 'https://graph.facebook.com/v25.0', isDemo: true })
+  const outcome = await real.send({
+    ...{ account: '1', accessToken: 'EAA' },
+    message: { id: newId(), recipient: '919800000000', type: 'text', text: 'x', mediaUrl: null },
+  })
+  await real.close()
+  assert.deepEqual([outcome.kind, 'error' in outcome && outcome.error.code], ['stop', 'demo_mode'])
+})
+
+test('a number sends no faster than the platform takes', async () => {
+  const pace = createNumberPace()
+  const { signal } = new AbortController()
+  const startedAt = performance.now()
+  await Promise.all(Array.from({ length: 100 }, () => pace('a', 100, signal)))
+  // 25 at once, the other 75 at a hundred a second.
+  assert.ok(performance.now() - startedAt >= 740)
+  await pace('b', 100, signal)
+  await assert.doesNotReject(pace('a', 0.001, AbortSignal.abort()))
+})

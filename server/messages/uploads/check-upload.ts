@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { kindOf, UPLOAD_MIME_TYPES } from './upload-kinds.ts'
+
+/** How files of some types begin: enough to tell a file with a wrong name from a right one. */
+const beginnings: Record<string, (head: Buffer) => boolean> = {
+  'image/jpeg': (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  'image/png': (head) => head.toString('latin1', 1, 4) === 'PNG',
+  'image/webp': (head) => head.toString('latin1', 8, 12) === 'WEBP',
+  'application/pdf': (head) => head.toString('latin1').includes('%PDF-'),
+  'audio/ogg': (head) => head.toString('latin1', 0, 4) === 'OggS',
+  'video/mp4': (head) => head.toString('latin1', 4, 8) === 'ftyp',
+}
+
+/** Types by the ending of a name, for clients that do not say the type of a file. */
+const endings: Record<string, string> = {
+  ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' },
+  ...{ mp4: 'video/mp4', '3gp': 'video/3gpp', mp3: 'audio/mpeg', m4a: 'audio/mp4' },
+  ...{ aac: 'audio/aac', amr: 'audio/amr', ogg: 'audio/ogg', pdf: 'application/pdf' },
+  ...{ txt: 'text/plain' },
+}
+
+/** The MIME type of an upload. @throws {AppError} media_not_usable (one that the platform does not take) */
+export function readMimeType(given: string, filename: string | undefined): string {
+  const bare = given.split(';', 1)[0]!.trim().toLowerCase()
+  const ending = filename?.split('.').at(-1)?.toLowerCase() ?? ''
+  const isUnknown = bare === '' || bare === 'application/octet-stream'
+  const mimeType = isUnknown && Object.hasOwn(endings, ending) ? endings[ending]! : bare
+  if (!kindOf(mimeType))
+    throw fieldError(
+      'media_not_usable',
+      'file',
+      `must be of a type that can be sent, not ${mimeType || 'unknown'}: ${UPLOAD_MIME_TYPES.join(', ')}`,
+    )
+  return mimeType
+}
+
+/**
+ * The bytes of an upload, which end in an error when they are too many, none, or plainly of another type; `result`
+ * is there after them.
+ */
+export function checkUpload(source: AsyncIterable<Uint8Array>, mimeType: string) {
+  const { bytesMax, type } = kindOf(mimeType)!
+  const hash = createHash('sha256')
+  let sizeBytes = 0
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    let head = Buffer.alloc(0)
+    let isChecked = false
+    for await (const chunk of source) {
+      sizeBytes += chunk.length
+      if (sizeBytes > bytesMax)
+        throw new AppError(
+          'body_too_large',
+          `A file of type ${type} has ${bytesMax} bytes at most.`,
+        )
+      if (head.length < 1024) head = Buffer.concat([head, chunk]).subarray(0, 1024)
+      if (!isChecked && head.length >= 16) isChecked = checkHead(head, mimeType)
+      hash.update(chunk)
+      yield chunk
+    }
+    if (sizeBytes === 0) throw fieldError('media_not_usable', 'file', 'must not be empty')
+    if (!isChecked) checkHead(head, mimeType)
+  }
+  return { bytes: bytes(), result: () => ({ sizeBytes, sha256: hash.digest('hex') }) }
+}
+
+function checkHead(head: Buffer, mimeType: string): true {
+  if (Object.hasOwn(beginnings, mimeType) && !beginnings[mimeType]!(head))
+    throw fieldError('media_not_usable', 'file', `must be what it says: it is no ${mimeType}`)
+  return true
+}

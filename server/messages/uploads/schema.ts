@@ -1,0 +1,52 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Selectable } from 'kysely'
+import type { Context } from '#context.ts'
+import type { MediaUploads } from '#db/message-tables.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { mediaLink } from '../media/media-link.ts'
+import { kindOf } from './upload-kinds.ts'
+
+/** A file that was uploaded to be sent, as the API gives it. */
+export const Upload = Type.Object(
+  {
+    id: Id,
+    type: Type.String({ description: 'The type of message that it goes as.' }),
+    mime_type: Type.String(),
+    filename: nullable(Type.String()),
+    size_bytes: Type.Integer(),
+    sha256: Type.String({ description: 'Hexadecimal.' }),
+    url: Type.String({ description: 'A link that is good for a week.' }),
+    created_at: Time,
+  },
+  { title: 'Media' },
+)
+
+/** A file that was uploaded to be sent, as the API gives it. */
+export type Upload = Static<typeof Upload>
+
+/** The body of POST /api/v1/media. */
+export const UploadBody = Type.Object({
+  file: Type.String({
+    format: 'binary',
+    description:
+      'The file, with its name and type. Images up to 5 MB, audio and video 16 MB, documents 100 MB, stickers 500 KB.',
+  }),
+})
+
+/** The API's upload of a row of `media_uploads`. */
+export function toUpload(
+  context: Pick<Context, 'config' | 'clock'>,
+  row: Selectable<MediaUploads>,
+): Upload {
+  return {
+    id: row.id,
+    type: kindOf(row.mime_type)!.type,
+    mime_type: row.mime_type,
+    filename: row.filename,
+    size_bytes: row.size_bytes,
+    sha256: row.sha256,
+    url: mediaLink(context, { workspaceId: row.workspace_id, mediaId: row.id }),
+    created_at: row.created_at,
+  }
+}

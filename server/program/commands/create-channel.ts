@@ -1,0 +1,34 @@
+import { createChannel } from '#channels/create-channel.ts'
+import { systemScope } from '#context.ts'
+import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import { toTable } from './print-result.ts'
+import type { Result } from './print-result.ts'
+import { withContext } from './with-context.ts'
+
+/** The options of `channels create`. */
+export type CreateChannelOptions = {
+  workspace: string
+  type: 'whatsapp' | 'messenger' | 'instagram'
+  phoneNumberId?: string
+  account?: string
+  businessAccount?: string
+  displayPhone?: string
+  accessToken?: string
+  name?: string
+}
+
+/** `channels create`: connects a WhatsApp number, a page or an Instagram account. */
+export async function runCreateChannel(options: CreateChannelOptions): Promise<Result> {
+  const channel = await withContext(async (context) => {
+    const { id } = await getWorkspace(context, options.workspace)
+    return createChannel(systemScope(context, id), {
+      type: options.type,
+      account: options.phoneNumberId ?? options.account ?? '',
+      businessAccount: options.businessAccount,
+      displayPhone: options.displayPhone,
+      accessToken: options.accessToken,
+      name: options.name,
+    })
+  })
+  return { json: { channel }, lines: ['The channel was connected.', ...toTable(channel)] }
+}

@@ -1,0 +1,33 @@
+import { systemScope } from '#context.ts'
+import { createForm } from '#inbound/forms/create-form.ts'
+import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import { toTable } from './print-result.ts'
+import type { Result } from './print-result.ts'
+import { withContext } from './with-context.ts'
+
+/** The options of `forms create`. */
+export type CreateFormOptions = {
+  workspace: string
+  name: string
+  provider?: string
+  secret?: string
+  redirectUrl?: string
+}
+
+/** `forms create`: a form and its token, which is shown this once. */
+export async function runCreateForm(options: CreateFormOptions): Promise<Result> {
+  const { form, ingestUrl } = await withContext(async (context) => {
+    const { id } = await getWorkspace(context, options.workspace)
+    const created = await createForm(systemScope(context, id), options)
+    return { form: created, ingestUrl: context.config.ingestUrl }
+  })
+  return {
+    json: { form },
+    lines: [
+      'The form was created. Its token is shown this once:',
+      ...toTable(form),
+      '',
+      `Let the form post to ${ingestUrl}/webhook/form/${form.token}`,
+    ],
+  }
+}

@@ -1,0 +1,61 @@
+import { systemScope } from '#context.ts'
+import { createApiKey } from '#account/keys/create-api-key.ts'
+import { readTime } from '#lib/time.ts'
+import { StartError } from '../start/start-error.ts'
+import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import { toTable } from './print-result.ts'
+import type { Result } from './print-result.ts'
+import { withContext } from './with-context.ts'
+
+/** The options of `keys create`, as they are written. */
+export type CreateKeyOptions = {
+  workspace: string
+  name: string
+  scopes: string
+  expires?: string
+  rateLimit?: string
+}
+
+/** `keys create`: the only place but the developer area that shows a key's secret. */
+export async function runCreateKey(options: CreateKeyOptions): Promise<Result> {
+  const input = {
+    name: options.name,
+    scopes: options.scopes
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+    expiresAt: options.expires === undefined ? null : readExpiry(options.expires),
+    rateLimit: readRateLimit(options.rateLimit),
+  }
+  const key = await withContext(async (context) => {
+    const { id } = await getWorkspace(context, options.workspace)
+    return createApiKey(systemScope(context, id), input)
+  })
+  const { id, secret, scopes, rate_limit, expires_at } = key
+  return {
+    json: { api_key: key },
+    lines: [
+      'The key was created. Its secret is shown this once:',
+      ...toTable({
+        id,
+        secret,
+        scopes,
+        'requests a second': rate_limit ?? 'no limit',
+        expires: expires_at,
+      }),
+    ],
+  }
+}
+
+function readExpiry(text: string): Date {
+  if (!/^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:\d\d))?$/.test(text))
+    throw new StartError(`--expires must be a time such as 2027-01-01T00:00:00Z, not "${text}".`)
+  return readTime(text, '--expires')
+}
+
+function readRateLimit(text: string | undefined): number | null | undefined {
+  if (text === undefined) return undefined
+  if (text === 'off') return null
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
+  throw new StartError(`--rate-limit must be requests a second, or "off", not "${text}".`)
+}

@@ -1,0 +1,35 @@
+import { systemScope } from '#context.ts'
+import { createUser } from '#account/users/create-user.ts'
+import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import { toTable } from './print-result.ts'
+import type { Result } from './print-result.ts'
+import { withContext } from './with-context.ts'
+
+/** The options of `users create`. */
+export type CreateUserOptions = {
+  email: string
+  password: string
+  workspace: string
+  role: 'admin' | 'agent'
+  name?: string
+}
+
+/** `users create`: a user with a membership, or a membership for a user who is there already. */
+export async function runCreateUser(options: CreateUserOptions): Promise<Result> {
+  const { user, membership } = await withContext(async (context) => {
+    const { id } = await getWorkspace(context, options.workspace)
+    return createUser(systemScope(context, id), options)
+  })
+  return {
+    json: { user, membership },
+    lines: [
+      'The user may sign in.',
+      ...toTable({
+        user: user.id,
+        email: user.email,
+        membership: membership.id,
+        role: membership.role,
+      }),
+    ],
+  }
+}

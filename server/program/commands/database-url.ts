@@ -1,0 +1,15 @@
+import { readEnv, toConfig } from '#config.ts'
+import { findRunning } from '#db/embedded.ts'
+import { StartError } from '../start/start-error.ts'
+import type { Result } from './print-result.ts'
+
+/** `database-url`: the address for psql and backups; of the embedded database only while it runs. */
+export async function runDatabaseUrl(): Promise<Result> {
+  const config = toConfig(readEnv())
+  const url = config.database.url ?? (await findRunning(config.dataDir))?.url
+  if (url === undefined)
+    throw new StartError(
+      `The embedded database in ${config.dataDir} does not run: it does while Parley is started.`,
+    )
+  return { json: { database_url: url }, lines: [url] }
+}

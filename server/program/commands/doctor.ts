@@ -1,0 +1,203 @@
+import { lookup } from 'node:dns/promises'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { META_GRAPH_URL, readEnv, toConfig } from '#config.ts'
+import type { Config } from '#config.ts'
+import { listMigrations } from '#db/migrate.ts'
+import { createClient } from '#db/pool.ts'
+import { checkMailServer } from '#account/mail/create-mailer.ts'
+import { checkMediaStorage } from '#messages/media/check-media-storage.ts'
+import { createMediaStorage } from '#messages/media/media-storage.ts'
+import { explainError } from '../start/explain-error.ts'
+import { openDatabase } from '../start/open-database.ts'
+import { withSecretKey } from '../start/secret-files.ts'
+import { StartError } from '../start/start-error.ts'
+import type { Result } from './print-result.ts'
+
+type Check = { name: string; ok: boolean; detail: string }
+
+/** A clock further off than this from the database's makes leases and signatures doubtful. */
+const CLOCK_MS_MAX = 2_000
+
+/** How long a look-up of a name may take. */
+const DNS_MS = 5_000
+
+/** `doctor`: one line for each thing that Parley needs. `failure` is set when one is missing. */
+export async function runDoctor(): Promise<Result & { failure?: string }> {
+  const config = toConfig(readEnv())
+  const checks = [
+    ...(await checkDatabase(config)),
+    await checkPort('PORT', config.port, config.host),
+    await checkPort('INGEST_PORT', config.ingestPort, config.host),
+    await checkPort('SIMULATOR_PORT', config.simulatorPort, '127.0.0.1'),
+    await check('secrets', async () => describeSecrets(config)),
+    await check('dns', async () => lookUp(config)),
+    ...(config.s3 ? [await check('files', async () => tryStore(config))] : []),
+    ...(config.mail.smtpUrl === undefined
+      ? []
+      : [await check('mail', async () => tryMail(config.mail.smtpUrl!))]),
+  ]
+  const failed = checks.filter((each) => !each.ok)
+  const width = Math.max(...checks.map((each) => each.name.length))
+  return {
+    json: { ok: failed.length === 0, checks },
+    lines: checks.map(
+      ({ name, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'}  ${name.padEnd(width)}  ${detail}`,
+    ),
+    ...(failed.length > 0 && {
+      failure: `${failed.length} of ${checks.length} checks failed: ${failed.map((each) => each.name).join(', ')}.`,
+    }),
+  }
+}
+
+async function check(name: string, run: () => Promise<string>): Promise<Check> {
+  try {
+    return { name, ok: true, detail: await run() }
+  } catch (err) {
+    return { name, ok: false, detail: explainError(err).join(' ') }
+  }
+}
+
+async function checkDatabase(config: Config): Promise<Check[]> {
+  const { url } = config.database
+  if (url === undefined && !existsSync(join(config.dataDir, 'postgres')))
+    return [await check('database', async () => describeNew(config.dataDir))]
+  const checks: Check[] = []
+  const answer = await check('database', async () => {
+    const database = await openDatabase(config, { transient: true, log: () => undefined })
+    const client = createClient(database.url, 'parley doctor')
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ version: string }>(
+        `select current_setting('server_version') as version`,
+      )
+      checks.push(await check('migrations', () => countPending(client)))
+      checks.push(await check('clock', () => compareClocks(client)))
+      const { host } = new URL(database.url)
+      return `PostgreSQL ${rows[0]!.version} at ${host}${url === undefined ? ', embedded' : ''}`
+    } finally {
+      await client.end()
+      await database.close()
+    }
+  })
+  return [answer, ...checks]
+}
+
+function describeNew(dataDir: string): string {
+  let existing = dataDir
+  while (!existsSync(existing)) existing = join(existing, '..')
+  accessSync(existing, constants.W_OK)
+  return `embedded, made in ${dataDir} at the first start`
+}
+
+async function countPending(client: ReturnType<typeof createClient>): Promise<string> {
+  const known = await listMigrations()
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('migrations') is not null as found`,
+  )
+  const { rows } = tables[0]!.found
+    ? await client.query<{ name: string }>('select name from migrations')
+    : { rows: [] }
+  const applied = new Set(rows.map((row) => row.name))
+  const pending = known.filter((name) => !applied.has(name))
+  if (pending.length > 0)
+    throw new StartError(`${pending.length} pending: run "migrate", or start Parley.`)
+  return `all ${known.length} applied`
+}
+
+async function compareClocks(client: ReturnType<typeof createClient>): Promise<string> {
+  const before = Date.now()
+  const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+  const after = Date.now()
+  const offMs = Math.round(rows[0]!.now.getTime() - (before + after) / 2)
+  if (Math.abs(offMs) > CLOCK_MS_MAX)
+    throw new StartError(`${offMs} ms off the database's: let both follow a time server.`)
+  return `${Math.abs(offMs)} ms off the database's`
+}
+
+async function checkPort(name: string, port: number, host: string): Promise<Check> {
+  return check(name, async () => {
+    if (port === 0) return 'any free one'
+    const refusal = await tryListen(port, host)
+    if (refusal === undefined) return `${port} is free`
+    if (refusal === 'EADDRINUSE' && (await isOurs(port, host))) return `${port} is held by Parley`
+    throw new StartError(
+      refusal === 'EADDRINUSE'
+        ? `${port} is in use by another program: stop it, or set ${name}.`
+        : `${port} cannot be had on ${host} (${refusal}).`,
+    )
+  })
+}
+
+function tryListen(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (err: NodeJS.ErrnoException) => resolve(err.code ?? err.message))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
+}
+
+async function isOurs(port: number, host: string): Promise<boolean> {
+  const address = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
+  try {
+    const answer = await fetch(`http://${address}:${port}/health/live`, {
+      signal: AbortSignal.timeout(2_000),
+    })
+    return answer.ok
+  } catch {
+    return false
+  }
+}
+
+function describeSecrets(config: Config): string {
+  const file = join(config.dataDir, 'secret-key')
+  if (config.secretKey) return 'SECRET_KEY is set'
+  if (existsSync(file)) {
+    withSecretKey(config)
+    return `the secret key is in ${file}`
+  }
+  if (existsSync(join(config.dataDir, 'postgres'))) throw new StartError(`${file} is missing.`)
+  return `made in ${config.dataDir} at the first start`
+}
+
+async function lookUp(config: Config): Promise<string> {
+  const { hostname } = new URL(config.graphUrl ?? META_GRAPH_URL)
+  const late = new AbortController()
+  try {
+    await Promise.race([
+      lookup(hostname),
+      delay(DNS_MS, undefined, { signal: late.signal }).then(() => {
+        throw new Error('no answer')
+      }),
+    ])
+    return `${hostname} resolves`
+  } catch (err) {
+    const { code, message } = err as { code?: string; message: string }
+    throw new StartError(`${hostname} does not resolve (${code ?? message}).`)
+  } finally {
+    late.abort()
+  }
+}
+
+async function tryStore(config: Config): Promise<string> {
+  const { endpoint } = config.s3!
+  try {
+    await checkMediaStorage(createMediaStorage(config))
+    return `files are kept at ${endpoint}`
+  } catch (err) {
+    const { message } = ((err as Error).cause ?? err) as Error
+    throw new StartError(`${endpoint} cannot be used: ${message}. Look at the S3_… settings.`)
+  }
+}
+
+async function tryMail(smtpUrl: string): Promise<string> {
+  const { host } = new URL(smtpUrl)
+  try {
+    await checkMailServer(smtpUrl)
+    return `${host} takes mail`
+  } catch (err) {
+    throw new StartError(`${host} takes no mail: ${(err as Error).message}`)
+  }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import { createWebhookSecret } from '#lib/api-key-format.ts'
+import { attemptHeaders } from '#lib/attempt-headers.ts'
+import { FETCH_FAILURES, toFetchFailure } from '#lib/fetch-failure.ts'
+import type { FetchFailureWord } from '#lib/fetch-failure.ts'
+import { newId } from '#lib/ids.ts'
+import { StartError } from '../start/start-error.ts'
+import { readHttpUrl } from './remote.ts'
+
+/** The options of the commands that forward, as they are written. */
+export type ForwardOptions = {
+  forwardTo?: string
+  secret?: string
+  header?: string[]
+  retry?: number
+}
+
+/** Where events are forwarded to; `isNewSecret` when the user has not seen the secret yet. */
+export type ForwardTarget = {
+  url: string
+  secret: string
+  isNewSecret: boolean
+  headers: Record<string, string>
+  retries: number
+}
+
+/** What came of forwarding an event: the last try's status, or the word for why there is none. */
+export type Forwarded = {
+  status: number | null
+  error: FetchFailureWord | 'redirect_not_followed' | 'unexpected_status' | null
+  durationMs: number
+  attempts: number
+}
+
+const EXCHANGE_MS = 10_000
+const RESPONSE_BYTES_READ = 64 * 1024
+const RETRY_PAUSE_MS = 1_000
+
+/** The target that the options name, undefined without --forward-to. @throws {StartError} */
+export function openTarget(options: ForwardOptions): ForwardTarget | undefined {
+  const { forwardTo, secret, header = [], retry = 0 } = options
+  if (forwardTo === undefined) return undefined
+  if (secret !== undefined && !/^whsec_[A-Za-z0-9+/=]{16,}$/.test(secret))
+    throw new StartError('--secret must be a signing secret: whsec_ and base64.')
+  return {
+    url: readHttpUrl(forwardTo, '--forward-to'),
+    secret: secret ?? createWebhookSecret(),
+    isNewSecret: secret === undefined,
+    headers: Object.fromEntries(header.map(readHeader)),
+    retries: retry,
+  }
+}
+
+/**
+ * Sends an event as a worker would: the same bytes, the same headers, signed anew for each try, ten seconds, no
+ * redirects. It goes wherever the user says, on the user's own machine. Rejects only once `signal` is aborted.
+ */
+export async function forwardEvent(
+  target: ForwardTarget,
+  event: { id: string; type: string; body: string },
+  signal: AbortSignal,
+): Promise<Forwarded> {
+  const delivery = {
+    id: newId(),
+    eventId: event.id,
+    eventType: event.type,
+    body: Buffer.from(event.body),
+  }
+  for (let number = 1; ; number++) {
+    const outcome = await post(target, { ...delivery, number }, signal)
+    signal.throwIfAborted()
+    if (outcome.error === null || number > target.retries) return { ...outcome, attempts: number }
+    await delay(RETRY_PAUSE_MS * number, undefined, { signal })
+  }
+}
+
+async function post(
+  target: ForwardTarget,
+  delivery: Parameters<typeof attemptHeaders>[1],
+  signal: AbortSignal,
+): Promise<Omit<Forwarded, 'attempts'>> {
+  const startedAt = performance.now()
+  const deadline = AbortSignal.timeout(EXCHANGE_MS)
+  // A connection of its own each time: a local server that was restarted has closed the one before.
+  const dispatcher = new Agent({ pipelining: 0 })
+  const took = () => Math.round(performance.now() - startedAt)
+  try {
+    const answer = await request(target.url, {
+      method: 'POST',
+      headers: { ...attemptHeaders([target.secret], delivery, new Date()), ...target.headers },
+      body: delivery.body,
+      signal: AbortSignal.any([signal, deadline]),
+      dispatcher,
+    })
+    let bytes = 0
+    for await (const chunk of answer.body)
+      if ((bytes += (chunk as Buffer).length) > RESPONSE_BYTES_READ) break
+    return { status: answer.statusCode, error: statusError(answer.statusCode), durationMs: took() }
+  } catch (err) {
+    if (signal.aborted) throw err
+    const error = deadline.aborted ? 'timeout' : toFetchFailure(err).word
+    return { status: null, error, durationMs: took() }
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+/** What a forwarding came to, in a few words: a status, or why there is none. */
+export function describeForwarded({ status, error, durationMs, attempts }: Forwarded): string {
+  const tries = attempts > 1 ? ` (try ${attempts})` : ''
+  const what =
+    status === null
+      ? FETCH_FAILURES[error as FetchFailureWord]
+      : error === 'redirect_not_followed'
+        ? `${status} redirects are not followed`
+        : String(status)
+  return `${what}  ${durationMs} ms${tries}`
+}
+
+function statusError(status: number): Forwarded['error'] {
+  if (status >= 200 && status < 300) return null
+  return status >= 300 && status < 400 ? 'redirect_not_followed' : 'unexpected_status'
+}
+
+function readHeader(text: string): [string, string] {
+  const [, name, value] = /^([!#$%&'*+.^`|~\w-]+):\s*([\t\x20-\x7e]*)$/.exec(text) ?? []
+  if (name === undefined) throw new StartError(`--header must be "Name: value", not "${text}".`)
+  return [name, value!]
+}

@@ -1,0 +1,20 @@
+import { readEnv, toConfig } from '#config.ts'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '../start/open-database.ts'
+import { withSecretKey } from '../start/secret-files.ts'
+import type { Result } from './print-result.ts'
+
+/** `migrate`: brings the database to the newest schema and says what was applied. */
+export async function runMigrate(): Promise<Result> {
+  const config = withSecretKey(toConfig(readEnv()))
+  const database = await openDatabase(config, { transient: true, log: () => undefined })
+  try {
+    const applied = await migrate(database.url)
+    return {
+      json: { applied },
+      lines: applied.length > 0 ? applied.map((name) => `Applied ${name}`) : ['Nothing to do.'],
+    }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,32 @@
+import { readEnv, toConfig } from '#config.ts'
+import type { Context } from '#context.ts'
+import { migrate } from '#db/migrate.ts'
+import { createLog } from '#lib/log.ts'
+import { createContext } from '../start/create-context.ts'
+import { openDatabase } from '../start/open-database.ts'
+import { withSecretKey } from '../start/secret-files.ts'
+
+/**
+ * Runs one command on the configured database, brought to the newest schema: beside a running server, or with
+ * the embedded database started for the command alone.
+ */
+export async function withContext<T>(run: (context: Context) => Promise<T>): Promise<T> {
+  const config = withSecretKey(toConfig(readEnv()))
+  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel, 'stderr')
+  const database = await openDatabase(config, {
+    transient: true,
+    log: (line) => log.debug(line),
+  })
+  try {
+    await migrate(database.url)
+    const opened = createContext(config, { url: database.url, name: 'parley command', log })
+    try {
+      return await run(opened.context)
+    } finally {
+      await opened.flush()
+      await opened.close()
+    }
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,126 @@
+import type { Scope } from '#context.ts'
+import { createContact } from '#contacts/create-contact.ts'
+import { matchPerson } from '#contacts/match-person.ts'
+import { openChat } from '#conversations/open-chat.ts'
+import { newId } from '#lib/ids.ts'
+import { createTicket } from '#tickets/create-ticket.ts'
+import type { DemoConversation, DemoMessage } from './conversations.ts'
+
+const MINUTE_MS = 60_000
+const WINDOW_MS = 24 * 3_600_000
+
+/** Writes one person of the demo with chat, messages and ticket, each at its own time in the past. */
+export async function seedConversation(
+  scope: Scope,
+  demo: DemoConversation,
+  at: { channelId: string; assigneeId: string | null },
+): Promise<void> {
+  const now = scope.clock.now().getTime()
+  const timeOf = (minutesAgo: number) => new Date(now - minutesAgo * MINUTE_MS)
+  const [first] = demo.messages
+  const then: Scope = { ...scope, clock: { now: () => timeOf(first!.minutesAgo) } }
+  const wa = demo.phone.slice(1)
+  if (demo.campaign !== undefined)
+    await createContact(then, {
+      name: demo.name,
+      phone: demo.phone,
+      email: demo.email,
+      source: 'form',
+      campaign: demo.campaign,
+    })
+  const { person } = await matchPerson(then, {
+    name: demo.name,
+    phoneE164: demo.phone,
+    email: demo.email,
+    identities: [{ kind: 'wa_id', value: wa }],
+    source: 'whatsapp',
+    seenAt: timeOf(demo.messages.findLast((each) => each.from === 'customer')!.minutesAgo),
+  })
+  const { chat } = await openChat(then, {
+    channelId: at.channelId,
+    personId: person.id,
+    recipient: wa,
+  })
+  const rows = demo.messages.map((message) => ({
+    ...toRow(message, timeOf(message.minutesAgo), at.assigneeId),
+    workspace_id: scope.workspaceId,
+    chat_id: chat.id,
+    person_id: person.id,
+    channel_id: at.channelId,
+  }))
+  await scope.db.insertInto('messages').values(rows).execute()
+  const last = rows.at(-1)!
+  const lastInbound = rows.findLast((row) => row.direction === 'inbound')!
+  const windowEndsAt = lastInbound.created_at.getTime() + WINDOW_MS
+  await scope.db
+    .updateTable('chats')
+    .set({
+      status: demo.status ?? 'open',
+      assignee_id: at.assigneeId,
+      unread_count: demo.unread,
+      last_message_id: last.id,
+      last_message_direction: last.direction,
+      last_message_text: last.text,
+      last_message_at: last.created_at,
+      // The simulator never saw these messages, so that for it no window has closed.
+      window_expires_at: windowEndsAt > now ? new Date(windowEndsAt) : null,
+      updated_at: last.created_at,
+    })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', chat.id)
+    .execute()
+  await scope.db
+    .updateTable('chat_activity')
+    .set({ activity_at: last.created_at })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('chat_id', '=', chat.id)
+    .execute()
+  if (!demo.ticket) return
+  const { title, priority, dueInHours } = demo.ticket
+  await createTicket(
+    { ...scope, clock: { now: () => last.created_at } },
+    {
+      person_id: person.id,
+      title,
+      priority,
+      message_id: lastInbound.id,
+      ...(at.assigneeId && { assignee_id: at.assigneeId }),
+      ...(dueInHours && { due_at: timeOf(-dueInHours * 60).toISOString() }),
+    },
+  )
+}
+
+function toRow(message: DemoMessage, at: Date, assigneeId: string | null) {
+  const id = newId(at)
+  const text = message.text
+  if (message.from === 'customer')
+    return {
+      id,
+      direction: 'inbound' as const,
+      type: 'text',
+      text,
+      status: 'received' as const,
+      author_type: 'person' as const,
+      platform_message_id: `wamid.demo.${id}`,
+      created_at: at,
+    }
+  const status = message.status ?? 'delivered'
+  const reached = (seconds: number) => new Date(at.getTime() + seconds * 1000)
+  const failed = status === 'failed'
+  return {
+    id,
+    direction: 'outbound' as const,
+    type: 'text',
+    text,
+    status,
+    error_code: failed ? '131026' : null,
+    error_message: failed ? 'The message could not be delivered.' : null,
+    author_type: assigneeId ? ('member' as const) : ('system' as const),
+    author_id: assigneeId,
+    platform_message_id: `wamid.demo.${id}`,
+    created_at: at,
+    sent_at: reached(1),
+    delivered_at: status === 'delivered' || status === 'read' ? reached(3) : null,
+    read_at: status === 'read' ? reached(90) : null,
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { systemScope } from '#context.ts'
+import { createForm } from '#inbound/forms/create-form.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestWorkspace } from '#test/factories.ts'
+import { isDemoDatabase } from './is-demo-database.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const { context } = await openTestContext()
+
+test('a failure in the middle leaves nothing, and the next try leaves one demo', async () => {
+  assert.equal(await isDemoDatabase(context), true)
+  let statements = 0
+  const failing = context.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (++statements > 60) throw new Error('killed')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await assert.rejects(seedDemo({ ...context, db: failing }), /killed/)
+  assert.equal((await context.db.selectFrom('workspaces').select('id').execute()).length, 0)
+
+  const seeded = await Promise.all([seedDemo(context), seedDemo(context), seedDemo(context)])
+  const [demo, ...others] = seeded.filter((each) => each !== undefined)
+  assert.equal(others.length, 0)
+  assert.equal(await seedDemo(context), undefined)
+  assert.equal(await isDemoDatabase(context), true)
+
+  const scope = systemScope(context, demo!.workspaceId)
+  const count = async (table: 'chats' | 'people' | 'tickets' | 'memberships' | 'forms') => {
+    const rows = await context.db
+      .selectFrom(table)
+      .select('id')
+      .where('workspace_id', '=', scope.workspaceId)
+      .execute()
+    return rows.length
+  }
+  assert.deepEqual(
+    await Promise.all((['chats', 'people', 'tickets', 'memberships', 'forms'] as const).map(count)),
+    [8, 8, 4, 3, 1],
+  )
+})
+
+test('a database with other workspaces is no demo, and a demo there takes no open form', async () => {
+  const other = await openTestContext()
+  const { scope } = await createTestWorkspace(other.context)
+  await createForm(scope, { name: 'Open', isOpen: true })
+  assert.equal(await isDemoDatabase(other.context), false)
+  const demo = await seedDemo(other.context)
+  const forms = await other.context.db
+    .selectFrom('form_routes')
+    .select('is_open')
+    .where('workspace_id', '=', demo!.workspaceId)
+    .execute()
+  assert.deepEqual(forms, [{ is_open: false }])
+})

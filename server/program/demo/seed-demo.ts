@@ -1,0 +1,98 @@
+import type { Context, Scope } from '#context.ts'
+import { systemScope } from '#context.ts'
+import { createChannel } from '#channels/create-channel.ts'
+import { transaction } from '#db/transaction.ts'
+import { createForm } from '#inbound/forms/create-form.ts'
+import { createApiKey } from '#account/keys/create-api-key.ts'
+import { createToken } from '#lib/api-key-format.ts'
+import { createUser } from '#account/users/create-user.ts'
+import { createWorkspace } from '#account/workspaces/create-workspace.ts'
+import { DEMO_CONVERSATIONS } from './conversations.ts'
+import { DEMO_NUMBER } from './demo-number.ts'
+import { DEMO_SLUG } from './is-demo-database.ts'
+import { seedConversation } from './seed-conversation.ts'
+
+/** What the first start of a demo shows, once. `customer` is somebody who can write through the simulator. */
+export type SeededDemo = {
+  workspaceId: string
+  admin: { email: string; password: string }
+  apiKey: string
+  phoneNumberId: string
+  customer: { name: string; phone: string }
+}
+
+/**
+ * Sets up the demo workspace in one transaction, so a kill leaves all of it or nothing; undefined when it is
+ * there already. Its people, chats and tickets are dated back from now.
+ */
+export async function seedDemo(context: Context): Promise<SeededDemo | undefined> {
+  const existing = await context.db
+    .selectFrom('workspaces')
+    .select('id')
+    .where('slug', '=', DEMO_SLUG)
+    .executeTakeFirst()
+  if (existing) return undefined
+  // oxlint-disable-next-line parley/record-event -- its contacts and tickets record theirs
+  return transaction(context, seed).catch((err: unknown) => {
+    // Another process was faster.
+    if (err instanceof Error && 'code' in err && err.code === 'slug_taken') return undefined
+    throw err
+  })
+}
+
+async function seed(tx: Context): Promise<SeededDemo> {
+  const workspace = await createWorkspace(tx, {
+    name: 'Demo',
+    slug: DEMO_SLUG,
+    unmatchedPhone: 'first_conversation',
+  })
+  const scope = systemScope(tx, workspace.id)
+  const admin = { email: 'admin@demo.example', password: createToken(12) }
+  await createUser(scope, { ...admin, name: 'Dana Ortiz', role: 'admin' })
+  const agents = {
+    agent: await createAgent(scope, 'Priya Menon', 'priya@demo.example'),
+    second_agent: await createAgent(scope, 'Tom Becker', 'tom@demo.example'),
+  }
+  const channel = await createChannel(scope, {
+    type: 'whatsapp',
+    account: DEMO_NUMBER.phoneNumberId,
+    displayPhone: DEMO_NUMBER.displayPhone,
+    businessAccount: DEMO_NUMBER.businessAccount,
+    name: 'WhatsApp (simulated)',
+    accessToken: `sim_${createToken(18)}`,
+  })
+  // The simulator has to know its templates before they are read from there.
+  await tx.db
+    .updateTable('channels')
+    .set({ templates_due_at: new Date(tx.clock.now().getTime() + 10_000) })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', channel.id)
+    .execute()
+  // One form of the whole installation may be open, and this may not be its first workspace.
+  const open = await tx.db
+    .selectFrom('form_routes')
+    .select('form_id')
+    .where('is_open', '=', true)
+    .execute()
+  await createForm(scope, { name: 'Website', provider: 'generic', isOpen: open.length === 0 })
+  for (const conversation of DEMO_CONVERSATIONS)
+    await seedConversation(scope, conversation, {
+      channelId: channel.id,
+      assigneeId: conversation.assignee ? agents[conversation.assignee] : null,
+    })
+  const key = await createApiKey(scope, { name: 'Demo', scopes: ['*'] })
+  const { name, phone } = DEMO_CONVERSATIONS.at(-1)!
+  return {
+    workspaceId: workspace.id,
+    admin,
+    apiKey: key.secret,
+    phoneNumberId: DEMO_NUMBER.phoneNumberId,
+    customer: { name, phone },
+  }
+}
+
+/** An agent whose password nobody is told: an admin sets another. */
+async function createAgent(scope: Scope, name: string, email: string): Promise<string> {
+  const created = await createUser(scope, { email, name, password: createToken(), role: 'agent' })
+  return created.membership.id
+}

@@ -1,0 +1,18 @@
+import { ConfigError } from '#config.ts'
+import { isDatabaseUnavailable } from '#db/pool.ts'
+import { AppError } from '#lib/errors.ts'
+
+/** What went wrong, in lines for stderr: one, or one for each mistake in the environment. */
+export function explainError(err: unknown): string[] {
+  if (err instanceof ConfigError) return err.problems
+  if (err instanceof AppError && err.fields.length > 0)
+    return [`${err.fields.map((field) => `${field.field} ${field.message}`).join('; ')}.`]
+  const message = messageOf(err)
+  return [isDatabaseUnavailable(err) ? `The database cannot be used: ${message}` : message]
+}
+
+function messageOf(err: unknown): string {
+  if (err instanceof AggregateError && err.errors.length > 0) return messageOf(err.errors[0])
+  const { message, code } = err as { message?: string; code?: string }
+  return message?.split('\n', 1)[0] || code || String(err)
+}

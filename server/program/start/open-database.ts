@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '#config.ts'
+import { findRunning, startEmbedded } from '#db/embedded.ts'
+import { createClient } from '#db/pool.ts'
+import { StartError } from './start-error.ts'
+
+/** A database that can be used until `close`; `lost` rejects when an embedded one is gone for good. */
+export type OpenDatabase = { url: string; close: () => Promise<void>; lost: Promise<never> }
+
+/** How long a server may take to answer the first connection. */
+const REACHABLE_MS = 8_000
+
+/**
+ * The configured database: the server at DATABASE_URL, or the embedded one under DATA_DIR. `transient` is for
+ * short commands, which use the embedded one of a running server, or run it only for themselves.
+ *
+ * @throws {StartError | EmbeddedError} in one line, without the password
+ */
+export async function openDatabase(
+  config: Config,
+  options: { transient: boolean; log: (line: string) => void },
+): Promise<OpenDatabase> {
+  const { url, embeddedPort } = config.database
+  const never = new Promise<never>(() => undefined)
+  if (url !== undefined) {
+    await checkReachable(url)
+    return { url, close: async () => undefined, lost: never }
+  }
+  const running = options.transient ? await findRunning(config.dataDir) : undefined
+  if (running) return { url: running.url, close: async () => undefined, lost: never }
+  const embedded = await startEmbedded({
+    dataDir: config.dataDir,
+    port: embeddedPort,
+    log: options.log,
+    transient: options.transient,
+  })
+  return {
+    url: embedded.url,
+    close: () => embedded.stop(),
+    lost: embedded.exited.then(() => never),
+  }
+}
+
+/** Connects once. @throws {StartError} naming host, port and reason */
+export async function checkReachable(url: string): Promise<void> {
+  const client = createClient(url, 'parley start')
+  client.on('error', () => undefined)
+  const giveUp = new AbortController()
+  try {
+    await Promise.race([
+      client.connect(),
+      delay(REACHABLE_MS, undefined, { signal: giveUp.signal }).then(() => {
+        throw Object.assign(new Error('it does not answer'), { code: 'ETIMEDOUT' })
+      }),
+    ])
+  } catch (err) {
+    const { host, pathname } = new URL(url)
+    const place = /:\d+$/.test(host) ? host : `${host || 'localhost'}:5432`
+    throw new StartError(
+      `The database at ${place} (DATABASE_URL) cannot be used: ${reasonOf(err, pathname.slice(1))}.`,
+      { cause: err },
+    )
+  } finally {
+    giveUp.abort()
+    void client.end().catch(() => undefined)
+  }
+}
+
+/** Source: PostgreSQL error codes; Node's system errors. */
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host name cannot be resolved',
+  EAI_AGAIN: 'its host name cannot be resolved',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'it does not answer',
+  ENETUNREACH: 'it does not answer',
+  '28P01': 'it refuses this user or password',
+  '28000': 'it refuses this user or password',
+  '53300': 'it has no connection left',
+}
+
+function reasonOf(err: unknown, database: string): string {
+  const { code = '', message = String(err) } = err as { code?: string; message?: string }
+  if (code === '3D000') return `it has no database "${database}"`
+  return reasons[code] ?? message.split('\n', 1)[0]!.replace(/\.$/, '')
+}

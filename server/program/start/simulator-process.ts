@@ -1,0 +1,129 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import type { Config } from '#config.ts'
+import { DEMO_NUMBER } from '../demo/demo-number.ts'
+import { introduceDemo } from './introduce-demo.ts'
+import { StartError } from './start-error.ts'
+
+const program = fileURLToPath(new URL('../../../simulator/main.ts', import.meta.url))
+
+/** Its control routes have no password, so it is reachable from this machine only. */
+const HOST = '127.0.0.1'
+
+/** Shortest and longest wait before a simulator that ended by itself is started again. */
+const RESTART_MS = { min: 250, max: 10_000 }
+
+/** The address of the platform for the rest of the product, when the simulator stands in for it. */
+export function simulatorGraphUrl(config: Config): string {
+  return `http://${HOST}:${config.simulatorPort}/v25.0`
+}
+
+/**
+ * Runs the Cloud API simulator as a process of its own, and again whenever it ends by itself. It dies with this
+ * process, however that ends.
+ *
+ * @throws {StartError} with the simulator's own words when it cannot start
+ */
+export async function startSimulatorProcess(
+  config: Config,
+  log: Logger,
+  output: 'stdout' | 'stderr',
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  let stopping = false
+  let waitMs = RESTART_MS.min
+  let timer: NodeJS.Timeout | undefined
+  let child = await launch(config, log, output)
+  watch()
+
+  function watch(): void {
+    const startedAt = performance.now()
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      if (performance.now() - startedAt > RESTART_MS.max) waitMs = RESTART_MS.min
+      log.error({ code, signal, again_in_ms: waitMs }, 'the simulator ended; it is started again')
+      again()
+    })
+  }
+
+  function again(): void {
+    timer = setTimeout(() => {
+      launch(config, log, output).then(
+        (next) => {
+          child = next
+          if (stopping) child.kill('SIGTERM')
+          else watch()
+        },
+        (err: unknown) => {
+          log.error({ err, again_in_ms: waitMs }, 'the simulator cannot be started again')
+          if (!stopping) again()
+        },
+      )
+    }, waitMs)
+    waitMs = Math.min(waitMs * 2, RESTART_MS.max)
+  }
+
+  return {
+    url: `http://localhost:${config.simulatorPort}`,
+    stop: async () => {
+      stopping = true
+      clearTimeout(timer)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      const giveUp = setTimeout(() => child.kill('SIGKILL'), 3_000)
+      await ended
+      clearTimeout(giveUp)
+    },
+  }
+}
+
+/** Where the web app, which shows the phone and the receiver beside the inbox, may be opened from. */
+function appOrigins({ publicUrl, port }: Config): string[] {
+  const own = ['localhost', '127.0.0.1'].map((name) => `http://${name}:${port}`)
+  return [...new Set([new URL(publicUrl).origin, ...own])]
+}
+
+async function launch(
+  config: Config,
+  log: Logger,
+  output: 'stdout' | 'stderr',
+): Promise<ChildProcess> {
+  const { phoneNumberId, displayPhone, businessAccount } = DEMO_NUMBER
+  const receiver = ['0.0.0.0', '::'].includes(config.host) ? HOST : config.host
+  const child = fork(program, [], {
+    env: {
+      SIMULATOR_PORT: String(config.simulatorPort),
+      HOST,
+      WHATSAPP_APP_SECRET: config.whatsapp.appSecret,
+      WHATSAPP_VERIFY_TOKEN: config.whatsapp.verifyToken,
+      WEBHOOK_URL: `http://${receiver}:${config.ingestPort}/webhook/whatsapp`,
+      SIMULATOR_PARENTS: appOrigins(config).join(','),
+      SIMULATOR_NUMBERS: `${phoneNumberId}:${displayPhone}:${businessAccount}`,
+      LOG_LEVEL: config.logLevel === 'info' ? 'warn' : config.logLevel,
+    },
+    execArgv: [],
+    // A process group of its own: Ctrl-C reaches it through us, when its turn has come.
+    detached: true,
+    stdio: ['ignore', output === 'stdout' ? 'inherit' : process.stderr, 'pipe', 'ipc'],
+  })
+  let words = ''
+  const collect = (chunk: Buffer) => (words += chunk.toString())
+  child.stderr?.on('data', collect)
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('error', reject)
+    child.once('exit', () =>
+      reject(new StartError(words.trim().split('\n', 1)[0] || 'The simulator cannot start.')),
+    )
+  })
+  child.removeAllListeners('exit')
+  child.stderr?.off('data', collect)
+  child.stderr?.pipe(process.stderr, { end: false })
+  if (config.demo)
+    await introduceDemo(`http://${HOST}:${config.simulatorPort}`).catch((err: unknown) =>
+      log.warn({ err }, 'the simulator does not know the people of the demo'),
+    )
+  return child
+}

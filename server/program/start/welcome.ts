@@ -1,0 +1,54 @@
+import type { Config } from '#config.ts'
+import type { SeededDemo } from '../demo/seed-demo.ts'
+
+/** What runs, and what was seeded if this was the first start of a demo. */
+export type Running = {
+  config: Config
+  urls: { api?: string; ingest?: string; simulator?: string }
+  demo: boolean
+  seeded: SeededDemo | undefined
+}
+
+/** What a newcomer needs, once: addresses, the admin, a key, and lines to paste. Later starts name no secret. */
+export function welcome({ config, urls, demo, seeded }: Running): string[] {
+  const lines = ['', 'Parley is running.', '']
+  const api = urls.api && config.publicUrl
+  if (api) lines.push(`  Web app       ${api}`, `  API           ${api}   (reference: ${api}/docs)`)
+  if (urls.ingest) lines.push(`  Ingest        ${config.ingestUrl}`)
+  if (urls.simulator)
+    lines.push(`  Simulator     ${urls.simulator}   (plays WhatsApp; open it to be a customer)`)
+  if (seeded) lines.push('', ...firstSteps(seeded, api ?? config.publicUrl, urls.simulator))
+  else if (demo)
+    lines.push(
+      '',
+      '  The demo workspace was set up at its first start. Another key:',
+      '    npx parley keys create --workspace demo --name more --scopes "*"',
+    )
+  return [...lines, '', 'Ctrl-C stops it.', '']
+}
+
+function firstSteps(seeded: SeededDemo, api: string, simulator: string | undefined): string[] {
+  const inbound = JSON.stringify({
+    from: seeded.customer.phone,
+    name: seeded.customer.name,
+    text: 'Is my order on its way?',
+    phone_number_id: seeded.phoneNumberId,
+  })
+  const lines = [
+    '  The demo workspace is ready. These secrets are shown this once:',
+    '',
+    `  Admin         ${seeded.admin.email}`,
+    `  Password      ${seeded.admin.password}`,
+    `  API key       ${seeded.apiKey}   (every scope)`,
+    '',
+    '  List the chats:',
+    `    curl -H 'Authorization: Bearer ${seeded.apiKey}' '${api}/api/v1/chats?limit=3'`,
+  ]
+  if (simulator)
+    lines.push(
+      '',
+      '  Write as a customer would:',
+      `    curl -H 'Content-Type: application/json' -d '${inbound}' ${simulator}/sim/inbound`,
+    )
+  return lines
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Webhook as StandardWebhook } from 'standardwebhooks'
+import { Stripe } from 'stripe'
+import { Webhook as SvixWebhook } from 'svix'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { claimLanes } from '#lanes/claim-lanes.ts'
+import { wakeLanes } from '#lanes/lane-waker.ts'
+import { openTestContext } from '#test/context.ts'
+import {
+  createTestEndpoint,
+  emit,
+  numberOf,
+  onlyDelivery,
+  skipPauses,
+  startDeliveries,
+  succeededDelivery,
+  triedDelivery,
+} from '#test/deliveries.ts'
+import { startReceiver } from '#test/receiver.ts'
+import type { Respond } from '#test/receiver.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { getEndpoint } from '../get-endpoint.ts'
+import { listDeliveries } from '../list-deliveries.ts'
+
+const { context, url } = await openTestContext()
+await startDeliveries(context, url)
+
+test('a delivery carries the stored bytes and both signatures, which three libraries accept', async () => {
+  const { receiver, scope, endpoint } = await createTestEndpoint(context)
+  await emit(scope, [1])
+  const [request] = await receiver.waitFor(1)
+  const { headers, body } = request!
+  const stored = await scope.db
+    .selectFrom('events')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .executeTakeFirstOrThrow()
+  assert.equal(body.toString(), stored.body)
+  assert.equal(headers['webhook-id'], stored.id)
+  assert.equal(headers['x-service-event'], 'message.sent')
+  assert.equal(headers['x-service-attempt'], '1')
+  assert.equal(headers['content-type'], 'application/json')
+  assert.equal(headers['user-agent'], 'Parley-Webhooks/1')
+  const signature = headers['x-service-signature'] as string
+  assert.match(signature, /^t=\d{10},v1=[0-9a-f]{64}$/)
+  const changed = Buffer.from(body)
+  changed[body.length - 3]! ^= 1
+  const flat = headers as Record<string, string>
+  const stripe = new Stripe('sk_' + 'test_x')
+  for (const verify of [
+    (bytes: Buffer) => stripe.webhooks.constructEvent(bytes, signature, endpoint.secret),
+    (bytes: Buffer) => new StandardWebhook(endpoint.secret).verify(bytes, flat),
+    (bytes: Buffer) => new SvixWebhook(endpoint.secret).verify(bytes, flat),
+  ]) {
+    verify(body)
+    assert.throws(() => verify(changed))
+  }
+  const delivery = await succeededDelivery(scope)
+  assert.equal(headers['x-service-delivery'], delivery.id)
+  assert.equal(delivery.attempts.length, 1)
+  const [attempt] = delivery.attempts
+  assert.equal(attempt!.response_status, 200)
+  assert.equal(attempt!.response_body, 'ok')
+  assert.equal(attempt!.error, null)
+  assert.equal(attempt!.request_headers['X-Service-Signature'], signature)
+  assert.ok(attempt!.timings!['total']! > 0)
+  assert.deepEqual(delivery.payload, JSON.parse(stored.body))
+})
+
+test('deliveries arrive in order of creation, each once', async () => {
+  const { receiver, scope } = await createTestEndpoint(context)
+  const numbers = Array.from({ length: 120 }, (_, index) => index)
+  await emit(scope, numbers)
+  const requests = await receiver.waitFor(numbers.length)
+  assert.deepEqual(requests.map(numberOf), numbers)
+  await waitFor(async () => {
+    const { data } = await listDeliveries(scope, { limit: 100, status: 'succeeded' })
+    return data.length === 100
+  })
+  assert.equal(receiver.requests.length, numbers.length)
+})
+
+test('an endpoint gets as many deliveries at a time as it allows', async () => {
+  let open = 0
+  let most = 0
+  const { receiver, scope } = await createTestEndpoint(
+    context,
+    (_request, response) => {
+      most = Math.max(most, ++open)
+      setTimeout(() => {
+        open -= 1
+        response.end()
+      }, 30)
+    },
+    { max_in_flight: 4 },
+  )
+  await transaction(scope, (tx) =>
+    recordEvents(
+      tx,
+      Array.from({ length: 24 }, (_, number) => ({ type: 'message.sent', data: { number } })),
+    ),
+  )
+  await receiver.waitFor(24)
+  assert.equal(most, 4)
+})
+
+test('a failed try is tried again with a signature of its own and the same id', async () => {
+  const { receiver, scope } = await createTestEndpoint(context, (_request, response) => {
+    response.statusCode = receiver.requests.length < 3 ? 500 : 204
+    response.end('no')
+  })
+  await emit(scope, [1])
+  await receiver.waitFor(1)
+  const first = await triedDelivery(scope, 1)
+  assert.equal(first.status, 'pending')
+  assert.equal(first.last_response_status, 500)
+  assert.equal(first.last_error, 'unexpected_status')
+  const pauseMs = first.next_attempt_at!.getTime() - Date.now()
+  assert.ok(pauseMs > 3_000 && pauseMs < 6_500, `${pauseMs} ms`)
+  await skipPauses(scope)
+  await receiver.waitFor(2)
+  await triedDelivery(scope, 2)
+  await skipPauses(scope)
+  const requests = await receiver.waitFor(3)
+  const done = await succeededDelivery(scope)
+  assert.deepEqual(
+    done.attempts.map((each) => [each.number, each.response_status]),
+    [
+      [1, 500],
+      [2, 500],
+      [3, 204],
+    ],
+  )
+  assert.deepEqual(
+    requests.map((each) => each.headers['x-service-attempt']),
+    ['1', '2', '3'],
+  )
+  assert.equal(new Set(requests.map((each) => each.headers['webhook-id'])).size, 1)
+  // Its health is recorded when the turn ends, after the delivery.
+  await waitFor(async () => (await getEndpoint(scope, done.endpoint_id)).failing_since === null)
+})
+
+test('Retry-After is waited for', async () => {
+  const { scope } = await createTestEndpoint(context, (_request, response) => {
+    response.writeHead(503, { 'retry-after': '3600' }).end()
+  })
+  await emit(scope, [1])
+  const delivery = await triedDelivery(scope, 1)
+  assert.ok(delivery.next_attempt_at!.getTime() > Date.now() + 3_500_000)
+})
+
+test('the tenth failure is the last', async () => {
+  const { scope } = await createTestEndpoint(
+    context,
+    (_request, response) => void response.writeHead(500).end(),
+  )
+  await emit(scope, [1])
+  for (let count = 1; count <= 10; count++) {
+    await triedDelivery(scope, count)
+    await skipPauses(scope)
+  }
+  const delivery = await onlyDelivery(scope)
+  assert.equal(delivery.status, 'failed')
+  assert.equal(delivery.attempts.length, 10)
+  assert.equal(delivery.next_attempt_at, null)
+  assert.ok(delivery.completed_at)
+})
+
+test('redirects are not followed', async () => {
+  const elsewhere = await startReceiver()
+  after(() => elsewhere.close())
+  const { scope } = await createTestEndpoint(context, (_request, response) => {
+    response.writeHead(302, { location: `${elsewhere.url}/` }).end()
+  })
+  await emit(scope, [1])
+  const delivery = await triedDelivery(scope, 1)
+  assert.equal(delivery.last_error, 'redirect_not_followed')
+  assert.equal(elsewhere.requests.length, 0)
+})
+
+test('a receiver that hangs, also in its body, ends at the time limit', async () => {
+  for (const respond of [
+    () => undefined,
+    (_request, response) => void response.writeHead(200).write('begun'),
+  ] as Respond[]) {
+    const { scope } = await createTestEndpoint(context, respond)
+    await emit(scope, [1])
+    const delivery = await triedDelivery(scope, 1)
+    assert.equal(delivery.last_error, 'timeout')
+    assert.equal(delivery.status, 'pending')
+    assert.ok(delivery.attempts[0]!.duration_ms < 1_500)
+  }
+})
+
+test('an endpoint that hangs delays no other', async () => {
+  const dead = await createTestEndpoint(context, () => undefined)
+  await emit(
+    dead.scope,
+    Array.from({ length: 30 }, (_, index) => index),
+  )
+  await dead.receiver.waitFor(2)
+  const healthy = await createTestEndpoint(context)
+  for (let number = 0; number < 10; number++) {
+    const at = Date.now()
+    await emit(healthy.scope, [number])
+    await healthy.receiver.waitFor(number + 1)
+    assert.ok(Date.now() - at < 500, `${Date.now() - at} ms`)
+  }
+})
+
+test('the deliveries of a killed worker are sent by another when its lease ends', async () => {
+  const { receiver, scope, endpoint } = await createTestEndpoint(context)
+  const lane = { kind: 'webhook' as const, workspaceId: scope.workspaceId, targetId: endpoint.id }
+  await wakeLanes(context, [lane])
+  await waitFor(async () => {
+    const { lanes } = await claimLanes(context, [{ kind: 'webhook', count: 1, leaseMs: 800 }])
+    if (lanes.some((each) => each.targetId === endpoint.id)) return true
+    await wakeLanes(context, [lane])
+    return false
+  })
+  const claimedAt = Date.now()
+  await emit(scope, [1])
+  await receiver.waitFor(1)
+  assert.ok(Date.now() - claimedAt >= 600, `${Date.now() - claimedAt} ms`)
+})
+
+test('an endpoint at a port where nobody listens fails by a word, not by an address', async () => {
+  const { receiver, scope } = await createTestEndpoint(context)
+  await receiver.close()
+  await emit(scope, [1])
+  const delivery = await triedDelivery(scope, 1)
+  assert.equal(delivery.last_error, 'connection_refused')
+  assert.doesNotMatch(JSON.stringify(delivery.attempts), /127\.0\.0\.1/)
+})
+
+test('what a receiver answers is kept as text, however strange', async () => {
+  const odd = String.raw`\u0000 \ud800 \\u0000 "`
+  const { scope } = await createTestEndpoint(context, (_request, response) => {
+    response.setHeader('x-odd', 'caf\u00e9')
+    response.setHeader('x-escapes', odd)
+    response.end(Buffer.concat([Buffer.from('a\0b\xff', 'latin1'), Buffer.alloc(40_000, 'x')]))
+  })
+  await emit(scope, [1])
+  const delivery = await succeededDelivery(scope)
+  assert.ok(delivery.attempts[0]!.response_body!.startsWith('a\uFFFDb\uFFFDx'))
+  assert.equal(delivery.attempts[0]!.response_body!.length, 16 * 1024)
+  assert.equal(delivery.attempts[0]!.response_headers!['x-escapes'], odd)
+})

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { newId } from '#lib/ids.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestEndpoint, skipPauses, startDeliveries } from '#test/deliveries.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { listDeliveries } from '../list-deliveries.ts'
+import { updateEndpoint } from '../update-endpoint.ts'
+
+const { context, url } = await openTestContext()
+await startDeliveries(context, url)
+
+/** Records a message's event for each [conversation, number], all in one transaction. */
+async function emitMessages(scope: Scope, messages: [conversation: string, number: number][]) {
+  await transaction(scope, (tx) =>
+    recordEvents(
+      tx,
+      messages.map(([conversation_id, number]) => ({
+        type: 'message.sent' as const,
+        data: { conversation_id, number },
+      })),
+    ),
+  )
+}
+
+const read = (request: { body: Buffer }): { conversation_id: string; number: number } =>
+  JSON.parse(request.body.toString()).data
+
+const countPending = async (scope: Scope) => {
+  const { data } = await listDeliveries(scope, { status: 'pending', limit: 100 })
+  return data.length
+}
+
+test('one delivery that hangs keeps the others of its endpoint going', async () => {
+  const { receiver, scope } = await createTestEndpoint(
+    context,
+    (request, response) => {
+      if (read(request).number > 0) response.end()
+    },
+    { max_in_flight: 3 },
+  )
+  await emitMessages(
+    scope,
+    Array.from({ length: 60 }, (_, number) => [newId(), number]),
+  )
+  await receiver.waitFor(60)
+  const hanging = receiver.requests.filter((request) => read(request).number === 0)
+  assert.equal(hanging.length, 1, 'the one that hangs has not been tried again yet')
+})
+
+test('strict order: a delivery that fails holds back its conversation, and only that', async () => {
+  const [bad, good] = [newId(), newId()]
+  let isBroken = true
+  const { receiver, scope } = await createTestEndpoint(
+    context,
+    (request, response) => {
+      response.statusCode = isBroken && read(request).conversation_id === bad ? 500 : 200
+      response.end()
+    },
+    { max_in_flight: 4, ordering: 'conversation' },
+  )
+  const numbers = Array.from({ length: 120 }, (_, number) => number)
+  await emitMessages(
+    scope,
+    numbers.flatMap((number) =>
+      [[bad, number] as const, [good, number] as const].map(
+        (each) => [...each] as [string, number],
+      ),
+    ),
+  )
+  await waitFor(async () => (await countPending(scope)) === 100 && receiver.requests.length === 121)
+  const ofGood = receiver.requests.map(read).filter((each) => each.conversation_id === good)
+  assert.deepEqual(
+    ofGood.map((each) => each.number),
+    numbers,
+  )
+  await emitMessages(scope, [
+    [bad, 120],
+    [good, 120],
+  ])
+  await receiver.waitFor(122)
+  const { rows } = await sql<{ held: number }>`
+    select count(*) from webhook_deliveries
+    where workspace_id = ${scope.workspaceId} and held`.execute(scope.db)
+  assert.equal(
+    Number(Object.values(rows[0]!)[0]),
+    120,
+    'all but the first of the conversation wait',
+  )
+
+  isBroken = false
+  await skipPauses(scope)
+  await waitFor(async () => (await countPending(scope)) === 0, { timeoutMs: 15_000 })
+  const ofBad = receiver.requests.map(read).filter((each) => each.conversation_id === bad)
+  assert.deepEqual(
+    ofBad.map((each) => each.number),
+    [0, ...numbers, 120],
+  )
+})
+
+test('strict order: when the tries of a delivery are used up, its conversation goes on', async () => {
+  const chat = newId()
+  const { receiver, scope } = await createTestEndpoint(
+    context,
+    (request, response) => {
+      response.statusCode = read(request).number === 0 ? 500 : 200
+      response.end()
+    },
+    { ordering: 'conversation' },
+  )
+  await emitMessages(scope, [
+    [chat, 0],
+    [chat, 1],
+    [chat, 2],
+  ])
+  await receiver.waitFor(1)
+  await sql`update webhook_deliveries set attempts_max = 2
+    where workspace_id = ${scope.workspaceId}`.execute(scope.db)
+  await waitFor(
+    async () =>
+      (await listDeliveries(scope, { status: 'pending' })).data.at(-1)!.attempt_count === 1,
+  )
+  await skipPauses(scope)
+  await receiver.waitFor(4)
+  assert.deepEqual(
+    receiver.requests.map((each) => read(each).number),
+    [0, 0, 1, 2],
+  )
+})
+
+test('strict order that is given up lets go what was held', async () => {
+  const chat = newId()
+  const { receiver, scope, endpoint } = await createTestEndpoint(
+    context,
+    (request, response) => {
+      response.statusCode = read(request).number === 0 ? 500 : 200
+      response.end()
+    },
+    { ordering: 'conversation' },
+  )
+  await emitMessages(scope, [
+    [chat, 0],
+    [chat, 1],
+  ])
+  await receiver.waitFor(1)
+  await waitFor(async () =>
+    (await listDeliveries(scope, {})).data.some((each) => each.attempt_count === 1),
+  )
+  await updateEndpoint(scope, endpoint.id, { ordering: 'creation' })
+  await receiver.waitFor(2)
+  assert.equal(read(receiver.requests[1]!).number, 1)
+})
+
+test('events without a conversation are kept in the order of their person', async () => {
+  const person = newId()
+  const { receiver, scope } = await createTestEndpoint(
+    context,
+    (_request, response) => {
+      response.statusCode = 500
+      response.end()
+    },
+    { ordering: 'conversation' },
+  )
+  await transaction(scope, (tx) =>
+    recordEvents(tx, [
+      { type: 'contact.created', data: { id: person } },
+      { type: 'ticket.created', data: { id: newId(), person_id: person } },
+      { type: 'ticket.created', data: { id: newId(), person_id: newId() } },
+    ]),
+  )
+  await receiver.waitFor(2)
+  await waitFor(
+    async () =>
+      (await listDeliveries(scope, {})).data.filter((each) => each.attempt_count === 1).length ===
+      2,
+  )
+  assert.deepEqual(
+    receiver.requests.map((each) => each.headers['x-service-event']),
+    ['contact.created', 'ticket.created'],
+  )
+  assert.notEqual(
+    (read(receiver.requests[1]!) as unknown as { person_id: string }).person_id,
+    person,
+  )
+})
+
+test('a rate limit spaces deliveries, also over the turns of the lane and through wake-ups', async () => {
+  const { receiver, scope } = await createTestEndpoint(context, undefined, {
+    rate_limit: 10,
+    max_in_flight: 5,
+  })
+  for (let number = 0; number < 8; number++) await emitMessages(scope, [[newId(), number]])
+  await receiver.waitFor(8)
+  const times = receiver.requests.map((each) => each.at)
+  const tookMs = Number(times.at(-1)) - Number(times[0])
+  assert.ok(tookMs >= 600, `8 deliveries at 10 a second took ${tookMs} ms`)
+})

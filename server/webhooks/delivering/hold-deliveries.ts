@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import type { DueDelivery } from './take-deliveries.ts'
+import type { DeliveryEndpoint } from './take-deliveries.ts'
+
+/** Deliveries that are freed at a time. */
+const BATCH = 1_000
+
+/** Holds deliveries back until the earlier one of their ordering key is done: they are looked at no more. */
+export async function holdDeliveries(
+  context: Pick<Context, 'db'>,
+  workspaceId: string,
+  deliveries: DueDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return
+  await sql`
+    update webhook_deliveries as delivery set held = true
+    where workspace_id = ${workspaceId} and id = any (${deliveries.map((each) => each.id)}::uuid[])
+      and status = 'pending' and exists (
+        select from webhook_deliveries as earlier
+        where earlier.workspace_id = ${workspaceId} and earlier.endpoint_id = delivery.endpoint_id
+          and earlier.status = 'pending' and earlier.ordering_key = delivery.ordering_key
+          and earlier.position < delivery.position
+      )`.execute(context.db)
+}
+
+/**
+ * Frees deliveries that are held for nothing: the first of their ordering key, and all of an endpoint that is not
+ * ordered by conversation any more. Makes good what was held at the very moment the one before it was done.
+ */
+export async function freeDeliveries(
+  context: Pick<Context, 'db'>,
+  endpoint: Pick<DeliveryEndpoint, 'workspace_id' | 'id' | 'ordering'>,
+): Promise<void> {
+  const { workspace_id: workspaceId, id: endpointId, ordering } = endpoint
+  let freed: bigint
+  do {
+    const result = await sql`
+      update webhook_deliveries set held = false
+      where workspace_id = ${workspaceId} and id = any (array(
+        select id from webhook_deliveries as delivery
+        where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and status = 'pending' and held
+          and ordering_key is not null and (${ordering} = 'creation' or not exists (
+            select from webhook_deliveries as earlier
+            where earlier.workspace_id = ${workspaceId} and earlier.endpoint_id = ${endpointId}
+              and earlier.status = 'pending' and earlier.ordering_key = delivery.ordering_key
+              and earlier.position < delivery.position
+          ))
+        limit ${BATCH}
+      ))`.execute(context.db)
+    freed = result.numAffectedRows ?? 0n
+  } while (freed >= BigInt(BATCH))
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import type { SafeFetch } from '#lib/safe-fetch.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+import { openSecrets } from '../endpoint-secrets.ts'
+import { judgeAttempt } from './judge-attempt.ts'
+import { recordAttempts } from './record-attempts.ts'
+import { recordProbe } from './record-probe.ts'
+import type { DeliveryEndpoint, DueDelivery } from './take-deliveries.ts'
+
+/**
+ * Tries an endpoint that was disabled for failing with its oldest waiting delivery, once, and gives when to look
+ * at it again: now when it took it, which enables it; at its next probe when not; null when nothing waits.
+ * A probe that fails costs the delivery none of its tries.
+ */
+export async function probeEndpoint(
+  context: Context,
+  options: { fetch: SafeFetch['fetch']; timeoutMs?: number | undefined },
+  endpoint: DeliveryEndpoint,
+): Promise<Date | null> {
+  const delivery = await findOldest(context, endpoint)
+  if (!delivery) return null
+  const secrets = openSecrets(context, endpoint, context.clock.now())
+  const target = { url: endpoint.url, secrets, timeoutMs: options.timeoutMs }
+  const attempt = await deliverWebhook(context, options.fetch, target, delivery)
+  const now = context.clock.now()
+  const verdict =
+    attempt.error === null
+      ? judgeAttempt(delivery, attempt, now)
+      : { status: 'pending' as const, nextAttemptAt: now, completedAt: null, isExtra: true }
+  await recordAttempts(context, endpoint.workspace_id, [
+    { deliveryId: delivery.id, attempt, verdict },
+  ])
+  return recordProbe(context, endpoint, attempt)
+}
+
+async function findOldest(
+  context: Pick<Context, 'db'>,
+  { workspace_id: workspaceId, id }: DeliveryEndpoint,
+): Promise<DueDelivery | undefined> {
+  const pending = sql`from webhook_deliveries
+    where workspace_id = ${workspaceId} and endpoint_id = ${id} and status = 'pending' and not held`
+  const { rows } = await sql<DueDelivery>`
+    select picked.id, event_id as "eventId", event_type as "eventType", attempt_count as "attemptCount",
+      attempts_max as "attemptsMax", coalesce(test_body, events.body) as body, null as "orderingKey",
+      null as "previousId"
+    from (
+      (select * ${pending} and attempt_count = 0 order by position limit 1)
+      union all
+      (select * ${pending} and attempt_count > 0 order by next_attempt_at, position limit 1)
+      order by position
+      limit 1
+    ) as picked
+    left join events on events.workspace_id = ${workspaceId} and events.id = picked.event_id`.execute(
+    context.db,
+  )
+  return rows[0]
+}

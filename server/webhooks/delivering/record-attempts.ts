@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import { retryConflicts } from '#db/retry-conflicts.ts'
+import type { Attempt } from './deliver-webhook.ts'
+import type { Verdict } from './judge-attempt.ts'
+
+/** A try to record, and what becomes of its delivery. */
+export type AttemptRecord = { deliveryId: string; attempt: Attempt; verdict: Verdict }
+
+/** Deliveries of an ordering key that may go on when the one before them is done. */
+const RELEASED = 20
+
+/**
+ * Records tries of one workspace and what became of their deliveries, in one statement.
+ *
+ * A try counts only as the next one of its delivery: one that a worker made after its lease was lost changes
+ * nothing. A delivery that was cancelled meanwhile stays so, with the try in its log. What was held behind one that
+ * is done may go on.
+ */
+export async function recordAttempts(
+  context: Pick<Context, 'db'>,
+  workspaceId: string,
+  records: AttemptRecord[],
+): Promise<void> {
+  const column = <T>(read: (record: AttemptRecord) => T) => records.map(read)
+  const statement = sql`
+    with result as (
+      select * from unnest(
+        ${column((each) => each.deliveryId)}::uuid[],
+        ${column((each) => each.attempt.number)}::int[],
+        ${column((each) => each.attempt.startedAt)}::timestamptz[],
+        ${column((each) => each.attempt.durationMs)}::int[],
+        ${column((each) => JSON.stringify(each.attempt.requestHeaders))}::jsonb[],
+        ${column((each) => each.attempt.responseStatus)}::int[],
+        ${column((each) => toJson(each.attempt.responseHeaders))}::jsonb[],
+        ${column((each) => each.attempt.responseBody)}::text[],
+        ${column((each) => each.attempt.error)}::text[],
+        ${column((each) => toJson(each.attempt.timings))}::jsonb[],
+        ${column((each) => each.verdict.status)}::text[],
+        ${column((each) => each.verdict.nextAttemptAt)}::timestamptz[],
+        ${column((each) => each.verdict.completedAt)}::timestamptz[],
+        ${column((each) => (each.verdict.isExtra ? 1 : 0))}::int[]
+      ) as result (delivery_id, number, started_at, duration_ms, request_headers, response_status,
+        response_headers, response_body, error, timings, status, next_attempt_at, completed_at, extra)
+    ), counted as (
+      update webhook_deliveries as delivery
+      set attempt_count = result.number, last_response_status = result.response_status,
+        last_error = result.error, attempts_max = attempts_max + result.extra,
+        status = case when delivery.status = 'pending' then result.status else delivery.status end,
+        next_attempt_at = case when delivery.status = 'pending' then result.next_attempt_at end,
+        completed_at = case when delivery.status = 'pending' then result.completed_at
+          else delivery.completed_at end
+      from result
+      where delivery.workspace_id = ${workspaceId} and delivery.id = result.delivery_id
+        and delivery.attempt_count = result.number - 1
+      returning delivery.id, delivery.endpoint_id, delivery.ordering_key, delivery.status
+    ), released as (
+      update webhook_deliveries set held = false
+      where workspace_id = ${workspaceId} and id in (
+        select next.id from counted, lateral (
+          select id from webhook_deliveries as next
+          where next.workspace_id = ${workspaceId} and next.endpoint_id = counted.endpoint_id
+            and next.status = 'pending' and next.ordering_key = counted.ordering_key and next.held
+          order by next.position
+          limit ${RELEASED}
+        ) as next
+        where counted.status <> 'pending' and counted.ordering_key is not null
+      )
+    )
+    insert into webhook_attempts (workspace_id, delivery_id, number, started_at, duration_ms, request_headers,
+      response_status, response_headers, response_body, error, timings)
+    select ${workspaceId}, delivery_id, number, started_at, duration_ms, request_headers,
+      response_status, response_headers, response_body, error, timings
+    from result join counted on counted.id = result.delivery_id
+    on conflict do nothing`
+  await retryConflicts(context.db, () => statement.execute(context.db))
+}
+
+/** JSON that the database can store: what it cannot hold is taken out before the escaping, not after. */
+function toJson(value: object | null): string | null {
+  const storable = (_name: string, each: unknown) =>
+    typeof each === 'string' ? each.replaceAll('\0', '').toWellFormed() : each
+  return value && JSON.stringify(value, storable)
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import { systemScope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordNotice } from '#account/notices/record-notice.ts'
+import type { Attempt } from './deliver-webhook.ts'
+import { isLongFailure, probePauseMs } from './endpoint-pace.ts'
+import { recordEndpointChange } from '../record-endpoint-change.ts'
+import type { DeliveryEndpoint } from './take-deliveries.ts'
+
+/** An endpoint that failed every try for this long is disabled. */
+export const FAILING_MS = 3 * 24 * 3_600_000
+
+/** Gone: the receiver wants no more. Source: Standard Webhooks, "Webhook delivery", and RFC 9110 §15.5.11. */
+const GONE = 410
+
+/** Whether the receiver of a try says that it is gone for good. */
+export function isGone(attempt: Pick<Attempt, 'responseStatus' | 'error'>): boolean {
+  return attempt.responseStatus === GONE && attempt.error === 'unexpected_status'
+}
+
+/** What an endpoint's health is judged by: some of its tries, in the order in which they ended. */
+export type HealthTally = {
+  add: (attempt: Attempt) => void
+  read: () => {
+    firstAt: Date | undefined
+    hasSucceeded: boolean
+    isGone: boolean
+    last: Pick<Attempt, 'error' | 'responseStatus'> | undefined
+  }
+}
+
+/** Counts tries without keeping them. */
+export function createHealthTally(): HealthTally {
+  let firstAt: Date | undefined
+  let hasSucceeded = false
+  let wasGone = false
+  let last: Pick<Attempt, 'error' | 'responseStatus'> | undefined
+  return {
+    add(attempt) {
+      firstAt ??= attempt.startedAt
+      hasSucceeded ||= attempt.error === null
+      wasGone ||= isGone(attempt)
+      last = { error: attempt.error, responseStatus: attempt.responseStatus }
+    },
+    read: () => ({ firstAt, hasSucceeded, isGone: wasGone, last }),
+  }
+}
+
+/**
+ * Keeps an endpoint's health after some tries: since when it fails, when it came
+ * back, and whether it is disabled now, because it is gone or failed everything for three days; its admins are told
+ * then. Writes only what changed, so a healthy endpoint's row is left alone; what an admin changed since it was
+ * read stands.
+ */
+export async function recordHealth(
+  context: Context,
+  endpoint: DeliveryEndpoint,
+  tally: HealthTally,
+): Promise<void> {
+  const { firstAt, hasSucceeded, isGone: wasGone, last } = tally.read()
+  if (!firstAt || !last) return
+  const now = context.clock.now()
+  const before = endpoint.failing_since
+  const failingSince = hasSucceeded ? null : (before ?? firstAt)
+  const isFailing = failingSince !== null && now.getTime() - failingSince.getTime() >= FAILING_MS
+  const reason = wasGone ? 'gone' : isFailing ? 'failing' : null
+  if (failingSince?.getTime() === before?.getTime() && !reason) return
+  const isBack = hasSucceeded && isLongFailure(before, now)
+  const probeAt =
+    reason === 'failing' ? new Date(now.getTime() + probePauseMs(0, Math.random)) : null
+  const scope = systemScope(context, endpoint.workspace_id)
+  // oxlint-disable-next-line parley/record-event -- the health of an endpoint is no news of the workspace's work
+  await transaction(scope, async (tx) => {
+    const { rows } = await sql<{ id: string; url: string; events: string[] }>`
+      update webhook_endpoints
+      set failing_since = ${failingSince}, probe_at = ${probeAt}, probe_count = 0,
+        recovered_at = case when ${isBack} then ${now}::timestamptz else recovered_at end,
+        status = case when ${reason}::text is null then status else 'disabled' end,
+        disabled_reason = coalesce(${reason}, disabled_reason),
+        disabled_at = case when ${reason}::text is null then disabled_at else ${now}::timestamptz end
+      where workspace_id = ${endpoint.workspace_id} and id = ${endpoint.id} and status = 'enabled'
+        and url = ${endpoint.url}
+        and (failing_since is not distinct from ${before} or ${reason}::text = 'gone')
+      returning id, url, events`.execute(tx.db)
+    const [row] = rows
+    if (!reason || !row) return
+    await recordEndpointChange(tx, { ...row, status: 'disabled', disabled_reason: reason })
+    await recordNotice(tx, {
+      kind: 'endpoint_disabled',
+      data: {
+        ...{ endpoint_id: endpoint.id, url: endpoint.url, reason, failing_since: failingSince },
+        ...{ last_error: last.error, last_response_status: last.responseStatus },
+      },
+    })
+  })
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { openTestContext } from '#test/context.ts'
+import {
+  addBacklog,
+  countDeliveries,
+  createTestEndpoint,
+  emit,
+  numberOf,
+  onlyDelivery,
+  skipPauses,
+  startDeliveries,
+  succeededDelivery,
+  triedDelivery,
+} from '#test/deliveries.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { deleteEndpoint } from '../delete-endpoint.ts'
+import { getEndpoint } from '../get-endpoint.ts'
+import { FAILING_MS } from './record-health.ts'
+import { retryDelivery } from '../retry-delivery.ts'
+import { updateEndpoint } from '../update-endpoint.ts'
+
+const { context, url } = await openTestContext()
+await startDeliveries(context, url)
+
+test('410 disables the endpoint at once, and enabling it offers what waited', async () => {
+  const { receiver, scope, endpoint } = await createTestEndpoint(
+    context,
+    (_request, response) => void response.writeHead(410).end(),
+  )
+  await emit(scope, [1])
+  await waitFor(async () => (await getEndpoint(scope, endpoint.id)).status === 'disabled')
+  const disabled = await getEndpoint(scope, endpoint.id)
+  assert.equal(disabled.disabled_reason, 'gone')
+  assert.ok(disabled.disabled_at)
+  const delivery = await onlyDelivery(scope)
+  assert.equal(delivery.status, 'pending')
+  assert.equal(receiver.requests.length, 1)
+  receiver.respondWith((_request, response) => void response.end())
+  await updateEndpoint(scope, endpoint.id, { status: 'enabled' })
+  await skipPauses(scope)
+  await succeededDelivery(scope)
+})
+
+test('an endpoint that failed everything for three days is disabled, and its events are kept', async () => {
+  const { receiver, scope, endpoint } = await createTestEndpoint(
+    context,
+    (_request, response) => void response.writeHead(500).end(),
+  )
+  await emit(scope, [1])
+  await waitFor(async () => (await getEndpoint(scope, endpoint.id)).failing_since)
+  assert.equal((await getEndpoint(scope, endpoint.id)).status, 'enabled')
+  await scope.db
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: new Date(Date.now() - FAILING_MS) })
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  await skipPauses(scope)
+  await waitFor(async () => (await getEndpoint(scope, endpoint.id)).disabled_reason === 'failing')
+  await emit(scope, [2])
+  const before = receiver.requests.length
+  receiver.respondWith((_request, response) => void response.end())
+  await updateEndpoint(scope, endpoint.id, { status: 'enabled' })
+  await receiver.waitFor(before + 1)
+  assert.equal(numberOf(receiver.requests[before]!), 2)
+})
+
+test('a disabled endpoint gets nothing', async () => {
+  const { receiver, scope, endpoint } = await createTestEndpoint(context)
+  await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
+  await emit(scope, [1])
+  await updateEndpoint(scope, endpoint.id, { status: 'enabled' })
+  await emit(scope, [2])
+  await receiver.waitFor(1)
+  assert.deepEqual(receiver.requests.map(numberOf), [2])
+})
+
+test('deleting an endpoint cancels its pending deliveries', async () => {
+  const { scope, endpoint } = await createTestEndpoint(
+    context,
+    (_request, response) => void response.writeHead(500).end(),
+  )
+  await emit(scope, [1])
+  await triedDelivery(scope, 1)
+  await deleteEndpoint(scope, endpoint.id)
+  const delivery = await onlyDelivery(scope)
+  assert.equal(delivery.status, 'cancelled')
+  assert.equal(delivery.next_attempt_at, null)
+  await assert.rejects(retryDelivery(scope, delivery.id), { code: 'endpoint_not_found' })
+})
+
+test('a retry offers a finished delivery again, and a pending one is refused', async () => {
+  const { receiver, scope } = await createTestEndpoint(context)
+  await emit(scope, [1])
+  await receiver.waitFor(1)
+  const { id } = await succeededDelivery(scope)
+  receiver.respondWith((_request, response) => void response.writeHead(500).end())
+  assert.equal((await retryDelivery(scope, id)).status, 'pending')
+  await assert.rejects(retryDelivery(scope, id), { code: 'delivery_pending' })
+  const requests = await receiver.waitFor(2)
+  assert.equal(requests[1]!.headers['x-service-attempt'], '2')
+  assert.equal(requests[1]!.headers['webhook-id'], requests[0]!.headers['webhook-id'])
+  const again = await triedDelivery(scope, 2)
+  const pauseMs = again.next_attempt_at!.getTime() - Date.now()
+  assert.ok(pauseMs < 6_500, `${pauseMs} ms: the schedule begins anew`)
+})
+
+test('a retry brings forward what waits for its next try, and leaves alone what is being tried', async () => {
+  let answer: (() => void) | undefined
+  const { receiver, scope } = await createTestEndpoint(
+    context,
+    (_request, response) => void response.writeHead(500).end(),
+  )
+  await emit(scope, [1])
+  const waiting = await triedDelivery(scope, 1)
+  assert.ok(waiting.next_attempt_at! > new Date())
+  receiver.respondWith((_request, response) => void (answer = () => response.end()))
+  const retried = await retryDelivery(scope, waiting.id)
+  assert.ok(retried.next_attempt_at! <= new Date())
+  await receiver.waitFor(2)
+  await assert.rejects(retryDelivery(scope, waiting.id), { code: 'delivery_pending' })
+  answer!()
+  assert.equal((await succeededDelivery(scope)).attempt_count, 2)
+})
+
+test('a retry of what is due at a disabled endpoint says that the endpoint is disabled', async () => {
+  const { scope, endpoint } = await createTestEndpoint(
+    context,
+    (_request, response) => void response.writeHead(500).end(),
+  )
+  await emit(scope, [1])
+  const { id } = await triedDelivery(scope, 1)
+  await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
+  await sql`
+    update webhook_deliveries set next_attempt_at = created_at
+    where workspace_id = ${scope.workspaceId} and id = ${id}`.execute(context.db)
+  await assert.rejects(retryDelivery(scope, id), { code: 'endpoint_disabled' })
+})
+
+test('retries of one delivery at once offer it once', async () => {
+  const { receiver, scope } = await createTestEndpoint(context)
+  await emit(scope, [1])
+  const { id } = await succeededDelivery(scope)
+  let answer: (() => void) | undefined
+  receiver.respondWith((_request, response) => void (answer = () => response.end()))
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => retryDelivery(scope, id)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  assert.deepEqual(
+    refused.map(({ reason }) => reason.code),
+    ['delivery_pending', 'delivery_pending', 'delivery_pending'],
+  )
+  await receiver.waitFor(2)
+  answer!()
+  assert.equal((await succeededDelivery(scope)).attempt_count, 2)
+})
+
+test('deleting an endpoint cancels a backlog of any length, in steps', async () => {
+  const { scope, endpoint } = await createTestEndpoint(context)
+  await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
+  await addBacklog(scope, endpoint.id, 'pending', 9_001)
+  await deleteEndpoint(scope, endpoint.id)
+  assert.notEqual((await countDeliveries(scope))['pending'], undefined)
+  await waitFor(async () => (await countDeliveries(scope))['cancelled'] === 9_001)
+})

@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import type { SealedSecrets } from '../endpoint-secrets.ts'
+
+/**
+ * A delivery that is due; `body` is the event's JSON exactly as it is signed and sent. `orderingKey` and
+ * `previousId`, the pending one before it, are null unless the endpoint is ordered by conversation.
+ */
+export type DueDelivery = {
+  id: string
+  eventId: string
+  eventType: string
+  body: string
+  attemptCount: number
+  attemptsMax: number
+  orderingKey: string | null
+  previousId: string | null
+}
+
+/** What a delivery needs to know of its endpoint. */
+export type DeliveryEndpoint = SealedSecrets & {
+  url: string
+  status: 'enabled' | 'disabled'
+  disabled_reason: 'manual' | 'failing' | 'gone' | null
+  disabled_at: Date | null
+  max_in_flight: number
+  rate_limit: number | null
+  ordering: 'creation' | 'conversation'
+  failing_since: Date | null
+  probe_at: Date | null
+  probe_count: number
+  recovered_at: Date | null
+  /** Deliveries are held although it is not ordered by conversation any more. */
+  has_held: boolean
+}
+
+/**
+ * What is due at an endpoint, in order of creation, and when its next retry after that is. `wakes` is the count of
+ * its lane's wake-ups that this look has seen, `limit` how many deliveries it could find.
+ */
+export type Turn = {
+  endpoint: DeliveryEndpoint
+  deliveries: DueDelivery[]
+  nextRetryAt: Date | null
+  wakes: number
+  limit: number
+}
+
+/** Deliveries that one look finds at most. */
+export const TAKEN_MAX = 50
+
+/** An endpoint to look at, and its deliveries that the worker has in hand already. */
+export type TakeInput = { endpointId: string; except: string[] }
+
+type TurnRow = DeliveryEndpoint & {
+  next_retry_at: Date | null
+  delivery_id: string | null
+  event_id: string
+  event_type: string
+  body: string
+  attempt_count: number
+  attempts_max: number
+  ordering_key: string | null
+  previous_id: string | null
+  wakes: number | null
+}
+
+/**
+ * The turns of endpoints of one workspace, at most `limit` deliveries each; undefined for an endpoint that does
+ * not exist. A disabled one has no deliveries: they wait, and so do those that are held behind another.
+ *
+ * Costs the same however many deliveries are pending or done: two partial indexes, of the deliveries never
+ * tried by position and of the others by due time, each read up to the limit.
+ */
+export async function takeDeliveries(
+  context: Pick<Context, 'db' | 'clock'>,
+  workspaceId: string,
+  asked: TakeInput[],
+  limit: number,
+): Promise<(Turn | undefined)[]> {
+  const now = context.clock.now()
+  const endpointIds = asked.map((each) => each.endpointId)
+  const except = asked.flatMap((each) => each.except)
+  const pending = sql`from webhook_deliveries
+    where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending' and not held`
+  const due = except.length > 0 ? sql`${pending} and id <> all (${except}::uuid[])` : pending
+  const { rows } = await sql<TurnRow>`
+    select endpoint.workspace_id, endpoint.id, endpoint.url, endpoint.status,
+      endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
+      endpoint.ordering, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
+      endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_expires_at,
+      endpoint.ordering = 'creation' and exists (
+        select from webhook_deliveries
+        where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending'
+          and ordering_key is not null and held
+      ) as has_held,
+      (
+        select wakes from lanes
+        where kind = 'webhook' and workspace_id = ${workspaceId} and target_id = endpoint.id
+      ) as wakes,
+      (
+        select next_attempt_at ${pending} and attempt_count > 0 and next_attempt_at > ${now}
+        order by next_attempt_at limit 1
+      ) as next_retry_at,
+      due.id as delivery_id, due.event_id, due.event_type, due.body, due.attempt_count, due.attempts_max,
+      due.ordering_key, due.previous_id
+    from webhook_endpoints as endpoint
+    left join lateral (
+      select picked.*, coalesce(picked.test_body, events.body) as body, previous.id as previous_id
+      from (
+        (select * ${due} and attempt_count = 0 order by position limit ${limit})
+        union all
+        (select * ${due} and attempt_count > 0 and next_attempt_at <= ${now}
+          order by next_attempt_at, position limit ${limit})
+        order by position
+        limit ${limit}
+      ) as picked
+      left join events on events.workspace_id = ${workspaceId} and events.id = picked.event_id
+      left join lateral (
+        select id from webhook_deliveries as earlier
+        where earlier.workspace_id = ${workspaceId} and earlier.endpoint_id = endpoint.id
+          and earlier.status = 'pending' and earlier.ordering_key = picked.ordering_key
+          and earlier.position < picked.position
+        order by earlier.position desc
+        limit 1
+      ) as previous on endpoint.ordering = 'conversation'
+    ) as due on endpoint.status = 'enabled'
+    where endpoint.workspace_id = ${workspaceId} and endpoint.id = any (${endpointIds}::uuid[])
+    order by due.position`.execute(context.db)
+  const turns = new Map<string, Turn>()
+  for (const row of rows) {
+    let turn = turns.get(row.id)
+    if (!turn) {
+      turn = {
+        endpoint: row,
+        deliveries: [],
+        nextRetryAt: row.next_retry_at,
+        wakes: row.wakes ?? 0,
+        limit,
+      }
+      turns.set(row.id, turn)
+    }
+    if (row.delivery_id !== null) turn.deliveries.push(toDueDelivery(row, row.delivery_id))
+  }
+  return endpointIds.map((id) => turns.get(id))
+}
+
+function toDueDelivery(row: TurnRow, id: string): DueDelivery {
+  return {
+    id,
+    eventId: row.event_id,
+    eventType: row.event_type,
+    body: row.body,
+    attemptCount: row.attempt_count,
+    attemptsMax: row.attempts_max,
+    orderingKey: row.ordering === 'conversation' ? row.ordering_key : null,
+    previousId: row.previous_id,
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import type { EventType } from '#events/catalogue.ts'
+import { createEvent } from '#events/event-body.ts'
+import { newId } from '#lib/ids.ts'
+import type { SafeFetch } from '#lib/safe-fetch.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+import { openSecrets } from '../endpoint-secrets.ts'
+import { getDelivery } from '../get-delivery.ts'
+import { readEndpoint } from '../get-endpoint.ts'
+import { judgeAttempt } from './judge-attempt.ts'
+import { recordAttempts } from './record-attempts.ts'
+import { sampleData } from '../sample-data.ts'
+import type { DeliveryWithAttempts } from '../schema.ts'
+
+/**
+ * Sends an endpoint a sample event with `test: true`, once and now, and gives the delivery as the log keeps it.
+ * It is sent whatever events the endpoint asks for, and also while it is disabled; its health stays as it is.
+ *
+ * @throws {AppError} endpoint_not_found
+ */
+export async function testEndpoint(
+  scope: Scope,
+  fetch: SafeFetch['fetch'],
+  id: string,
+  options: { eventType?: EventType | undefined; timeoutMs?: number } = {},
+): Promise<DeliveryWithAttempts> {
+  const endpoint = await readEndpoint(scope, id)
+  const now = scope.clock.now()
+  const type = options.eventType ?? 'message.received'
+  const event = createEvent(scope.workspaceId, type, sampleData(type, now), now, { test: true })
+  const delivery = {
+    id: newId(),
+    eventId: event.id,
+    eventType: type,
+    body: event.body,
+    attemptCount: 0,
+    attemptsMax: 1,
+  }
+  const secrets = openSecrets(scope, endpoint, now)
+  const target = { url: endpoint.url, secrets, timeoutMs: options.timeoutMs }
+  const attempt = await deliverWebhook(scope, fetch, target, delivery)
+  const verdict = judgeAttempt(delivery, attempt, scope.clock.now())
+  // Stored when it is over, so that no worker sends it too.
+  // oxlint-disable-next-line parley/record-event -- a test is no news
+  await transaction(scope, async (tx) => {
+    await sql`
+      insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, test_body,
+        attempts_max, created_at)
+      values (${tx.workspaceId}, ${delivery.id}, ${endpoint.id}, ${event.id}, ${type}, 0, ${event.body}, 1, ${now})
+    `.execute(tx.db)
+    await recordAttempts(tx, tx.workspaceId, [{ deliveryId: delivery.id, attempt, verdict }])
+  })
+  return getDelivery(scope, delivery.id)
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { judgeAbsence, UNSURE_MS } from './judge-absence.ts'
+import type { EndpointState } from './judge-absence.ts'
+import type { AbsenceCode, EventOutcome, Reason } from './schema.ts'
+
+type EndpointChange = EndpointState & { endpoint_id: string; changed_at: Date }
+
+/** `outcomes` with the reason of each event that was not sent: by all endpoints of its time, or by the one named. */
+export async function explainAbsences(
+  scope: Scope,
+  outcomes: EventOutcome[],
+  endpointId: string | undefined,
+): Promise<EventOutcome[]> {
+  const times = outcomes.filter(isNotSent).map((event) => event.created_at.getTime())
+  if (times.length === 0) return outcomes
+  const histories = await readHistories(
+    scope,
+    { from: new Date(Math.min(...times)), to: new Date(Math.max(...times) + UNSURE_MS) },
+    endpointId,
+  )
+  return outcomes.map((event) =>
+    isNotSent(event) ? { ...event, reason: summarize(histories, event, endpointId) } : event,
+  )
+}
+
+function isNotSent(event: EventOutcome): boolean {
+  return event.outcome === 'not_sent'
+}
+
+/** What each endpoint was at `from`, and how it changed until `to`, oldest first. */
+async function readHistories(
+  scope: Scope,
+  { from, to }: { from: Date; to: Date },
+  endpointId: string | undefined,
+): Promise<EndpointChange[][]> {
+  const changes = sql`
+    select endpoint_id, events, status, disabled_reason, changed_at, id
+    from webhook_endpoint_changes where workspace_id = ${scope.workspaceId}
+    ${endpointId === undefined ? sql`` : sql`and endpoint_id = ${endpointId}`}`
+  const { rows } = await sql<EndpointChange>`
+    (select distinct on (endpoint_id) * from (${changes}) as change where changed_at <= ${from}
+      order by endpoint_id, changed_at desc, id desc)
+    union all
+    (select * from (${changes}) as change where changed_at > ${from} and changed_at <= ${to})
+    order by endpoint_id, changed_at, id`.execute(scope.db)
+  return [...Map.groupBy(rows, (row) => row.endpoint_id).values()]
+}
+
+/** Said of an event as a whole, and of it at one endpoint. */
+const MESSAGES: Record<AbsenceCode, [string, string]> = {
+  no_endpoint: ['There was no webhook endpoint when this happened.', 'There was no such endpoint.'],
+  not_subscribed: [
+    'No endpoint asked for events of this type when it happened.',
+    'The endpoint did not ask for events of this type when it happened.',
+  ],
+  disabled: [
+    'Every endpoint that asked for this type was disabled when it happened.',
+    'The endpoint was disabled when it happened.',
+  ],
+  created_later: [
+    'There was no webhook endpoint when this happened.',
+    'The endpoint was registered only after it happened.',
+  ],
+  deleted_before: [
+    'There was no webhook endpoint any more when this happened.',
+    'The endpoint had been deleted when it happened.',
+  ],
+  changed_meanwhile: [
+    'The endpoints were being changed at the moment when it happened.',
+    'The endpoint was being changed at the moment when it happened.',
+  ],
+  unknown: [
+    'The log no longer has a delivery of it.',
+    'The log no longer has its delivery to this endpoint.',
+  ],
+}
+
+/** The endpoint that came closest to getting the event decides what is said. */
+const CLOSEST: AbsenceCode[] = [
+  'unknown',
+  'changed_meanwhile',
+  'disabled',
+  'not_subscribed',
+  'deleted_before',
+]
+
+function summarize(
+  histories: EndpointChange[][],
+  event: EventOutcome,
+  endpointId: string | undefined,
+): Reason {
+  const at = event.created_at.getTime()
+  const judged = histories.map((history) => {
+    const then = history.findLast((each) => each.changed_at.getTime() <= at)
+    const isNear = history.some((each) => Math.abs(each.changed_at.getTime() - at) <= UNSURE_MS)
+    return judgeAbsence(then, event.type, isNear)
+  })
+  const none = endpointId === undefined ? 'no_endpoint' : 'created_later'
+  const code = CLOSEST.find((each) => judged.includes(each)) ?? none
+  const [ofAll, ofOne] = MESSAGES[code]
+  return { code, message: endpointId === undefined ? ofAll : ofOne }
+}

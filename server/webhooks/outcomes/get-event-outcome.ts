@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { eventNotFound } from '#events/get-event.ts'
+import { isUuid } from '#lib/ids.ts'
+import { explainFate } from './explain-fate.ts'
+import type { FateRow } from './explain-fate.ts'
+import { UNSURE_MS } from './judge-absence.ts'
+import { ofEvent } from './outcome-sql.ts'
+import type { EventOutcomeDetail, OutcomeName } from './schema.ts'
+
+/**
+ * The event with this id, its body, and what became of it at each endpoint that there was then or is now: its
+ * delivery, or why there is none, by what the endpoint was at that time. @throws {AppError} event_not_found
+ */
+export async function getEventOutcome(scope: Scope, id: string): Promise<EventOutcomeDetail> {
+  if (!isUuid(id)) throw eventNotFound(id)
+  const event = await scope.db
+    .selectFrom('events')
+    .select(['id', 'type', 'created_at', 'body'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!event) throw eventNotFound(id)
+  const rows = await readFates(scope, event)
+  const endpoints = rows
+    .map((row) => explainFate(row, event))
+    .filter((fate) => fate !== undefined)
+    .toSorted((a, b) => Number(a.delivery === null) - Number(b.delivery === null))
+  const statuses = new Set(rows.map((row) => row.status))
+  const outcome = toOutcome(statuses)
+  return {
+    id: event.id,
+    type: event.type,
+    created_at: event.created_at,
+    outcome,
+    message: toMessage(outcome, endpoints.length),
+    payload: JSON.parse(event.body),
+    endpoints,
+  }
+}
+
+function toOutcome(statuses: Set<FateRow['status']>): OutcomeName {
+  if (statuses.has('failed')) return 'failed'
+  if (statuses.has('pending')) return 'pending'
+  if (statuses.has('succeeded')) return 'delivered'
+  return statuses.has('cancelled') ? 'cancelled' : 'not_sent'
+}
+
+function toMessage(outcome: OutcomeName, endpoints: number): string {
+  if (outcome === 'delivered') return 'It was delivered to every endpoint that was to get it.'
+  if (outcome === 'failed') return 'At least one endpoint did not take it, and it is tried no more.'
+  if (outcome === 'pending') return 'At least one delivery is under way or waits.'
+  if (outcome === 'cancelled')
+    return 'Its deliveries were cancelled: their endpoints were deleted, or disabled for too long.'
+  if (endpoints === 0)
+    return 'There was no webhook endpoint when it happened, and there is none now.'
+  return 'It was sent nowhere: no endpoint of that time was enabled and asked for its type.'
+}
+
+/** Every endpoint that has a history or a delivery of the event, oldest first: what it was then, and is now. */
+async function readFates(
+  scope: Scope,
+  event: { id: string; created_at: Date },
+): Promise<FateRow[]> {
+  const { workspaceId } = scope
+  const changes = sql`select * from webhook_endpoint_changes as change
+    where change.workspace_id = ${workspaceId} and change.endpoint_id = endpoint.endpoint_id`
+  const at = event.created_at.getTime()
+  const upToThen = sql`changed_at <= ${event.created_at}`
+  const newest = sql`order by changed_at desc, id desc limit 1`
+  const { rows } = await sql<FateRow>`
+    select endpoint.endpoint_id, first.changed_at as first_at,
+      at_time.url as then_url, at_time.events as then_events, at_time.status as then_status,
+      at_time.disabled_reason as then_reason,
+      run.changed_at as since, run.actor_type as by_type, run.actor_id as by_id, run.name as by_name,
+      last.url as now_url, last.events as now_events, last.status as now_status,
+      last.disabled_reason as now_reason, last.changed_at as now_since,
+      exists (
+        select from (${changes}) as near
+        where changed_at between ${new Date(at - UNSURE_MS)} and ${new Date(at + UNSURE_MS)}
+      ) as is_near,
+      delivery.id, delivery.status, delivery.attempt_count, delivery.attempts_max, delivery.last_error,
+      delivery.last_response_status, delivery.next_attempt_at, delivery.held, delivery.created_at,
+      delivery.completed_at
+    from (select distinct endpoint_id from webhook_endpoint_changes where workspace_id = ${workspaceId}) as endpoint
+    cross join lateral (${changes} order by changed_at, id limit 1) as first
+    cross join lateral (${changes} ${newest}) as last
+    left join lateral (${changes} and ${upToThen} ${newest}) as at_time on true
+    left join lateral (
+      select change.*, coalesce(users.name, users.email) as name from (${changes} and ${upToThen}) as change
+      left join memberships on memberships.workspace_id = ${workspaceId} and memberships.id = change.actor_id
+      left join users on users.id = memberships.user_id
+      where changed_at > coalesce(
+        (select max(changed_at) from (${changes} and ${upToThen} and status <> at_time.status) as other), '-infinity')
+      order by changed_at, change.id
+      limit 1
+    ) as run on true
+    left join webhook_deliveries as delivery
+      on delivery.endpoint_id = endpoint.endpoint_id and ${ofEvent(workspaceId, sql`${event.id}::uuid`, undefined)}
+    order by first.changed_at, endpoint.endpoint_id`.execute(scope.db)
+  return rows
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '#context.ts'
+import { scanNewest } from '#db/scan-newest.ts'
+import { EVENT_TYPES } from '#events/catalogue.ts'
+import { idRange } from '#lib/id-range.ts'
+import { readPageInput } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/pagination.ts'
+import { readChoices } from '#lib/read-choices.ts'
+import { readTime } from '#lib/time.ts'
+import { explainAbsences } from './explain-absences.ts'
+import { outcomeOf, ofEvent } from './outcome-sql.ts'
+import { readOutcomes } from './read-outcomes.ts'
+import { OUTCOMES } from './schema.ts'
+import type { EventOutcome, OutcomeName } from './schema.ts'
+
+/** Filters: created from `since` and before `until`; `types` and `outcome` may name several, with commas between. */
+export type ListEventOutcomesInput = PageInput & {
+  types?: string
+  outcome?: string
+  endpoint_id?: string
+  since?: string
+  until?: string
+}
+
+/**
+ * One page of the workspace's events, newest first, with what became of each: at all endpoints, or at the one that
+ * is named. A page looks at a bounded number of rows: where little matches it is short and says where to go on.
+ *
+ * @throws {AppError} invalid_cursor, validation_failed
+ */
+export async function listEventOutcomes(
+  scope: Scope,
+  input: ListEventOutcomesInput,
+): Promise<Page<EventOutcome>> {
+  const { limit, after } = readPageInput(input)
+  const filter = readFilter(input)
+  if (filter.endpointId !== undefined && !(await wasEndpoint(scope, filter.endpointId)))
+    return { data: [], next_cursor: null }
+  const { first, end } = idRange(filter)
+  const { since, until } = filter
+  const range = sql`workspace_id = ${scope.workspaceId}
+    ${after ? sql`and id < ${after.id}` : sql``}
+    ${first ? sql`and id >= ${first}` : sql``}
+    ${end ? sql`and id < ${end}` : sql``}
+    ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
+    ${until ? sql`and created_at < ${until}::timestamptz` : sql``}`
+  const { sources, where } = toScan(scope.workspaceId, range, filter)
+  const { data, next_cursor } = await scanNewest(
+    scope.db,
+    { sources, where, limit },
+    (row: { id: string; created_at: Date; event_id: string }) => row.event_id,
+  )
+  const outcomes = await readOutcomes(scope, data, filter.endpointId)
+  return { data: await explainAbsences(scope, outcomes, filter.endpointId), next_cursor }
+}
+
+type Filter = {
+  types: string[] | undefined
+  outcomes: OutcomeName[] | undefined
+  endpointId: string | undefined
+  since: Date | undefined
+  until: Date | undefined
+}
+
+function readFilter(input: ListEventOutcomesInput): Filter {
+  return {
+    types: readChoices(input.types, 'types', EVENT_TYPES),
+    outcomes: readChoices(input.outcome, 'outcome', OUTCOMES),
+    endpointId: input.endpoint_id,
+    since: input.since === undefined ? undefined : readTime(input.since, 'since'),
+    until: input.until === undefined ? undefined : readTime(input.until, 'until'),
+  }
+}
+
+/** Outcomes that are rare, and found from deliveries by an index of their own. */
+const RARE: readonly OutcomeName[] = ['failed', 'pending', 'cancelled']
+
+/** What to scan: events, or for outcomes that are rare their deliveries, of which the last one stands for the event. */
+function toScan(workspaceId: string, range: RawBuilder<unknown>, filter: Filter) {
+  const { types, outcomes, endpointId } = filter
+  const eventId = sql.ref('scanned.event_id')
+  const deliveries = sql`from webhook_deliveries as delivery where ${ofEvent(workspaceId, eventId, endpointId)}`
+  const where = sql`
+    ${types ? sql`scanned.type = any (${types}::text[])` : sql`true`}
+    ${outcomes ? sql`and (select ${outcomeOf()} ${deliveries}) = any (${outcomes}::text[])` : sql``}`
+  if (!outcomes?.every((each) => RARE.includes(each)))
+    return {
+      sources: [sql`select id, created_at, id as event_id, type from events where ${range}`],
+      where,
+    }
+  return {
+    sources: outcomes.map(
+      (status) => sql`select id, created_at, event_id, event_type as type, endpoint_id
+        from webhook_deliveries where ${range} and status = ${status} and status <> 'succeeded'`,
+    ),
+    where: sql`${where}
+      ${endpointId === undefined ? sql`` : sql`and scanned.endpoint_id = ${endpointId}`}
+      and scanned.id = (
+        select delivery.id ${deliveries} and delivery.status = any (${outcomes}::text[])
+        order by delivery.id desc limit 1)
+      and exists (select from events where workspace_id = ${workspaceId} and events.id = scanned.event_id)`,
+  }
+}
+
+/** Whether the workspace has or had this endpoint. */
+async function wasEndpoint(scope: Scope, id: string): Promise<boolean> {
+  const row = await scope.db
+    .selectFrom('webhook_endpoint_changes')
+    .select('id')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('endpoint_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}

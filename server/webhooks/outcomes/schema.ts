@@ -1,0 +1,194 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { EVENT_TYPES } from '#events/catalogue.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+
+/** What can become of an event, the gravest first: what any of its deliveries is decides. */
+export const OUTCOMES = ['failed', 'pending', 'delivered', 'cancelled', 'not_sent'] as const
+
+/** What became of an event. */
+export type OutcomeName = (typeof OUTCOMES)[number]
+
+/** Why an event was not sent to an endpoint, or to none: `code` to build on, `message` to read. */
+export const ABSENCES = [
+  'no_endpoint',
+  'not_subscribed',
+  'disabled',
+  'created_later',
+  'deleted_before',
+  'changed_meanwhile',
+  'unknown',
+] as const
+
+/** Why an event was not sent, as a stable word. */
+export type AbsenceCode = (typeof ABSENCES)[number]
+
+const deliveryStatus = Type.Enum(['pending', 'succeeded', 'failed', 'cancelled'])
+const Reason = Type.Object(
+  { code: Type.Enum([...ABSENCES]), message: Type.String() },
+  { title: 'NotSentReason' },
+)
+
+/** Why an event was not sent. */
+export type Reason = Static<typeof Reason>
+
+const deliveryFields = {
+  id: Id,
+  endpoint_id: Id,
+  status: deliveryStatus,
+  attempt_count: Type.Integer(),
+  last_error: nullable(Type.String()),
+  next_attempt_at: nullable(Time),
+}
+
+const eventFields = {
+  id: Id,
+  type: Type.String(),
+  created_at: Time,
+  outcome: Type.Enum([...OUTCOMES], {
+    description:
+      'failed: at least one delivery was given up; pending: at least one is under way or waits; delivered: all arrived; cancelled: none arrived, as their endpoints were deleted or disabled for too long; not_sent: there was none.',
+  }),
+}
+
+/** An event with what became of it, as the list gives it. */
+export const EventOutcome = Type.Object(
+  {
+    ...eventFields,
+    reason: Type.Union([Reason, Type.Null()], { description: 'Only where it was not sent.' }),
+    delivery_count: Type.Integer(),
+    deliveries: Type.Array(Type.Object(deliveryFields), {
+      description: 'Those that need a look first, at most 20.',
+    }),
+  },
+  { title: 'EventOutcome' },
+)
+
+/** An event with what became of it, as the list gives it. */
+export type EventOutcome = Static<typeof EventOutcome>
+
+const By = Type.Object({
+  type: Type.Enum(['member', 'api_key', 'person', 'system']),
+  id: nullable(Id),
+  name: nullable(Type.String()),
+})
+
+/** Who changed an endpoint; `name` of a member who still is one. */
+export type By = Static<typeof By>
+
+const Fate = Type.Object(
+  {
+    endpoint: Type.Object({
+      id: Id,
+      url: Type.String({ description: 'Where it pointed when the event was recorded.' }),
+      status: Type.Enum(['enabled', 'disabled', 'deleted'], { description: 'Now.' }),
+    }),
+    delivery: Type.Union([Type.Object(deliveryFields), Type.Null()]),
+    reason: Type.Union([Type.Enum([...ABSENCES]), Type.Null()], {
+      description: 'Why there is no delivery.',
+    }),
+    message: Type.String({ description: 'What became of it here, in plain words.' }),
+    since: nullable(Time),
+    by: Type.Union([By, Type.Null()]),
+    asked_then: nullable(Type.Array(Type.String())),
+    asks_now: nullable(Type.Array(Type.String())),
+  },
+  { title: 'EventFate' },
+)
+
+/** What became of an event at one endpoint. */
+export type Fate = Static<typeof Fate>
+
+/** An event with its body and what became of it at every endpoint. */
+export const EventOutcomeDetail = Type.Object(
+  {
+    ...eventFields,
+    message: Type.String({ description: 'The outcome in plain words.' }),
+    payload: Type.Unknown({ description: 'The body of the event.' }),
+    endpoints: Type.Array(Fate),
+  },
+  { title: 'EventOutcomeDetail' },
+)
+
+/** An event with its body and what became of it at every endpoint. */
+export type EventOutcomeDetail = Static<typeof EventOutcomeDetail>
+
+/** The query of GET /api/developer/events. */
+export const ListEventOutcomesQuery = Type.Object(
+  {
+    ...pageQuery,
+    types: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: `Some of ${EVENT_TYPES.join(', ')}, with commas between.`,
+      }),
+    ),
+    outcome: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: `Some of ${OUTCOMES.join(', ')}, with commas between.`,
+      }),
+    ),
+    endpoint_id: Type.Optional({
+      ...Id,
+      description: 'What became of the events at this endpoint.',
+    }),
+    since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Created then or later.' }),
+    ),
+    until: Type.Optional(Type.String({ format: 'date-time', description: 'Created before then.' })),
+  },
+  { additionalProperties: false },
+)
+
+const percentile = nullable(Type.Integer({ description: 'Of the durations of tries, in ms.' }))
+
+const counts = {
+  succeeded: Type.Integer(),
+  failed: Type.Integer(),
+  pending: Type.Integer(),
+  cancelled: Type.Integer(),
+}
+
+const HealthWindow = Type.Object({
+  since: Type.Unsafe<Date>({
+    ...Time,
+    description:
+      'From when on is counted: later than the window where there was too much to count.',
+  }),
+  is_whole: Type.Boolean({ description: 'Whether the whole window was counted.' }),
+  deliveries: Type.Object(counts),
+  buckets: Type.Array(Type.Object({ since: Time, ...counts }), {
+    description: 'The window in equal parts, oldest first: 24 of an hour, 28 of six hours.',
+  }),
+  success_rate: nullable(
+    Type.Number({ description: 'From 0 to 1, of those that are over; null where none is.' }),
+  ),
+  duration_ms: Type.Object({ p50: percentile, p95: percentile }),
+})
+
+/** How an endpoint does: the last 24 hours and 7 days, and what waits. */
+export const EndpointHealth = Type.Object(
+  {
+    endpoint_id: Id,
+    status: Type.Enum(['enabled', 'disabled']),
+    disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
+    disabled_at: nullable(Time),
+    failing_since: nullable(Time),
+    next_probe_at: nullable(Time),
+    message: Type.String({ description: 'The state of the endpoint in plain words.' }),
+    pending: Type.Object({
+      count: Type.Integer(),
+      is_exact: Type.Boolean({ description: 'False where there are more than were counted.' }),
+      oldest_created_at: nullable(Time),
+      next_attempt_at: nullable(Time),
+    }),
+    last_24_hours: HealthWindow,
+    last_7_days: HealthWindow,
+  },
+  { title: 'WebhookEndpointHealth' },
+)
+
+/** How an endpoint does. */
+export type EndpointHealth = Static<typeof EndpointHealth>

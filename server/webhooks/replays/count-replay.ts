@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { readEndpoint } from '../get-endpoint.ts'
+import { readReplayFilter } from './replay-filter.ts'
+import type { ReplayFilter, ReplayInput } from './replay-filter.ts'
+import {
+  findPart,
+  hasDeliveries,
+  hasMissing,
+  matchingDeliveries,
+  matchingEvents,
+  wholeRange,
+} from './replay-range.ts'
+import type { ReplayPart } from './replay-range.ts'
+import type { ReplayCount } from './schema.ts'
+
+/** Rows that one statement reads: a log may be far longer than one can. */
+const ROWS = 50_000
+
+/** What a replay is to offer, and how much that is now. */
+export type CountedReplay = { filter: ReplayFilter; count: ReplayCount }
+
+/**
+ * Counts what a replay would offer, all of it, a bounded part at a time. Call it outside a transaction.
+ *
+ * @throws {AppError} endpoint_not_found, validation_failed, conflicting_fields
+ */
+export async function countReplay(
+  scope: Scope,
+  endpointId: string,
+  input: ReplayInput,
+): Promise<CountedReplay> {
+  const endpoint = await readEndpoint(scope, endpointId)
+  const filter = readReplayFilter(scope, endpoint.id, input)
+  const whole = wholeRange(filter, null)
+  const total: ReplayCount = { count: 0, oldest: null, newest: null }
+  let { after } = whole
+  for (;;) {
+    const part = await findPart(scope, filter, { ...whole, after }, ROWS)
+    const { count, oldest, newest } = await countPart(scope, filter, part)
+    total.count += count
+    if (oldest && !(total.oldest && total.oldest <= oldest)) total.oldest = oldest
+    if (newest && !(total.newest && total.newest >= newest)) total.newest = newest
+    if (part.isLast) return { filter, count: total }
+    after = part.upTo
+  }
+}
+
+async function countPart(
+  scope: Scope,
+  filter: ReplayFilter,
+  part: ReplayPart,
+): Promise<ReplayCount> {
+  const sources = [
+    ...(hasDeliveries(filter)
+      ? [sql`select created_at ${matchingDeliveries(scope, filter, part)}`]
+      : []),
+    ...(hasMissing(filter)
+      ? [sql`select event.created_at ${matchingEvents(scope, filter, part)}`]
+      : []),
+  ]
+  const { rows } = await sql<ReplayCount>`
+    select count(*) as count, min(created_at) as oldest, max(created_at) as newest
+    from (${sql.join(sources, sql` union all `)}) as matching`.execute(scope.db)
+  return rows[0]!
+}

@@ -1,0 +1,62 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
+import { newId } from '#lib/ids.ts'
+import { readOpenEndpoint } from '../read-open-endpoint.ts'
+import { countReplay } from './count-replay.ts'
+import type { CountedReplay } from './count-replay.ts'
+import type { ReplayInput } from './replay-filter.ts'
+import { toReplay } from './schema.ts'
+import type { Replay } from './schema.ts'
+
+/**
+ * Begins to offer an endpoint's deliveries again, oldest first, as work of its own that outlives this process.
+ *
+ * counted: what it is to offer, where that was begun before a transaction.
+ * @throws {AppError} endpoint_not_found, endpoint_disabled, validation_failed, conflicting_fields
+ */
+export async function createReplay(
+  scope: Scope,
+  endpointId: string,
+  input: ReplayInput,
+  counted: Promise<CountedReplay> = countReplay(scope, endpointId, input),
+): Promise<Replay> {
+  const { filter, count } = await counted
+  const now = scope.clock.now()
+  // oxlint-disable-next-line parley/record-event -- a replay brings news again and is none
+  return transaction(scope, async (tx) => {
+    await readOpenEndpoint(tx, filter.endpointId)
+    const row = await tx.db
+      .insertInto('webhook_replays')
+      .values({
+        workspace_id: tx.workspaceId,
+        id: newId(),
+        endpoint_id: filter.endpointId,
+        event_types: filter.types,
+        statuses: filter.statuses,
+        since: filter.since,
+        until: filter.until,
+        rate_limit: input.rate_limit ?? null,
+        total: count.count,
+        created_by_type: tx.actor.type,
+        created_by_id: tx.actor.id,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'replay.created',
+      targetType: 'replay',
+      targetId: row.id,
+      data: { endpoint_id: row.endpoint_id, total: row.total },
+    })
+    wakeReplay(tx, row.id)
+    return toReplay(row)
+  })
+}
+
+/** Wakes the lane of a replay once `tx` is committed. */
+export function wakeReplay(tx: Scope, id: string): void {
+  afterCommit(tx, () => tx.wake([{ kind: 'replay', workspaceId: tx.workspaceId, targetId: id }]))
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Context, LaneRef } from '#context.ts'
+
+/**
+ * Replays of every workspace that may offer more now, those too whose endpoint has been enabled meanwhile or is gone.
+ * There are few: reads the index of those that are open.
+ */
+export async function findDueReplays(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
+  const { rows } = await sql<LaneRef>`
+    /* across workspaces: the sweeper serves all of them */
+    select 'replay' as kind, replay.workspace_id as "workspaceId", replay.id as "targetId"
+    from webhook_replays as replay
+    left join webhook_endpoints as endpoint
+      on endpoint.workspace_id = replay.workspace_id and endpoint.id = replay.endpoint_id
+    where (replay.status = 'running' or replay.paused_reason = 'endpoint_disabled')
+      and (replay.next_at is null or replay.next_at <= ${context.clock.now()})
+      and (replay.status = 'running' or coalesce(endpoint.status, 'enabled') = 'enabled')`.execute(
+    context.db,
+  )
+  return rows
+}

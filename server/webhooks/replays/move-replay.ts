@@ -1,0 +1,41 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import type { WebhookReplays } from '#db/webhook-tables.ts'
+import { AppError } from '#lib/errors.ts'
+import { lockReplay } from './get-replay.ts'
+import { toReplay } from './schema.ts'
+import type { Replay } from './schema.ts'
+
+/**
+ * Changes the state of a replay to what `decide` gives for its row, which is locked: between two of its steps,
+ * never within one. Undefined leaves it as it is. @throws {AppError} replay_not_found
+ */
+export async function moveReplay(
+  scope: Scope,
+  id: string,
+  decide: (
+    tx: Scope,
+    row: Selectable<WebhookReplays>,
+  ) => Promise<Updateable<WebhookReplays> | undefined>,
+): Promise<Replay> {
+  // oxlint-disable-next-line parley/record-event -- a replay brings news again and is none
+  return transaction(scope, async (tx) => {
+    const row = await lockReplay(tx, id)
+    const change = await decide(tx, row)
+    if (!change) return toReplay(row)
+    const moved = await tx.db
+      .updateTable('webhook_replays')
+      .set({ ...change, updated_at: tx.clock.now() })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return toReplay(moved)
+  })
+}
+
+/** The error of a replay that can no longer be changed. */
+export function replayEnded(status: string): AppError {
+  return new AppError('replay_ended', `The replay is ${status}.`)
+}

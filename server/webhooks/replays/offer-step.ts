@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
+import type { WebhookReplays } from '#db/webhook-tables.ts'
+import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
+import { offeredAgain } from '../offered-again.ts'
+import { lockReplay } from './get-replay.ts'
+import type { ReplayFilter } from './replay-filter.ts'
+import {
+  cutPart,
+  findPart,
+  hasDeliveries,
+  hasMissing,
+  matchingDeliveries,
+  matchingEvents,
+  wholeRange,
+} from './replay-range.ts'
+import type { ReplayPart, ReplayRange } from './replay-range.ts'
+import type { ReplayStatus } from './schema.ts'
+
+/** What a step did; `nextAt` is when the next one may be made, null when there is none until the replay is woken. */
+export type OfferStep = { offered: number; nextAt: Date | null }
+
+/** Rows that a step reads at least of deliveries and of events each, whether they match or not. */
+const ROWS_MIN = 1_000
+
+/** A replay with a rate offers its share of this long at a time. */
+const PACE_MS = 250
+
+/**
+ * Offers the next of a replay, at most about `limit`, and moves its place, in one transaction that holds its row.
+ * So whatever is killed, and however many do it at once, nothing is left out and nothing is offered twice.
+ *
+ * A replay whose endpoint is disabled pauses until it is enabled; one whose endpoint is gone is cancelled.
+ */
+export async function offerStep(scope: Scope, id: string, limit: number): Promise<OfferStep> {
+  const now = scope.clock.now()
+  // oxlint-disable-next-line parley/record-event -- a replay brings news again and is none
+  return transaction(scope, async (tx) => {
+    const replay = await lockReplay(tx, id)
+    if (replay.status !== 'running' && replay.paused_reason !== 'endpoint_disabled')
+      return { offered: 0, nextAt: null }
+    const state = await readEndpointState(tx, replay.endpoint_id)
+    if (state !== 'enabled') {
+      await stopReplay(tx, replay, state)
+      return { offered: 0, nextAt: null }
+    }
+    if (replay.next_at && replay.next_at > now) return { offered: 0, nextAt: replay.next_at }
+    if (limit <= 0) return { offered: 0, nextAt: now }
+    const filter = toFilter(replay)
+    const { rate_limit: rate } = replay
+    const matches = rate === null ? limit : Math.min(limit, Math.ceil((rate * PACE_MS) / 1000))
+    const rest = wholeRange(filter, replay.last_id)
+    const found = await findPart(tx, filter, rest, Math.max(ROWS_MIN, 2 * matches))
+    const part = await cutPart(tx, filter, found, matches)
+    const step = await offerPart(tx, replay, filter, part)
+    if (step.offered > 0)
+      afterCommit(tx, () =>
+        tx.wake([{ kind: 'webhook', workspaceId: tx.workspaceId, targetId: replay.endpoint_id }]),
+      )
+    return { offered: step.offered, nextAt: part.isLast ? null : (step.next_at ?? now) }
+  })
+}
+
+function toFilter(replay: Selectable<WebhookReplays>): ReplayFilter {
+  return {
+    endpointId: replay.endpoint_id,
+    types: replay.event_types,
+    statuses: replay.statuses as ReplayStatus[],
+    since: replay.since,
+    until: replay.until,
+  }
+}
+
+/** What the endpoint is, which is then not deleted before the transaction ends. */
+async function readEndpointState(tx: Scope, id: string): Promise<'enabled' | 'disabled' | 'gone'> {
+  const row = await findById(tx, 'webhook_endpoints', id, 'keep')
+  return row?.status ?? 'gone'
+}
+
+async function stopReplay(
+  tx: Scope,
+  replay: Selectable<WebhookReplays>,
+  state: 'disabled' | 'gone',
+): Promise<void> {
+  const now = tx.clock.now()
+  if (state === 'disabled' && replay.status === 'paused') return
+  await tx.db
+    .updateTable('webhook_replays')
+    .set(
+      state === 'disabled'
+        ? { status: 'paused', paused_reason: 'endpoint_disabled', updated_at: now }
+        : { status: 'cancelled', paused_reason: null, completed_at: now, updated_at: now },
+    )
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', replay.id)
+    .execute()
+}
+
+/**
+ * Offers what matches in `part`. Deliveries are locked in the order of ids, and looked at again once they are ours:
+ * one that was retried meanwhile is left alone.
+ */
+async function offerPart(
+  tx: Scope,
+  replay: Selectable<WebhookReplays>,
+  filter: ReplayFilter,
+  part: ReplayPart,
+): Promise<{ offered: number; next_at: Date | null }> {
+  const now = tx.clock.now()
+  const { rows } = await sql<{ offered: number; next_at: Date | null }>`
+    with chosen as (
+      ${hasDeliveries(filter) ? lockMatching(tx, filter, part) : sql`select null::uuid as id where false`}
+    ), offered as (
+      update webhook_deliveries
+      set ${offeredAgain(now)}, replay_id = ${replay.id}
+      from chosen
+      where workspace_id = ${tx.workspaceId} and webhook_deliveries.id = chosen.id
+      returning 1
+    ), made as (
+      ${hasMissing(filter) ? makeMissing(tx, replay.id, filter, part) : sql`select 1 where false`}
+    ), done as (
+      select (select count(*) from offered) + (select count(*) from made) as count
+    )
+    update webhook_replays
+    set last_id = ${part.upTo}, offered = offered + done.count, updated_at = ${now}::timestamptz,
+      next_at = greatest(next_at, ${new Date(now.getTime() - PACE_MS)}::timestamptz)
+        + done.count * interval '1 second' / rate_limit,
+      status = ${part.isLast ? 'completed' : 'running'}, paused_reason = null,
+      completed_at = ${part.isLast ? now : null}::timestamptz
+    from done
+    where workspace_id = ${tx.workspaceId} and id = ${replay.id}
+    returning done.count as offered, next_at`.execute(tx.db)
+  return rows[0]!
+}
+
+function lockMatching(tx: Scope, filter: ReplayFilter, range: ReplayRange) {
+  return sql`
+    select id ${matchingDeliveries(tx, filter, range)}
+    order by id
+    for no key update`
+}
+
+/**
+ * Their times are those of their events, as if they had been made with them; the events are locked, so that none is
+ * deleted as old before its delivery is there.
+ */
+function makeMissing(tx: Scope, replayId: string, filter: ReplayFilter, range: ReplayRange) {
+  return sql`
+    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, ordering_key,
+      replay_id, next_attempt_at, created_at)
+    select ${tx.workspaceId}, ${deliveryId}, endpoint.id, event.id, event.type, event.position, ${orderingKey},
+      ${replayId}, ${tx.clock.now()}::timestamptz, event.created_at
+    ${matchingEvents(tx, filter, range)}
+    order by event.id
+    for key share of event
+    on conflict do nothing
+    returning 1`
+}

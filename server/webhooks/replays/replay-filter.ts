@@ -1,0 +1,58 @@
+import type { Scope } from '#context.ts'
+import type { EventType } from '#events/catalogue.ts'
+import { readAlias } from '#lib/aliases.ts'
+import { fieldError } from '#lib/errors.ts'
+import { readTime } from '#lib/time.ts'
+import type { ReplayStatus } from './schema.ts'
+
+/** What to offer again: `status` is an alias for one of `statuses`; times are RFC 3339. */
+export type ReplayInput = {
+  types?: EventType[]
+  since?: string
+  until?: string
+  statuses?: ReplayStatus[]
+  status?: ReplayStatus
+  rate_limit?: number
+}
+
+/** What a replay offers to its endpoint: of events from `since` and before `until`; `types` null for all. */
+export type ReplayFilter = {
+  endpointId: string
+  types: string[] | null
+  statuses: ReplayStatus[]
+  since: Date | null
+  until: Date
+}
+
+/**
+ * The filter that `input` asks for: by default all that failed or was cancelled. Nothing that comes later, so that
+ * every replay ends. @throws {AppError} validation_failed, conflicting_fields
+ */
+export function readReplayFilter(
+  scope: Pick<Scope, 'clock'>,
+  endpointId: string,
+  input: ReplayInput,
+): ReplayFilter {
+  const given = {
+    statuses: input.statuses && sorted(input.statuses).join(),
+    status: input.status,
+  }
+  const statuses = readAlias<string>(given, ['statuses', 'status'])?.value.split(',')
+  // The end is left out, and what was created in this millisecond belongs to it.
+  const now = new Date(scope.clock.now().getTime() + 1)
+  const until = input.until === undefined ? now : readTime(input.until, 'until')
+  const since = input.since === undefined ? null : readTime(input.since, 'since')
+  if (since && since >= until)
+    throw fieldError('validation_failed', 'since', 'must be before `until` and in the past')
+  return {
+    endpointId,
+    types: input.types ? sorted(input.types) : null,
+    statuses: (statuses ?? ['cancelled', 'failed']) as ReplayStatus[],
+    since,
+    until: until < now ? until : now,
+  }
+}
+
+function sorted<T>(values: T[]): T[] {
+  return [...new Set(values)].toSorted((a, b) => (a < b ? -1 : 1))
+}

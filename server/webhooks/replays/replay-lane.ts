@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { systemScope } from '#context.ts'
+import type { Context, Scope } from '#context.ts'
+import type { LaneHandler } from '#lanes/lane-handler.ts'
+import { findDueReplays } from './find-due-replays.ts'
+import { offerStep } from './offer-step.ts'
+
+/** Settings of the lanes: `roomMin` and `roomMax` are how many offered deliveries may wait at the endpoint. */
+export type ReplayLaneOptions = { roomMin?: number; roomMax?: number }
+
+/** Deliveries that one transaction offers at most. */
+const STEP = 1_000
+/** How soon a replay looks again whether its endpoint has room. */
+const LOOK_MS = 250
+/** After this a lane begins no further step and goes to the back of the queue. */
+const WORK_MS = 5_000
+
+/**
+ * How the lanes of replays are worked: step by step, and no further ahead than the endpoint follows. Offered
+ * deliveries are older than new ones and go first, so a long line of them would hold the new ones up; and while a new
+ * one waits behind them, no more are offered.
+ *
+ * The room of a replay doubles when the endpoint has finished all by the next look and halves when it has not
+ * finished half: about what the endpoint takes between two looks, whatever that is.
+ */
+export function createReplayLane(context: Context, options: ReplayLaneOptions = {}): LaneHandler {
+  const { roomMin = 50, roomMax = 5_000 } = options
+  const rooms = new Map<string, { size: number; hasOffered: boolean }>()
+
+  /** How many more a replay may offer now. */
+  async function findRoom(scope: Scope, id: string): Promise<number> {
+    const room = rooms.get(id) ?? { size: roomMin, hasOffered: false }
+    const { waiting, is_behind: isBehind } = await readWaiting(scope, id, room.size)
+    let { size } = room
+    if (waiting > size / 2) size = Math.max(roomMin, Math.floor(size / 2))
+    else if (waiting === 0 && room.hasOffered) size = Math.min(roomMax, size * 2)
+    const free = isBehind ? 0 : Math.max(0, size - waiting)
+    rooms.set(id, { size, hasOffered: free > 0 })
+    return free
+  }
+
+  return {
+    slots: 4,
+    leaseMs: 15_000,
+    async work({ workspaceId, targetId: id }, signal) {
+      const scope = systemScope(context, workspaceId)
+      const endsAt = performance.now() + WORK_MS
+      const later = () => new Date(context.clock.now().getTime() + LOOK_MS)
+      let room = await findRoom(scope, id)
+      while (!signal.aborted && performance.now() < endsAt) {
+        // Without room too: a replay whose endpoint was disabled pauses.
+        const { offered, nextAt } = await offerStep(scope, id, Math.min(STEP, room))
+        if (!nextAt) {
+          rooms.delete(id)
+          return null
+        }
+        if (room <= 0) return later()
+        if (nextAt > context.clock.now()) return nextAt
+        room -= offered
+      }
+      return context.clock.now()
+    },
+    findDue: () => findDueReplays(context),
+  }
+}
+
+/**
+ * How many of the deliveries that a replay offered are due, counted up to `max`, not those that wait for a retry; and
+ * whether a new one waits behind them: the newest that was never tried tells, as every replay is of older ones.
+ */
+async function readWaiting(
+  scope: Scope,
+  id: string,
+  max: number,
+): Promise<{ waiting: number; is_behind: boolean }> {
+  const { rows } = await sql<{ waiting: number; is_behind: boolean }>`
+    select (
+      select count(*) from (
+        select from webhook_deliveries
+        where workspace_id = ${scope.workspaceId} and replay_id = ${id} and status = 'pending' and not held
+          and next_attempt_at <= ${scope.clock.now()}
+        limit ${max}
+      ) as due
+    ) as waiting,
+    coalesce((
+      select delivery.replay_id is null
+      from webhook_replays as replay
+      cross join lateral (
+        select replay_id from webhook_deliveries
+        where workspace_id = ${scope.workspaceId} and endpoint_id = replay.endpoint_id and status = 'pending'
+          and attempt_count = 0 and not held
+        order by position desc
+        limit 1
+      ) as delivery
+      where replay.workspace_id = ${scope.workspaceId} and replay.id = ${id}
+    ), false) as is_behind`.execute(scope.db)
+  return rows[0]!
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '#context.ts'
+import { deliveryId } from '#events/delivery-columns.ts'
+import { idRange } from '#lib/id-range.ts'
+import type { ReplayFilter } from './replay-filter.ts'
+
+/**
+ * A range of ids, the first left out: of events, and of their deliveries, which begin with the same 64 bits. It
+ * ends where all ids that begin so end, so that an event and its delivery are never apart.
+ */
+export type ReplayRange = { after: string; upTo: string }
+
+/** A part of a range; `isLast` when nothing is left after it. */
+export type ReplayPart = ReplayRange & { isLast: boolean }
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** The range of everything that a filter may match, from `after` on, if that is given. */
+export function wholeRange(filter: ReplayFilter, after: string | null): ReplayRange {
+  const { first, end } = idRange({ since: filter.since ?? undefined, until: filter.until })
+  return { after: after ?? first ?? NIL, upTo: end ?? LAST }
+}
+
+/**
+ * The first part of `range` that holds about `rows` deliveries and events each at most, whether they match or not:
+ * what is worked in one statement costs the same however long the log is.
+ */
+export async function findPart(
+  scope: Scope,
+  filter: ReplayFilter,
+  range: ReplayRange,
+  rows: number,
+): Promise<ReplayPart> {
+  const nth = sql`order by id offset ${rows - 1} limit 1`
+  return endPart(scope, range, [
+    ...(hasDeliveries(filter)
+      ? [sql`select id from webhook_deliveries where ${deliveriesIn(scope, filter, range)} ${nth}`]
+      : []),
+    ...(hasMissing(filter)
+      ? [sql`select id from events as event where ${eventsIn(scope, range)} ${nth}`]
+      : []),
+  ])
+}
+
+/** The first part of `part` that holds about `matches` matches at most. */
+export async function cutPart(
+  scope: Scope,
+  filter: ReplayFilter,
+  part: ReplayPart,
+  matches: number,
+): Promise<ReplayPart> {
+  const sources = [
+    ...(hasDeliveries(filter)
+      ? [sql`(select id ${matchingDeliveries(scope, filter, part)} order by id limit ${matches})`]
+      : []),
+    ...(hasMissing(filter)
+      ? [sql`(select event.id ${matchingEvents(scope, filter, part)} order by id limit ${matches})`]
+      : []),
+  ]
+  const cut = await endPart(scope, part, [
+    sql`select id from (${sql.join(sources, sql` union all `)}) as matching
+      order by id offset ${matches - 1} limit 1`,
+  ])
+  return { ...cut, isLast: cut.isLast && part.isLast }
+}
+
+/** The part of `range` up to the first of the ids that `ends` find. */
+async function endPart(
+  scope: Scope,
+  range: ReplayRange,
+  ends: RawBuilder<unknown>[],
+): Promise<ReplayPart> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${sql.join(
+      ends.map((end) => sql`(${end})`),
+      sql` union all `,
+    )}) as ends
+    order by id limit 1`.execute(scope.db)
+  const upTo = rows[0] && `${rows[0].id.slice(0, 19)}ffff-ffffffffffff`
+  const isLast = upTo === undefined || upTo >= range.upTo
+  return { after: range.after, upTo: isLast ? range.upTo : upTo, isLast }
+}
+
+/** Whether a filter asks for deliveries at all. */
+export function hasDeliveries({ statuses }: ReplayFilter): boolean {
+  return statuses.some((status) => status !== 'missing')
+}
+
+/** Whether a filter asks for events that have no delivery. */
+export function hasMissing({ statuses }: ReplayFilter): boolean {
+  return statuses.includes('missing')
+}
+
+/** The rows of `webhook_deliveries` in `range` that a filter matches: the tail of a select. */
+export function matchingDeliveries(
+  scope: Scope,
+  filter: ReplayFilter,
+  range: ReplayRange,
+): RawBuilder<unknown> {
+  const { statuses, types, since, until } = filter
+  return sql`from webhook_deliveries where ${deliveriesIn(scope, filter, range)}
+    and status = any (${statuses.filter((status) => status !== 'missing')}::text[])
+    ${types ? sql`and event_type = any (${types}::text[])` : sql``}
+    ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
+    and created_at < ${until}::timestamptz`
+}
+
+/**
+ * The relations `event` and `endpoint`, of the events in `range` that a filter matches: the tail of a select. Each is
+ * looked up by its delivery's id (the limit leaves the planner no other way, whatever it thinks of the tables). One
+ * whose retention time is over is not missing: its delivery may have been deleted before it.
+ */
+export function matchingEvents(
+  scope: Scope,
+  filter: ReplayFilter,
+  range: ReplayRange,
+): RawBuilder<unknown> {
+  const { endpointId, types, since, until } = filter
+  return sql`from events as event
+    join webhook_endpoints as endpoint
+      on endpoint.workspace_id = ${scope.workspaceId} and endpoint.id = ${endpointId}
+    left join lateral (
+      select true as is_made from webhook_deliveries
+      where workspace_id = ${scope.workspaceId} and id = ${deliveryId}
+      limit 1
+    ) as made on true
+    where ${eventsIn(scope, range)} and event.type = any (coalesce(${types}::text[], endpoint.events))
+      ${since ? sql`and event.created_at >= ${since}::timestamptz` : sql``}
+      and event.created_at < ${until}::timestamptz
+      and event.created_at > ${scope.clock.now()}::timestamptz
+        - (select retention_days from workspaces where id = ${scope.workspaceId}) * interval '1 day'
+      and is_made is null`
+}
+
+function deliveriesIn(scope: Scope, filter: ReplayFilter, range: ReplayRange) {
+  // Said in words of the index of these, which is far smaller than that of all.
+  const isUnsuccessful = !filter.statuses.includes('succeeded')
+  return sql`workspace_id = ${scope.workspaceId} and endpoint_id = ${filter.endpointId}
+    and test_body is null and id > ${range.after} and id <= ${range.upTo}
+    ${isUnsuccessful ? sql`and status in ('failed', 'cancelled')` : sql``}`
+}
+
+function eventsIn(scope: Scope, range: ReplayRange) {
+  return sql`event.workspace_id = ${scope.workspaceId} and event.id > ${range.after}
+    and event.id <= ${range.upTo}`
+}

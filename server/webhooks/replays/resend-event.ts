@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
+import type { WebhookDeliveries } from '#db/webhook-tables.ts'
+import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
+import { eventNotFound } from '#events/get-event.ts'
+import { isUuid } from '#lib/ids.ts'
+import { offeredAgain } from '../offered-again.ts'
+import { readOpenEndpoint } from '../read-open-endpoint.ts'
+import { toDelivery } from '../schema.ts'
+import type { Resent } from './schema.ts'
+
+/** Which event, and the one endpoint that gets it, whatever it asks for. */
+export type ResendInput = { eventId: string; endpointId?: string | undefined }
+
+/**
+ * Offers an event again, now: to one endpoint, or to every enabled one that has it or asks for its type. A delivery
+ * that waits for a retry has it now, a finished one gets a schedule of its own, and one that is due is left alone;
+ * where there is none it is made. @throws {AppError} event_not_found, endpoint_not_found, endpoint_disabled
+ */
+export async function resendEvent(scope: Scope, input: ResendInput): Promise<Resent> {
+  const { eventId, endpointId } = input
+  if (!isUuid(eventId)) throw eventNotFound(eventId)
+  // oxlint-disable-next-line parley/record-event -- news that is brought again is no news
+  return transaction(scope, async (tx) => {
+    await checkEvent(tx, eventId)
+    if (endpointId !== undefined) await readOpenEndpoint(tx, endpointId)
+    const endpointIds = endpointId === undefined ? await findEndpoints(tx, eventId) : [endpointId]
+    const rows = await offerTo(tx, eventId, endpointIds)
+    await recordAudit(tx, {
+      action: 'event.resent',
+      targetType: 'event',
+      targetId: eventId,
+      data: { endpoint_id: endpointId ?? null, count: rows.length },
+    })
+    const lanes = rows.map((row) => ({
+      kind: 'webhook' as const,
+      workspaceId: tx.workspaceId,
+      targetId: row.endpoint_id,
+    }))
+    if (lanes.length > 0) afterCommit(tx, () => tx.wake(lanes))
+    return { deliveries: rows.map(toDelivery) }
+  })
+}
+
+/** Locked, so that it is not deleted as old before its delivery is there. */
+async function checkEvent(tx: Scope, id: string): Promise<void> {
+  const event = await tx.db
+    .selectFrom('events')
+    .select('id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!event) throw eventNotFound(id)
+}
+
+/** The enabled endpoints that have the event or ask for its type, which are then not deleted meanwhile. */
+async function findEndpoints(tx: Scope, eventId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select endpoint.id from webhook_endpoints as endpoint
+    join events as event on event.workspace_id = ${tx.workspaceId} and event.id = ${eventId}
+    left join webhook_deliveries as delivery
+      on delivery.workspace_id = ${tx.workspaceId} and delivery.id = ${deliveryId}
+    where endpoint.workspace_id = ${tx.workspaceId} and endpoint.status = 'enabled'
+      and (event.type = any (endpoint.events) or delivery.id is not null)
+    order by endpoint.id
+    for key share of endpoint`.execute(tx.db)
+  return rows.map((row) => row.id)
+}
+
+/** Deliveries in the order of ids, in which all that lock several do. */
+async function offerTo(
+  tx: Scope,
+  eventId: string,
+  endpointIds: string[],
+): Promise<Selectable<WebhookDeliveries>[]> {
+  const now = tx.clock.now()
+  const { rows: made } = await sql<{ id: string }>`
+    insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, ordering_key,
+      next_attempt_at, created_at)
+    select ${tx.workspaceId}, ${deliveryId}, endpoint.id, event.id, event.type, event.position, ${orderingKey},
+      ${now}::timestamptz, event.created_at
+    from events as event
+    join webhook_endpoints as endpoint
+      on endpoint.workspace_id = ${tx.workspaceId} and endpoint.id = any (${endpointIds}::uuid[])
+    where event.workspace_id = ${tx.workspaceId} and event.id = ${eventId}
+    order by 2
+    on conflict (workspace_id, id) do update
+      set next_attempt_at = least(webhook_deliveries.next_attempt_at, excluded.next_attempt_at)
+    returning id`.execute(tx.db)
+  const ids = made.map((row) => row.id)
+  await sql`
+    update webhook_deliveries set ${offeredAgain(now)}
+    where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[]) and status <> 'pending'`.execute(
+    tx.db,
+  )
+  const { rows } = await sql<Selectable<WebhookDeliveries>>`
+    select * from webhook_deliveries
+    where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
+    order by id`.execute(tx.db)
+  return rows
+}

@@ -1,0 +1,20 @@
+import type { Scope } from '#context.ts'
+import { readOpenEndpoint } from '../read-open-endpoint.ts'
+import { wakeReplay } from './create-replay.ts'
+import { moveReplay, replayEnded } from './move-replay.ts'
+import type { Replay } from './schema.ts'
+
+/**
+ * Lets a paused replay go on where it stopped; one that runs is left alone.
+ *
+ * @throws {AppError} replay_not_found, replay_ended, endpoint_disabled
+ */
+export async function resumeReplay(scope: Scope, id: string): Promise<Replay> {
+  return moveReplay(scope, id, async (tx, row) => {
+    if (row.status === 'completed' || row.status === 'cancelled') throw replayEnded(row.status)
+    if (row.status === 'running') return undefined
+    await readOpenEndpoint(tx, row.endpoint_id)
+    wakeReplay(tx, row.id)
+    return { status: 'running', paused_reason: null }
+  })
+}

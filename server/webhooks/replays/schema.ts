@@ -1,0 +1,156 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { WebhookReplays } from '#db/webhook-tables.ts'
+import { EVENT_TYPES } from '#events/catalogue.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { Delivery } from '../schema.ts'
+
+/** What a replay can be asked for: deliveries that ended so, or events that have none to the endpoint. */
+export const REPLAY_STATUSES = ['failed', 'cancelled', 'succeeded', 'missing'] as const
+
+/** What a replay can be asked for. */
+export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
+
+const replayFields = {
+  id: Id,
+  endpoint_id: Id,
+  types: nullable(
+    Type.Array(Type.String(), {
+      description: 'Null: all, and of missing events those that the endpoint asks for.',
+    }),
+  ),
+  statuses: Type.Array(Type.Enum([...REPLAY_STATUSES])),
+  since: nullable(Time),
+  until: Time,
+  rate_limit: nullable(Type.Integer({ description: 'Deliveries a second.' })),
+  status: Type.Enum(['running', 'paused', 'completed', 'cancelled']),
+  paused_reason: nullable(
+    Type.Enum(['manual', 'endpoint_disabled'], {
+      description: 'endpoint_disabled: it goes on by itself once the endpoint is enabled.',
+    }),
+  ),
+  total: Type.Integer({ description: 'How many matched when it was created.' }),
+  offered: Type.Integer({ description: 'How many were offered so far.' }),
+  created_by: Type.Object({ type: Type.String(), id: nullable(Id) }),
+  created_at: Time,
+  updated_at: Time,
+  completed_at: nullable(Time),
+}
+
+/** A replay, as the API gives it. */
+export const Replay = Type.Object(replayFields, { title: 'WebhookReplay' })
+
+/** A replay, as the API gives it. */
+export type Replay = Static<typeof Replay>
+
+const count = Type.Integer()
+
+/** A replay with what became of the deliveries that it offered. */
+export const ReplayWithProgress = Type.Object(
+  {
+    ...replayFields,
+    deliveries: Type.Object(
+      { pending: count, succeeded: count, failed: count, cancelled: count },
+      { description: 'Of what it offered; what a later replay offered again counts there.' },
+    ),
+  },
+  { title: 'WebhookReplayWithProgress' },
+)
+
+/** A replay with what became of the deliveries that it offered. */
+export type ReplayWithProgress = Static<typeof ReplayWithProgress>
+
+/** The answer to a dry run: what a replay would offer. */
+export const ReplayCount = Type.Object(
+  { count: Type.Integer(), oldest: nullable(Time), newest: nullable(Time) },
+  { title: 'WebhookReplayCount' },
+)
+
+/** What a replay would offer: how many, and when the first and the last of their events were. */
+export type ReplayCount = Static<typeof ReplayCount>
+
+const status = Type.Enum([...REPLAY_STATUSES])
+
+/** The body of POST /api/developer/webhooks/{id}/replay. */
+export const ReplayBody = Type.Object(
+  {
+    types: Type.Optional(
+      Type.Array(Type.Enum([...EVENT_TYPES]), { minItems: 1, maxItems: EVENT_TYPES.length }),
+    ),
+    since: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Events of then or later.' }),
+    ),
+    until: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Events before then. Default: now.' }),
+    ),
+    statuses: Type.Optional(
+      Type.Array(status, {
+        minItems: 1,
+        maxItems: REPLAY_STATUSES.length,
+        description:
+          'Default: failed and cancelled. missing: events that have no delivery to the endpoint.',
+      }),
+    ),
+    status: Type.Optional(Type.Enum([...REPLAY_STATUSES], { description: 'One of `statuses`.' })),
+    rate_limit: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 10_000, description: 'Deliveries a second.' }),
+    ),
+    dry_run: Type.Optional(
+      Type.Boolean({ default: false, description: 'Only count: changes nothing.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/developer/webhooks/replays. */
+export const ListReplaysQuery = Type.Object(
+  {
+    ...pageQuery,
+    endpoint_id: Type.Optional(Id),
+    status: Type.Optional(Type.Enum(['running', 'paused', 'completed', 'cancelled'])),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST …/events/{id}/resend. */
+export const ResendBody = Type.Object(
+  {
+    endpoint_id: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description:
+          'Only this endpoint, whatever it asks for. Otherwise all that have the event or ask for its type.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The answer of a resend. */
+export const Resent = Type.Object({ deliveries: Type.Array(Delivery) }, { title: 'ResentEvent' })
+
+/** The answer of a resend. */
+export type Resent = Static<typeof Resent>
+
+/** The API's replay of a row of `webhook_replays`. */
+export function toReplay(row: Selectable<WebhookReplays>): Replay {
+  return {
+    id: row.id,
+    endpoint_id: row.endpoint_id,
+    types: row.event_types,
+    statuses: row.statuses as ReplayStatus[],
+    since: row.since,
+    until: row.until,
+    rate_limit: row.rate_limit,
+    status: row.status,
+    paused_reason: row.paused_reason,
+    total: row.total,
+    offered: row.offered,
+    created_by: { type: row.created_by_type, id: row.created_by_id },
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    completed_at: row.completed_at,
+  }
+}

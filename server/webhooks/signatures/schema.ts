@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Id, nullable } from '#lib/schemas.ts'
+import { BODY_CHANGES } from './compare-bodies.ts'
+import { HEADER_PROBLEMS } from './parse-signature-headers.ts'
+
+/** What a check can find, the first of them being the verdict of a check that finds several. */
+export const FINDINGS = [
+  'malformed_header',
+  'wrong_secret',
+  'body_changed',
+  'no_match',
+  'timestamp_skew',
+] as const
+
+/** What a check of a signature finds, as a stable word. */
+export type FindingCode = (typeof FINDINGS)[number]
+
+/** Why a secret is the wrong one. */
+export const SECRET_PROBLEMS = [
+  'other_endpoint',
+  'previous_expired',
+  'previous_of_other_endpoint',
+  'copied_badly',
+  'wrong_key',
+  'unknown',
+] as const
+
+const Verdict = Type.Enum(['valid', ...FINDINGS])
+
+const Difference = Type.Object({
+  offset: Type.Integer({ description: 'The first byte that differs, counted from 0.' }),
+  signed: Type.String({ description: 'The signed body from there on, in part.' }),
+  received: Type.String({ description: 'The given body from there on, in part.' }),
+  path: nullable(Type.String({ description: 'The first value that differs.' })),
+})
+
+const Finding = Type.Object(
+  {
+    code: Type.Enum([...FINDINGS]),
+    problem: nullable(
+      Type.String({
+        description: `More closely: for malformed_header ${Object.keys(HEADER_PROBLEMS).join(', ')}; for wrong_secret ${SECRET_PROBLEMS.join(', ')}; for body_changed ${Object.keys(BODY_CHANGES).join(', ')}; for timestamp_skew too_old, in_future, milliseconds.`,
+      }),
+    ),
+    message: Type.String(),
+    advice: Type.String(),
+    skew_seconds: nullable(
+      Type.Number({ description: 'Positive: signed so long before it was received.' }),
+    ),
+    endpoint: Type.Union([Type.Object({ id: Id, url: Type.String() }), Type.Null()], {
+      description: 'Whose secret it was signed with.',
+    }),
+    difference: Type.Union([Difference, Type.Null()]),
+  },
+  { title: 'SignatureFinding' },
+)
+
+/** One thing that is wrong with a signature, and what to do about it. */
+export type Finding = Static<typeof Finding>
+
+/** What is found of a delivery's signature, in each scheme that it carries. */
+export const Verification = Type.Object(
+  {
+    verdict: Verdict,
+    message: Type.String(),
+    event_in_log: Type.Boolean({
+      description: 'Whether the log has the event, so that its body could be compared.',
+    }),
+    checks: Type.Array(
+      Type.Object({
+        scheme: Type.Enum(['X-Service-Signature', 'webhook-signature']),
+        verdict: Verdict,
+        findings: Type.Array(Finding),
+      }),
+    ),
+  },
+  { title: 'SignatureVerification' },
+)
+
+/** What is found of a delivery's signature. */
+export type Verification = Static<typeof Verification>
+
+const headerText = Type.String({ maxLength: 8192 })
+
+/** The body of POST /api/developer/webhooks/verify. */
+export const VerifyBody = Type.Object(
+  {
+    body: Type.Optional(Type.String({ description: 'The body, exactly as it was received.' })),
+    body_base64: Type.Optional(
+      Type.String({ description: 'The same, in base64: for bytes that are no text.' }),
+    ),
+    headers: Type.Optional(
+      Type.Union(
+        [
+          Type.Record(Type.String({ maxLength: 200 }), headerText, { maxProperties: 100 }),
+          Type.String({ maxLength: 32_768 }),
+        ],
+        { description: 'The headers as an object, or as lines of `Name: value`.' },
+      ),
+    ),
+    signature: Type.Optional({
+      ...headerText,
+      description: 'In place of `headers`: the value of X-Service-Signature alone.',
+    }),
+    secret: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 500, description: 'The secret to check with.' }),
+    ),
+    endpoint_id: Type.Optional({
+      ...Id,
+      description: 'Or the endpoint whose secrets to check with.',
+    }),
+    received_at: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When it was received. Default: now.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/developer/webhooks/verify. */
+export type VerifyInput = Static<typeof VerifyBody>

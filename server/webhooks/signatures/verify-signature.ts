@@ -1,0 +1,110 @@
+import type { Scope } from '#context.ts'
+import { fieldError } from '#lib/errors.ts'
+import { readTime } from '#lib/time.ts'
+import { checkSignature } from './check-signature.ts'
+import type { CheckContext, CheckedSignature } from './check-signature.ts'
+import { findSentBody } from './find-sent-body.ts'
+import { parseServiceSignature, parseStandardSignature } from './parse-signature-headers.ts'
+import type { HeaderProblem } from './parse-signature-headers.ts'
+import { readHeaders } from './read-headers.ts'
+import type { SignatureHeaders } from './read-headers.ts'
+import { readSecrets } from './read-secrets.ts'
+import { FINDINGS } from './schema.ts'
+import type { Verification, VerifyInput } from './schema.ts'
+import { DIGEST_BYTES_MAX } from './signed-digest.ts'
+
+/**
+ * Says of a delivery as a receiver got it what is wrong with its signature, in each scheme that it carries. It
+ * answers verdicts only: no secret and no signature, and it keeps nothing.
+ *
+ * @throws {AppError} validation_failed, endpoint_not_found
+ */
+export async function verifySignature(scope: Scope, input: VerifyInput): Promise<Verification> {
+  const given = readBody(input)
+  if ((input.secret === undefined) === (input.endpoint_id === undefined))
+    throw fieldError('validation_failed', 'secret', 'must be given, or endpoint_id, but not both')
+  const isNow = input.received_at === undefined
+  const receivedAt =
+    input.received_at === undefined ? scope.clock.now() : readTime(input.received_at, 'received_at')
+  const headers = readHeaders(input)
+  const text = given.toString()
+  const secrets = await readSecrets(
+    scope,
+    {
+      ...(input.secret !== undefined && { secret: input.secret }),
+      ...(input.endpoint_id !== undefined && { endpoint_id: input.endpoint_id }),
+    },
+    receivedAt,
+  )
+  const sent = await findSentBody(scope, {
+    deliveryId: headers.deliveryId,
+    eventIds: [headers.id, ...listIds(text)],
+  })
+  const context: Omit<CheckContext, 'budget'> = {
+    bodies: { given, text, sent: sent?.bytes },
+    secrets,
+    givenSecret: input.secret,
+    receivedAt,
+    isNow,
+  }
+  const checks = readSignatures(headers).map((each) =>
+    checkSignature(each, { ...context, budget: { bytes: DIGEST_BYTES_MAX } }),
+  )
+  return { ...summarize(checks), event_in_log: sent !== undefined, checks }
+}
+
+function readBody(input: VerifyInput): Buffer {
+  const { body, body_base64: base64 } = input
+  if (body !== undefined && base64 === undefined) return Buffer.from(body)
+  if (base64 === undefined || body !== undefined)
+    throw fieldError('validation_failed', 'body', 'must be given, or body_base64, but not both')
+  if (!/^[\w+/-]*={0,2}$/.test(base64))
+    throw fieldError('validation_failed', 'body_base64', 'must be base64')
+  return Buffer.from(base64, 'base64')
+}
+
+/** The ids that a body holds, among which is that of its event: wherever its keys and escapes have gone. */
+function listIds(text: string): string[] {
+  // Not parsed: a body may be large, nested or broken.
+  const ids = text
+    .slice(0, CHARACTERS_SEARCHED)
+    .matchAll(/"id\\?"\s*:\s*\\?"([0-9a-fA-F-]{36})\\?"/g)
+  return [...ids.take(IDS_MAX)].map((match) => match[1]!)
+}
+
+const CHARACTERS_SEARCHED = 65_536
+const IDS_MAX = 20
+
+/** The signatures that the headers carry; with none at all, the one of ours that is missing. */
+function readSignatures(headers: SignatureHeaders): CheckedSignature[] {
+  const { service, standard, id, timestamp } = headers
+  const signatures: CheckedSignature[] = []
+  if (service !== undefined || standard === undefined) {
+    const parsed = parseServiceSignature(service ?? '')
+    const isMissing = !service?.trim()
+    signatures.push({
+      scheme: 'X-Service-Signature',
+      parsed: isMissing ? { ...parsed, problems: ['missing'] } : parsed,
+      prefix: parsed.timestamp && `${parsed.timestamp}.`,
+    })
+  }
+  if (standard !== undefined) {
+    const parsed = parseStandardSignature(standard, timestamp)
+    const problems: HeaderProblem[] = id ? [] : ['missing_id']
+    signatures.push({
+      scheme: 'webhook-signature',
+      parsed,
+      problems: parsed.problems.includes('other_scheme') ? [] : problems,
+      prefix: id && parsed.timestamp && `${id}.${parsed.timestamp}.`,
+    })
+  }
+  return signatures
+}
+
+function summarize(checks: Verification['checks']): Pick<Verification, 'verdict' | 'message'> {
+  const all = checks.flatMap((check) => check.findings)
+  const code = FINDINGS.find((each) => all.some((finding) => finding.code === each))
+  if (!code) return { verdict: 'valid', message: 'The signature is right.' }
+  const messages = new Set(all.map((finding) => finding.message))
+  return { verdict: code, message: [...messages].join(' ') }
+}
