@@ -6,7 +6,7 @@ const CODE_FOLDER = /^(\.\/)?(server|web|simulator|test|bench|lint|docs|scripts|
 const FILE_NAME = /\.(c?[jt]s|tsx|json|md|sql|sh|yml)$/
 const PLAIN_PATH = /^[\w@.*-]+(\/[\w@.*-]+)*\/?$/
 /** Made by installing or running the product: right to name, absent from a fresh clone. */
-const MADE_LATER = /^(\.\/)?(data|node_modules|dist)(\/|$)/
+const MADE_LATER = /^(\.\/)?(data|node_modules|(web\/)?dist)(\/|$)/
 
 /** A path that a document names and the repository does not have; `line` counts from 1. */
 export type BrokenPath = { doc: string; line: number; path: string }

@@ -28,7 +28,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-describe('what the README says', { skip: !hasCurl && 'curl is not installed' }, () => {
+describe('the documents', { skip: !hasCurl && 'curl is not installed' }, () => {
   let caught: Program
 
   before(async () => {
@@ -37,7 +37,7 @@ describe('what the README says', { skip: !hasCurl && 'curl is not installed' }, 
     programs.push(caught)
   })
 
-  test('as a quickstart works as it is pasted', async () => {
+  test('have a quickstart that works when pasted', async () => {
     const pasted = paste(await readCommands('quickstart: steps'))
     assert.match(pasted, /"secret":"whsec_\w+"/)
     assert.match(pasted, /"status":"queued"/)
@@ -51,7 +51,7 @@ describe('what the README says', { skip: !hasCurl && 'curl is not installed' }, 
     assert.match(caught.stdout(), /^t=\d+,v1=[0-9a-f]{64}$/m)
   })
 
-  test('about webhooks on a laptop works as it is pasted', async () => {
+  test('have commands for webhooks on a laptop that work when pasted', async () => {
     const listen = await readCommands('laptop: listen')
     // In a group of its own, as in a terminal: npx passes Ctrl-C on to nobody.
     const listening = startProgram(['sh', '-c', listen], env, { inGroup: true })
@@ -85,10 +85,11 @@ function paste(commands: string): string {
   return stdout
 }
 
-/** The README's commands after a mark, up to the next mark or heading, on the ports of this test. */
+/** Returns the commands of a document after a mark, up to the next mark or heading, on the ports of this test. */
 async function readCommands(mark: string): Promise<string> {
-  const readme = await readFile(join(root, 'README.md'), 'utf8')
-  const [part] = readme.split(`<!-- ${mark} -->`)[1]!.split(/<!-- |\n## /)
+  const path = mark.startsWith('quickstart') ? 'README.md' : 'docs/webhooks.md'
+  const text = await readFile(join(root, path), 'utf8')
+  const [part] = text.split(`<!-- ${mark} -->`)[1]!.split(/<!-- |\n## /)
   return [...part!.matchAll(/```sh\n([\s\S]*?)```/g)]
     .map((match) => match[1]!)
     .join('\n')
