@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
-import { createOwnerFinder, labelsOf } from './find-owners.ts'
+import { createWorkspaceFinder, labelsOf } from './find-workspaces.ts'
 import { readParts, readPlatform } from './read-parts.ts'
 import type { Platform } from './read-parts.ts'
 import { createPayloadStore } from './store-payloads.ts'
@@ -17,16 +17,16 @@ export type AcceptedPayload = { platform: Platform; body: Buffer; contentType: s
 export function createPayloadAcceptor(
   context: Context,
 ): (payload: AcceptedPayload) => Promise<string> {
-  const findOwners = createOwnerFinder(context)
+  const findWorkspaces = createWorkspaceFinder(context)
   const store = createPayloadStore(context)
 
   return async (payload) => {
     const parsed = parse(payload.body)
     const platform = readPlatform(parsed) ?? payload.platform
     const parts = readParts(parsed) ?? []
-    const owners = new Set((await findOwners(platform, parts)).flat())
-    const only = owners.size === 1 ? [...owners][0]! : NO_WORKSPACE
-    const isRouted = owners.size > 1 || only !== NO_WORKSPACE
+    const workspaces = new Set((await findWorkspaces(platform, parts)).flat())
+    const only = workspaces.size === 1 ? [...workspaces][0]! : NO_WORKSPACE
+    const isRouted = workspaces.size > 1 || only !== NO_WORKSPACE
     return store({
       ...payload,
       platform,

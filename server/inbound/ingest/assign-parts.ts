@@ -3,8 +3,8 @@ import { PART_LISTS } from './read-parts.ts'
 import type { Part } from './read-parts.ts'
 import { toList, toRecord } from './storable.ts'
 
-/** Whose accounts are: of one the workspace, of a business account all workspaces that have numbers of it. */
-export type AccountOwners = {
+/** Looks up the workspace of an account, and the workspaces that have numbers of a business account. */
+export type AccountWorkspaces = {
   ofAccount: (account: string) => string | undefined
   ofBusinessAccount: (account: string) => string[]
 }
@@ -13,7 +13,7 @@ export type AccountOwners = {
  * The workspaces of each part, `NO_WORKSPACE` where none is known. A part without an account belongs to all who have
  * numbers of its business account, else to the one workspace that the other parts of its entry belong to.
  */
-export function assignParts(parts: Part[], owners: AccountOwners): string[][] {
+export function assignParts(parts: Part[], owners: AccountWorkspaces): string[][] {
   const ownerOf = (part: Part) =>
     part.account === undefined ? undefined : (owners.ofAccount(part.account) ?? NO_WORKSPACE)
   const byEntry = new Map<number, Set<string>>()

@@ -2,7 +2,7 @@ import type { Context, Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { splitPayload } from './assign-parts.ts'
-import { createOwnerFinder, labelsOf } from './find-owners.ts'
+import { createWorkspaceFinder, labelsOf } from './find-workspaces.ts'
 import { lockPending } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
 import { readParts, readPlatform } from './read-parts.ts'
@@ -73,14 +73,14 @@ async function toShares(context: Context, payload: PendingPayload): Promise<Shar
   const body = parse(payload.body)
   const platform = readPlatform(body)
   const parts = readParts(body) ?? []
-  const owners = platform ? await createOwnerFinder(context)(platform, parts) : []
+  const workspaces = platform ? await createWorkspaceFinder(context)(platform, parts) : []
   try {
-    return [...splitPayload(body, owners)].map(([workspaceId, share]) => ({
+    return [...splitPayload(body, workspaces)].map(([workspaceId, share]) => ({
       workspaceId,
       body: Buffer.from(JSON.stringify(share)),
       labels: labelsOf(
         platform!,
-        parts.filter((_, index) => owners[index]!.includes(workspaceId)),
+        parts.filter((_, index) => workspaces[index]!.includes(workspaceId)),
       ),
     }))
   } catch {

@@ -3,18 +3,18 @@ import type { Context } from '#context.ts'
 import { assignParts } from './assign-parts.ts'
 import type { Part, Platform } from './read-parts.ts'
 
-/** Longest that a route which was found is believed; a channel is never moved. */
+/** How long a found route is reused; a channel never moves to another workspace. */
 const ROUTE_MS = 60_000
 const ROUTES_MAX = 10_000
 
-/** Gives the workspaces of each part of a payload, as `assignParts` does. */
-export type OwnerFinder = (platform: Platform, parts: Part[]) => Promise<string[][]>
+/** Returns the workspaces of each part of a payload, as `assignParts` does. */
+export type WorkspaceFinder = (platform: Platform, parts: Part[]) => Promise<string[][]>
 
 /**
- * A finder of the workspaces that parts of payloads belong to. Routes that were found are remembered for a minute,
- * so that a busy number costs no query; what belongs to nobody is looked for each time.
+ * Creates a function that finds the workspaces that parts of payloads belong to. Found routes are cached for a
+ * minute, so that a busy number costs no query; an unknown account is looked up each time.
  */
-export function createOwnerFinder(context: Pick<Context, 'db'>): OwnerFinder {
+export function createWorkspaceFinder(context: Pick<Context, 'db'>): WorkspaceFinder {
   const findRoutes = createChannelRouteFinder(context)
   const remembered = new Map<string, { workspaceId: string; until: number }>()
 
@@ -47,7 +47,7 @@ export function createOwnerFinder(context: Pick<Context, 'db'>): OwnerFinder {
       .execute()
     const groups = Map.groupBy(rows, (row) => row.account)
     return new Map(
-      [...groups].map(([account, owners]) => [account, owners.map((row) => row.workspace_id)]),
+      [...groups].map(([account, routes]) => [account, routes.map((row) => row.workspace_id)]),
     )
   }
 
@@ -69,7 +69,7 @@ export function createOwnerFinder(context: Pick<Context, 'db'>): OwnerFinder {
   }
 }
 
-/** What a payload with these parts is found by in the log, and when somebody connects their accounts. */
+/** Returns the labels by which a payload is found in the log, and when one of its accounts is connected later. */
 export function labelsOf(platform: Platform, parts: Part[]): string[] {
   return [
     ...new Set(
