@@ -83,8 +83,18 @@ async function loadProduct(product: Product, env: NodeJS.ProcessEnv) {
   const { stdout } = await run(
     process.execPath,
     [
-      ...['server/main.ts', 'keys', 'create', '--json', '--workspace', 'demo', '--name', 'bench'],
-      ...['--scopes', '*', '--rate-limit', 'off'],
+      'server/main.ts',
+      'keys',
+      'create',
+      '--json',
+      '--workspace',
+      'demo',
+      '--name',
+      'bench',
+      '--scopes',
+      '*',
+      '--rate-limit',
+      'off',
     ],
     { env },
   )

@@ -83,7 +83,11 @@ async function benchCase(each: Case, seconds: number, options: BenchOptions): Pr
   stack.defer(traffic.close)
 
   const full = await measureFullRate({
-    ...{ database, sink, traffic, seconds, fanOut: each.endpoints },
+    database,
+    sink,
+    traffic,
+    seconds,
+    fanOut: each.endpoints,
     workerPid: worker.pid,
   })
   const half = full.rate / each.endpoints / 2

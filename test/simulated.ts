@@ -97,8 +97,18 @@ export async function openSimulated() {
     const get = (path: string) => call(`GET ${path}`, { key })
     const post = (path: string, body?: unknown) => call(`POST ${path}`, { key, body })
     return {
-      ...{ scope, workspaceId, channel, account, businessAccount, key },
-      ...{ send, settled, sent, customerWrites, get, post },
+      scope,
+      workspaceId,
+      channel,
+      account,
+      businessAccount,
+      key,
+      send,
+      settled,
+      sent,
+      customerWrites,
+      get,
+      post,
     }
   }
   return { context, call, sim, open, simulator }

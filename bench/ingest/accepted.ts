@@ -72,8 +72,10 @@ function toFigures(bare: LoadResult[], ours: LoadResult[]): Figure[] {
     plain('POST /webhook/whatsapp', show(ours)),
     atLeast(`rate against bare, median of ${ours.length} rounds`, median(ratios), 0.7),
     {
-      ...{ what: 'answers other than 2xx', value: String(refused) },
-      ...{ bound: '0', isMet: refused === 0 },
+      what: 'answers other than 2xx',
+      value: String(refused),
+      bound: '0',
+      isMet: refused === 0,
     },
   ]
 }

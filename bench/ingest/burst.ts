@@ -70,8 +70,10 @@ export async function benchBurst(options: BenchOptions): Promise<Figure[]> {
     atMost('  seconds by which that age grows in a second', slope(steady), SLOPE),
     atMost('  until nothing waits after the last', drained, 2, ' s'),
     {
-      ...{ what: '  updates recorded, of those sent', value: `${done} of ${updates.length}` },
-      ...{ bound: 'all', isMet: done === updates.length },
+      what: '  updates recorded, of those sent',
+      value: `${done} of ${updates.length}`,
+      bound: 'all',
+      isMet: done === updates.length,
     },
   ]
 }

@@ -84,7 +84,10 @@ export async function openInboundProduct(options: BenchOptions): Promise<Inbound
       { timeoutMs: 60_000, what: 'the chats of a number' },
     )
     return {
-      ...{ scope, account, channelId, customers },
+      scope,
+      account,
+      channelId,
+      customers,
       read: async (customer, limit) =>
         (await get(`/api/v1/chats/${chats.get(customer)}/messages?limit=${limit}`)).data.map(
           (message: { text: string }) => message.text,

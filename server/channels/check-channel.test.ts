@@ -37,7 +37,10 @@ describe('the checks of a channel', () => {
     const good = await post('/check', given)
     assert.equal(good.status, 200, good.text)
     assert.deepEqual(stepsOf(good.body), {
-      ...{ server: 'passed', token: 'passed', number: 'passed', subscription: 'passed' },
+      server: 'passed',
+      token: 'passed',
+      number: 'passed',
+      subscription: 'passed',
       first_message: 'nothing_received',
     })
     assert.equal(good.body.number.verified_name, 'The shop')
@@ -89,8 +92,11 @@ test('a disconnected channel sends and gets nothing, and comes back with its con
 
   const phone = testPhone()
   await sim('POST /sim/inbound', {
-    ...{ from: phone, text: 'Hello?', name: 'Meera' },
-    ...{ phone_number_id: own_.account, waba_id: own_.businessAccount },
+    from: phone,
+    text: 'Hello?',
+    name: 'Meera',
+    phone_number_id: own_.account,
+    waba_id: own_.businessAccount,
   })
   const back = await call('POST /api/developer/channels', {
     headers: admin,

@@ -26,8 +26,10 @@ export async function disconnectChannel(scope: Scope, id: string): Promise<Chann
       .set({
         access_token: null,
         disconnected_at: tx.clock.now(),
-        ...{ send_held_until: null, send_stopped_at: null },
-        ...{ send_error_code: null, send_error_message: null },
+        send_held_until: null,
+        send_stopped_at: null,
+        send_error_code: null,
+        send_error_message: null,
       })
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', before.id)

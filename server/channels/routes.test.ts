@@ -147,8 +147,13 @@ test('the events of a channel are its own and those of its business account, new
     transaction(scope, (tx) =>
       recordChannelEvents(tx, [
         {
-          ...{ channelId, businessAccount, event, field: 'something' },
-          ...{ data: { about: event }, fingerprint: event, at: new Date(0) },
+          channelId,
+          businessAccount,
+          event,
+          field: 'something',
+          data: { about: event },
+          fingerprint: event,
+          at: new Date(0),
         },
       ]),
     )

@@ -151,8 +151,11 @@ export function addChannelRoutes(app: App, context: Context): void {
         checkAccessToken(access_token)
         limitChecks(scope)
         return runChecks(scope, graph, {
-          ...{ type, account, businessAccount: business_account ?? null },
-          ...{ accessToken: access_token, lastInboundAt: null },
+          type,
+          account,
+          businessAccount: business_account ?? null,
+          accessToken: access_token,
+          lastInboundAt: null,
         })
       })
     },

@@ -44,13 +44,18 @@ export async function updateChannel(
       ...(businessAccount !== undefined && { business_account: businessAccount }),
       ...(token !== undefined && {
         access_token: token === null ? null : encryptAccessToken(tx, before.id, token),
-        ...{ send_held_until: null, send_stopped_at: null },
-        ...{ send_error_code: null, send_error_message: null, templates_due_at: null },
+        send_held_until: null,
+        send_stopped_at: null,
+        send_error_code: null,
+        send_error_message: null,
+        templates_due_at: null,
       }),
     }
     if (Object.keys(changes).length === 0) return before
     const lanes = (['send', 'media', 'templates'] as const).map((kind) => ({
-      ...{ kind, workspaceId: tx.workspaceId, targetId: before.id },
+      kind,
+      workspaceId: tx.workspaceId,
+      targetId: before.id,
     }))
     const updated = await tx.db
       .updateTable('channels')

@@ -49,8 +49,16 @@ export async function ensureCluster(
   if (program.user) for (const path of [building, passwordFile]) giveTo(program.user, path)
   try {
     await run(program, program.initdb, [
-      ...['-D', building, '-U', role, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '-D',
+      building,
+      '-U',
+      role,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       ...(durable ? [] : ['--no-sync']),
     ])
     renameSync(building, clusterDir)

@@ -65,7 +65,10 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   const { program, clusterDir, port, signal } = options
   const settings = Object.entries({ ...defaults, ...options.settings })
   const child = program.launch(program.postgres, [
-    ...['-D', clusterDir, '-p', `${port}`],
+    '-D',
+    clusterDir,
+    '-p',
+    `${port}`,
     ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const output = watchOutput(child, options)

@@ -71,8 +71,14 @@ export function createClient(url: string, name: string): pg.Client {
 }
 
 const unavailableCodes = new Set([
-  ...['57P01', '57P02', '57P03', '57P05', '57014'],
-  ...['25006', '25P03', '55P03'],
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '57014',
+  '25006',
+  '25P03',
+  '55P03',
 ])
 const networkCodes = new Set([
   'ECONNREFUSED',

@@ -53,7 +53,12 @@ export function createEventTails(context: Context, watch: WatchEvents): EventTai
 
   function open(workspaceId: string): Tail {
     const tail: Tail = {
-      ...{ from: Infinity, head: Infinity, news: 0, events: [], characters: 0, isReading: false },
+      from: Infinity,
+      head: Infinity,
+      news: 0,
+      events: [],
+      characters: 0,
+      isReading: false,
       listeners: new Set(),
       close: watch(workspaceId, (head) => {
         tail.news = head

@@ -22,8 +22,14 @@ async function addFile(scope: Scope, status: 'stored' | 'failed', error: string 
   await scope.db
     .insertInto('media_files')
     .values({
-      ...{ workspace_id: scope.workspaceId, id, channel_id: newId(), message_id: newId() },
-      ...{ status, error, due_at: now, created_at: now },
+      workspace_id: scope.workspaceId,
+      id,
+      channel_id: newId(),
+      message_id: newId(),
+      status,
+      error,
+      due_at: now,
+      created_at: now,
     })
     .execute()
   await storage.write(

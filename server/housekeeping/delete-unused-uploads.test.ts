@@ -27,15 +27,23 @@ async function addUpload(scope: Scope) {
   await scope.db
     .insertInto('media_uploads')
     .values({
-      ...{ workspace_id: scope.workspaceId, id, mime_type: 'image/png', filename: null },
-      ...{ size_bytes: 5, sha256: '', created_at: new Date() },
+      workspace_id: scope.workspaceId,
+      id,
+      mime_type: 'image/png',
+      filename: null,
+      size_bytes: 5,
+      sha256: '',
+      created_at: new Date(),
     })
     .execute()
   await scope.db
     .insertInto('media_upload_copies')
     .values({
-      ...{ workspace_id: scope.workspaceId, upload_id: id, channel_id: newId() },
-      ...{ platform_media_id: '1', expires_at: new Date() },
+      workspace_id: scope.workspaceId,
+      upload_id: id,
+      channel_id: newId(),
+      platform_media_id: '1',
+      expires_at: new Date(),
     })
     .execute()
   await storage.write(
@@ -52,10 +60,18 @@ async function sendFile(scope: Scope, uploadId: string) {
   await scope.db
     .insertInto('messages')
     .values({
-      ...{ workspace_id: scope.workspaceId, id: newId(), chat_id: chat.id },
-      ...{ person_id: chat.personId, channel_id: chat.channelId, direction: 'outbound' },
-      ...{ type: 'image', text: null, media: JSON.stringify({ id: uploadId, status: 'stored' }) },
-      ...{ status: 'failed', author_type: 'system', created_at: new Date() },
+      workspace_id: scope.workspaceId,
+      id: newId(),
+      chat_id: chat.id,
+      person_id: chat.personId,
+      channel_id: chat.channelId,
+      direction: 'outbound',
+      type: 'image',
+      text: null,
+      media: JSON.stringify({ id: uploadId, status: 'stored' }),
+      status: 'failed',
+      author_type: 'system',
+      created_at: new Date(),
     })
     .execute()
 }

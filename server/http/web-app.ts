@@ -18,8 +18,16 @@ const AppConfig = Type.Object({
 
 /** Where pages of the web app begin. A new area of it is added here; test/web/shell.test.ts compares. */
 const PAGES = [
-  ...['inbox', 'contacts', 'tickets', 'reports', 'developer', 'settings'],
-  ...['sign-in', 'forgot-password', 'reset-password', 'invitations'],
+  'inbox',
+  'contacts',
+  'tickets',
+  'reports',
+  'developer',
+  'settings',
+  'sign-in',
+  'forgot-password',
+  'reset-password',
+  'invitations',
 ]
 
 /**

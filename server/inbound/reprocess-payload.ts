@@ -32,7 +32,11 @@ export async function reprocessPayload(scope: Scope, id: string): Promise<Inboun
     const now = tx.clock.now()
     return toInboundPayload({
       ...row,
-      ...{ status: 'pending', error: null, attempts: 0, due_at: now, processed_at: null },
+      status: 'pending',
+      error: null,
+      attempts: 0,
+      due_at: now,
+      processed_at: null,
     })
   })
 }

@@ -4,8 +4,15 @@ const HOUR = 60 * MINUTE
 
 /** The pauses before the second and each later try, in ms: ten tries in about two days. */
 const PAUSES_MS = [
-  ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE],
-  ...[2 * HOUR, 5 * HOUR, 12 * HOUR, 24 * HOUR],
+  5 * SECOND,
+  30 * SECOND,
+  2 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
 ]
 const PAUSE_MAX_MS = 24 * HOUR
 

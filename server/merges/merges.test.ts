@@ -204,9 +204,17 @@ describe('a merge', () => {
       const note = () =>
         call(`POST /api/v1/contacts/${b.id}/notes`, { key: own.key, body: { text: 'N' } })
       const answers = await Promise.all([
-        ...[ticket(), lead(), note(), ticket(), lead()],
+        ticket(),
+        lead(),
+        note(),
+        ticket(),
+        lead(),
         call(`POST /api/v1/contacts/${a.id}/merge`, { key: own.key, body: { other_id: b.id } }),
-        ...[ticket(), lead(), note(), ticket(), lead()],
+        ticket(),
+        lead(),
+        note(),
+        ticket(),
+        lead(),
       ])
       assert.ok(
         answers.every(({ status }) => status === 201),

@@ -58,8 +58,16 @@ function rank(each: TrailStep): number {
 
 function step(kind: TrailStep['kind'], at: Date, more: Partial<TrailStep>): TrailStep {
   return {
-    ...{ kind, at, ended_at: null, number: null, outcome: null, status: null },
-    ...{ platform_message_id: null, error: null, next_at: null, details: null },
+    kind,
+    at,
+    ended_at: null,
+    number: null,
+    outcome: null,
+    status: null,
+    platform_message_id: null,
+    error: null,
+    next_at: null,
+    details: null,
     ...more,
   }
 }

@@ -104,8 +104,17 @@ const Node = Type.Record(Type.String(), Type.Unknown())
 
 /** What a message may be sent as. */
 export const SENT_TYPES = [
-  ...['text', 'image', 'video', 'audio', 'document', 'sticker'],
-  ...['location', 'contacts', 'interactive', 'reaction', 'template'],
+  'text',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'sticker',
+  'location',
+  'contacts',
+  'interactive',
+  'reaction',
+  'template',
 ] as const
 
 /** The body of POST /api/v1/messages/send. */

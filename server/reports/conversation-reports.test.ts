@@ -218,8 +218,16 @@ describe('the report of responses', () => {
       resolution_seconds: { p50: 3600, p90: 7200, mean: 4500 },
     })
     assert.deepEqual((await csv(`responses.csv?${query}`))[1]!.split(',').slice(2), [
-      ...['2', '2', '0', '10', '90', '50'],
-      ...['2', '3600', '7200', '5400'],
+      '2',
+      '2',
+      '0',
+      '10',
+      '90',
+      '50',
+      '2',
+      '3600',
+      '7200',
+      '5400',
     ])
     const ofMember = (await read(`responses?${query}&member_id=${member}`)).totals
     assert.deepEqual(ofMember, {

@@ -24,12 +24,20 @@ export function messagesCsv(report: MessageReport): string {
 /** The report of responses as a CSV: a row for each bucket. */
 export function responsesCsv(report: ResponseReport): string {
   const columns = [
-    ...['started', 'answered', 'waiting', ...secondsColumns('first_response')],
-    ...['closed', ...secondsColumns('resolution')],
+    'started',
+    'answered',
+    'waiting',
+    ...secondsColumns('first_response'),
+    'closed',
+    ...secondsColumns('resolution'),
   ]
   return bucketsCsv(report, columns, (each) => [
-    ...[each.started, each.answered, each.waiting, ...toCells(each.first_response_seconds)],
-    ...[each.closed, ...toCells(each.resolution_seconds)],
+    each.started,
+    each.answered,
+    each.waiting,
+    ...toCells(each.first_response_seconds),
+    each.closed,
+    ...toCells(each.resolution_seconds),
   ])
 }
 
@@ -39,11 +47,17 @@ export function ticketsCsv(report: TicketReport, table: 'buckets' | 'ages' = 'bu
     return writeCsv(
       ['from_days', 'under_days', 'open', 'pending', 'overdue'],
       report.open_by_age.map((each) => [
-        ...[each.from_days, each.under_days, each.open, each.pending, each.overdue],
+        each.from_days,
+        each.under_days,
+        each.open,
+        each.pending,
+        each.overdue,
       ]),
     )
   return bucketsCsv(report, ['created', 'solved', ...secondsColumns('solving')], (each) => [
-    ...[each.created, each.solved, ...toCells(each.solving_seconds)],
+    each.created,
+    each.solved,
+    ...toCells(each.solving_seconds),
   ])
 }
 
@@ -67,12 +81,22 @@ export function leadsCsv(report: LeadReport, table: 'buckets' | 'campaigns' = 'b
 /** The report of deliveries as a CSV: a row for each bucket. */
 export function deliveriesCsv(report: DeliveryReport): string {
   const columns = [
-    ...['succeeded', 'failed', 'pending', 'cancelled', 'success_rate'],
-    ...['latency_ms_p50', 'latency_ms_p95'],
+    'succeeded',
+    'failed',
+    'pending',
+    'cancelled',
+    'success_rate',
+    'latency_ms_p50',
+    'latency_ms_p95',
   ]
   return bucketsCsv(report, columns, (each) => [
-    ...[each.succeeded, each.failed, each.pending, each.cancelled, each.success_rate],
-    ...[each.latency_ms?.p50 ?? null, each.latency_ms?.p95 ?? null],
+    each.succeeded,
+    each.failed,
+    each.pending,
+    each.cancelled,
+    each.success_rate,
+    each.latency_ms?.p50 ?? null,
+    each.latency_ms?.p95 ?? null,
   ])
 }
 

@@ -240,7 +240,8 @@ export function createDeliverer(
   }
 
   function clear() {
-    for (const delivery of [...pending.keys()]) settle(delivery, 'cancelled')
+    const canceled = [...pending.keys()]
+    for (const delivery of canceled) settle(delivery, 'cancelled')
     for (const [url, batch] of batches) sendBatch(url, batch)
     counts.clear()
     log.clear()

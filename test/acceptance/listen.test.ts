@@ -62,8 +62,11 @@ test('events resend sends an event to the endpoints again, or to one of them', a
   )
   const requests = await receiver.waitFor(5)
   assert.deepEqual(requests.map(({ path }) => path).toSorted(), [
-    ...['/one', '/one'],
-    ...['/two', '/two', '/two'],
+    '/one',
+    '/one',
+    '/two',
+    '/two',
+    '/two',
   ])
   assert.ok(requests.every(({ headers }) => headers['webhook-id'] === eventId))
   const none = await runCommand(['events', 'resend', ids[0]!], remote)

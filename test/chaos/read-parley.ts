@@ -47,9 +47,18 @@ function toShown(chatId: string, message: any): ShownMessage {
     .filter((each: any) => each.author.type === 'person')
     .map((each: any) => each.emoji)
   return {
-    ...{ id, chatId, direction, type, text, status, createdAt, emojis },
-    ...{ isRevoked: message.revoked_at !== null },
-    ...{ platformId: null, attempts: [], statuses: new Map() },
+    id,
+    chatId,
+    direction,
+    type,
+    text,
+    status,
+    createdAt,
+    emojis,
+    isRevoked: message.revoked_at !== null,
+    platformId: null,
+    attempts: [],
+    statuses: new Map(),
   }
 }
 

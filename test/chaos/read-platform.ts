@@ -36,17 +36,25 @@ export async function readPlatform(simulator: Call): Promise<Platform> {
     sent: ledger.sent.map((each: any): SentEntry => {
       const { received_at, statuses } = details.get(each.id)
       return {
-        ...{ id: each.id, ourId: each.biz_opaque_callback_data, customer: each.customer },
-        ...{ isAnswered: each.is_answered, receivedAt: Date.parse(received_at) },
+        id: each.id,
+        ourId: each.biz_opaque_callback_data,
+        customer: each.customer,
+        isAnswered: each.is_answered,
+        receivedAt: Date.parse(received_at),
         statuses: statuses.map((one: any) => ({
-          ...{ status: one.status, at: Date.parse(one.at), webhookId: one.webhook_id },
+          status: one.status,
+          at: Date.parse(one.at),
+          webhookId: one.webhook_id,
           isAcknowledged: one.is_acknowledged,
         })),
       }
     }),
     received: ledger.received.map((each: any) => ({
-      ...{ id: each.id, customer: each.customer, type: each.type },
-      ...{ timestamp: Number(each.timestamp), isAcknowledged: each.is_acknowledged },
+      id: each.id,
+      customer: each.customer,
+      type: each.type,
+      timestamp: Number(each.timestamp),
+      isAcknowledged: each.is_acknowledged,
     })),
     async acknowledgedAt(webhookId) {
       const { status, body } = await simulator(`GET /sim/webhooks/${webhookId}`)

@@ -44,9 +44,18 @@ export type ChaosReport = {
 
 /** What goes wrong at the platform: everything it knows. */
 const CHAOS = [
-  ...['duplicate=0.1', 'restate=0.05', 'reorder=0.1', 'delay=0.1', 'drop=0.1', 'batch=0.3'],
-  ...['status_before_response=0.05', 'webhook_during_response=0.05', 'response_lost=0.03'],
-  ...['response_timeout=0.02', 'transient_error=0.03', 'response_timeout_ms=2000'],
+  'duplicate=0.1',
+  'restate=0.05',
+  'reorder=0.1',
+  'delay=0.1',
+  'drop=0.1',
+  'batch=0.3',
+  'status_before_response=0.05',
+  'webhook_during_response=0.05',
+  'response_lost=0.03',
+  'response_timeout=0.02',
+  'transient_error=0.03',
+  'response_timeout_ms=2000',
 ].join()
 
 /** Messages to a customer: fewer than the platform lets through at once. */

@@ -27,7 +27,8 @@ const kinds: Record<string, (text: string) => Record<string, unknown>> = {
   order: (text) => ({
     type: 'order',
     order: {
-      ...{ catalog_id: '88', text },
+      catalog_id: '88',
+      text,
       product_items: [
         { product_retailer_id: 'p1', quantity: 3, item_price: 12.5, currency: 'INR' },
       ],

@@ -68,13 +68,13 @@ before(async () => {
     await context.db
       .insertInto('templates')
       .values({
-        ...{
-          workspace_id: scope.workspaceId,
-          id: newId(),
-          business_account: '1',
-          name: `template_${index}`,
-        },
-        ...{ language: 'en', created_at: now, updated_at: now },
+        workspace_id: scope.workspaceId,
+        id: newId(),
+        business_account: '1',
+        name: `template_${index}`,
+        language: 'en',
+        created_at: now,
+        updated_at: now,
       })
       .execute()
     await createPayloadStore(context)({
@@ -90,8 +90,13 @@ before(async () => {
     recordChannelEvents(
       tx,
       ['a', 'b', 'c', 'd'].map((fingerprint) => ({
-        ...{ channelId, businessAccount: null, field: 'user_preferences', event: null },
-        ...{ data: {}, fingerprint, at: new Date() },
+        channelId,
+        businessAccount: null,
+        field: 'user_preferences',
+        event: null,
+        data: {},
+        fingerprint,
+        at: new Date(),
       })),
     ),
   )

@@ -5,11 +5,19 @@ import type { LoggedAttempt } from './explain-repeats.ts'
 import type { Visit } from './faulty-receiver.ts'
 
 const visit = (at: number, more: Partial<Visit> = {}): Visit => ({
-  ...{ eventId: 'e', attempt: 1, at, fault: undefined, isRead: true, answeredAt: at + 5 },
+  eventId: 'e',
+  attempt: 1,
+  at,
+  fault: undefined,
+  isRead: true,
+  answeredAt: at + 5,
   ...more,
 })
 const logged = (startedAt: number, more: Partial<LoggedAttempt> = {}): LoggedAttempt => ({
-  ...{ event_id: 'e', number: 1, started_at: new Date(startedAt), error: null },
+  event_id: 'e',
+  number: 1,
+  started_at: new Date(startedAt),
+  error: null,
   ...more,
 })
 const explain = (

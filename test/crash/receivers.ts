@@ -16,8 +16,14 @@ export type CrashReceiver = {
 }
 
 const EVENTS = [
-  ...['message.sent', 'contact.created', 'ticket.created', 'message.received'],
-  ...['message.status_changed', 'conversation.created', 'contact.updated', 'ticket.updated'],
+  'message.sent',
+  'contact.created',
+  'ticket.created',
+  'message.received',
+  'message.status_changed',
+  'conversation.created',
+  'contact.updated',
+  'ticket.updated',
 ]
 
 /**

@@ -95,8 +95,15 @@ describe('a template', () => {
 
 describe('a reply with files', () => {
   const file = (type: string, name: string) => ({
-    ...{ key: name, url: null, state: 'ready' as const, progress: 1, mediaId: `id-${name}`, type },
-    ...{ error: null, refusal: null, file: new File(['x'], name) },
+    key: name,
+    url: null,
+    state: 'ready' as const,
+    progress: 1,
+    mediaId: `id-${name}`,
+    type,
+    error: null,
+    refusal: null,
+    file: new File(['x'], name),
   })
 
   test('has its words as the caption of the first, and quotes once', () => {

@@ -194,9 +194,21 @@ test('every key of the inbox stands in the list that ? shows', async () => {
   await press(page, '?')
   const dialog = page.getByRole('dialog')
   for (const label of [
-    ...['Next conversation', 'Previous conversation', 'Search', 'Next view', 'Snooze', 'Assign'],
-    ...['Assign to me', 'Tag', 'Reply', 'Write a note', 'Mark as unread', 'Make a ticket'],
-    ...['Undo', 'Filter', 'Show or hide the customer'],
+    'Next conversation',
+    'Previous conversation',
+    'Search',
+    'Next view',
+    'Snooze',
+    'Assign',
+    'Assign to me',
+    'Tag',
+    'Reply',
+    'Write a note',
+    'Mark as unread',
+    'Make a ticket',
+    'Undo',
+    'Filter',
+    'Show or hide the customer',
   ])
     await dialog.getByText(label, { exact: true }).waitFor()
 })

@@ -25,8 +25,16 @@ export async function startWebProduct(): Promise<WebProduct> {
   const url = `http://localhost:${product.env['PORT']}`
   await runJson(
     [
-      ...['users', 'create', '--workspace', product.workspaceId, '--role', 'agent'],
-      ...['--email', AGENT.email, '--password', AGENT.password],
+      'users',
+      'create',
+      '--workspace',
+      product.workspaceId,
+      '--role',
+      'agent',
+      '--email',
+      AGENT.email,
+      '--password',
+      AGENT.password,
     ],
     product.env,
   )

@@ -127,11 +127,18 @@ test('what colleagues and programs name is text in every area', async () => {
   await admin('PATCH /api/session/profile', { body: { name: HOSTILE.markup.slice(0, 90) } })
   const { page, problems } = await product.open('/developer')
   for (const path of [
-    ...['/developer', '/developer/keys', '/developer/webhooks', '/developer/forms'],
+    '/developer',
+    '/developer/keys',
+    '/developer/webhooks',
+    '/developer/forms',
     `/developer/webhooks/${ids['/api/developer/webhooks']}`,
     `/developer/forms/${ids['/api/developer/forms']}`,
-    ...['/settings/tags', '/settings/canned-replies', '/settings/members', '/settings/audit-log'],
-    ...['/settings/profile', '/reports'],
+    '/settings/tags',
+    '/settings/canned-replies',
+    '/settings/members',
+    '/settings/audit-log',
+    '/settings/profile',
+    '/reports',
   ]) {
     await page.goto(path)
     await settle(page)
@@ -198,9 +205,15 @@ test('no secret stands in a page or stays in the browser', async () => {
     )
   })
   for (const path of [
-    ...['/inbox', '/developer', '/developer/keys', '/developer/webhooks'],
-    ...[`/developer/webhooks/${endpoint.id}`, '/developer/forms', '/settings/channels'],
-    ...['/settings/profile', '/settings/audit-log'],
+    '/inbox',
+    '/developer',
+    '/developer/keys',
+    '/developer/webhooks',
+    `/developer/webhooks/${endpoint.id}`,
+    '/developer/forms',
+    '/settings/channels',
+    '/settings/profile',
+    '/settings/audit-log',
   ]) {
     await page.goto(path)
     await settle(page)

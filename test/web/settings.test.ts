@@ -81,7 +81,9 @@ test('a WhatsApp number is connected step by step, each checked with the platfor
   const [account, businessAccount] = [digits(), digits()]
   await product.simulator('POST /sim/numbers', {
     body: {
-      ...{ phone_number_id: account, waba_id: businessAccount, verified_name: 'Corner shop' },
+      phone_number_id: account,
+      waba_id: businessAccount,
+      verified_name: 'Corner shop',
       display_phone_number: '+91 80 4000 5000',
     },
   })
@@ -103,8 +105,11 @@ test('a WhatsApp number is connected step by step, each checked with the platfor
   await first.getByText('Waits').waitFor()
   await product.simulator('POST /sim/inbound', {
     body: {
-      ...{ from: '+919812300077', text: 'Hello', name: 'Meera' },
-      ...{ phone_number_id: account, waba_id: businessAccount },
+      from: '+919812300077',
+      text: 'Hello',
+      name: 'Meera',
+      phone_number_id: account,
+      waba_id: businessAccount,
     },
   })
   await first.getByText('Done').waitFor()

@@ -7,8 +7,17 @@ const HOUR = 60 * MINUTE
 
 /** The pauses before the second and each later try, in ms: twelve tries in about two days. */
 const PAUSES_MS = [
-  ...[10_000, MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
-  ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 12 * HOUR, 24 * HOUR],
+  10_000,
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
+  HOUR,
+  2 * HOUR,
+  4 * HOUR,
+  8 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
 ]
 
 /** How often a mail is tried in all. */

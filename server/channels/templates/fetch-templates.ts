@@ -71,7 +71,11 @@ function readTemplate(given: unknown): PlatformTemplate[] {
   const score = (value['quality_score'] as { score?: unknown } | null | undefined)?.score
   return [
     {
-      ...{ id: text('id'), name, language, category: text('category'), status: text('status') },
+      id: text('id'),
+      name,
+      language,
+      category: text('category'),
+      status: text('status'),
       reason: reason === 'NONE' ? null : reason,
       quality: typeof score === 'string' ? score : null,
       components: Array.isArray(value['components']) ? value['components'] : null,

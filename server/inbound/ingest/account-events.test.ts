@@ -88,7 +88,9 @@ test('admins are told once of each thing that gets worse, and of nothing that ge
   const { account: first } = await read()
   const disabled = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } }
   const limit = (current_limit: string, event = 'DOWNGRADE') => ({
-    ...{ display_phone_number: '918000000001', event, current_limit },
+    display_phone_number: '918000000001',
+    event,
+    current_limit,
   })
   let at = now - 1000
   for (const [field, value] of [

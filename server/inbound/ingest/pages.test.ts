@@ -78,7 +78,8 @@ for (const type of ['messenger', 'instagram'] as const)
       const mid = wamid()
       const urlOf = (name: string) => `https://scontent.xx.fbcdn.net/${name}`
       const attachment = (kind: string, name: string) => ({
-        ...{ type: kind, payload: { url: urlOf(name) } },
+        type: kind,
+        payload: { url: urlOf(name) },
       })
       const attachments = [
         attachment('share', 'post'),
@@ -99,7 +100,9 @@ for (const type of ['messenger', 'instagram'] as const)
       assert.deepEqual(
         files.map((file) => [file.message_id, file.id, file.url]),
         ['a.jpg', 'b.mp4', 'c.pdf'].map((name, index) => [
-          ...[message.id, message.attachments[index]!['id'], urlOf(name)],
+          message.id,
+          message.attachments[index]!['id'],
+          urlOf(name),
         ]),
       )
     })

@@ -51,14 +51,22 @@ export function readParts(payload: unknown): Part[] | undefined {
       toList(lists[list]).map((item): Part => {
         if (list !== 'changes')
           return {
-            ...{ entry, list, field: list, account: owner, businessAccount: undefined, time },
+            entry,
+            list,
+            field: list,
+            account: owner,
+            businessAccount: undefined,
+            time,
             value: toRecord(item),
           }
         const { field, value } = toRecord(item)
         const metadata = toRecord(toRecord(value)['metadata'])
         const isWhatsApp = platform === 'whatsapp'
         return {
-          ...{ entry, list, field: typeof field === 'string' ? field : '', time },
+          entry,
+          list,
+          field: typeof field === 'string' ? field : '',
+          time,
           account: isWhatsApp ? toAccount(metadata['phone_number_id']) : owner,
           businessAccount: isWhatsApp ? owner : undefined,
           value: toRecord(value),

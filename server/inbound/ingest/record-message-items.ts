@@ -119,8 +119,13 @@ async function park(
 ): Promise<'parked' | 'repeated'> {
   const { outcomes, events } = await recordMessageStatuses(tx, channelId, [
     {
-      ...{ platformMessageId: mid!, status: watermark.status, participant: '', at },
-      ...{ error: null, ownId: undefined, details: null },
+      platformMessageId: mid!,
+      status: watermark.status,
+      participant: '',
+      at,
+      error: null,
+      ownId: undefined,
+      details: null,
     },
   ])
   recorded.events.push(...events)

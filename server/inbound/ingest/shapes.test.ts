@@ -10,7 +10,8 @@ const { open } = openInbound(context)
 /** What became of items, as a shape says it. */
 const told = (items: { kind: string; result: string; reason?: unknown; status?: unknown }[]) =>
   items.map(({ kind, result, reason, status }) => [
-    ...[kind, result],
+    kind,
+    result,
     ...(kind === 'watermark' ? [status] : reason === undefined ? [] : [reason]),
   ])
 
@@ -25,7 +26,8 @@ for (const object of ['whatsapp', 'page', 'instagram'] as const)
       const account = String(Math.floor(1e12 + Math.random() * 9e12))
       const isWhatsApp = type === 'whatsapp'
       const own = await open({
-        ...{ type, account },
+        type,
+        account,
         ...(isWhatsApp && { businessAccount: businessAccountOf(account) }),
       })
       const body = JSON.stringify(payload(account))

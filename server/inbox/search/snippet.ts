@@ -7,7 +7,7 @@ export function snippet(text: string, q: string): string {
   const characters = [...text.replaceAll(/\s+/gu, ' ')]
   const lower = characters.map((character) => character.toLowerCase()).join('')
   const found = lower.indexOf(q.trim().replaceAll(/\s+/gu, ' ').toLowerCase())
-  const at = found < 0 ? 0 : [...lower.slice(0, found)].length
+  const at = found < 0 ? 0 : Array.from(lower.slice(0, found)).length
   const start = Math.max(0, at - BEFORE)
   const shown = characters.slice(start, start + CHARACTERS_MAX)
   return [

@@ -60,10 +60,20 @@ async function setUp(options: { storage?: MediaStorage } = {}) {
     await scope.db
       .insertInto('messages')
       .values({
-        ...{ workspace_id: workspaceId, id, chat_id: chat.id, person_id: chat.personId },
-        ...{ channel_id: channel.id, direction: 'outbound', type: 'image', text: 'Look' },
-        ...{ media: JSON.stringify(media), status: 'queued', author_type: 'system' },
-        ...{ send_due_at: now, created_at: now, retry_of_id: more.retryOf ?? null },
+        workspace_id: workspaceId,
+        id,
+        chat_id: chat.id,
+        person_id: chat.personId,
+        channel_id: channel.id,
+        direction: 'outbound',
+        type: 'image',
+        text: 'Look',
+        media: JSON.stringify(media),
+        status: 'queued',
+        author_type: 'system',
+        send_due_at: now,
+        created_at: now,
+        retry_of_id: more.retryOf ?? null,
       })
       .execute()
     return id
@@ -135,8 +145,13 @@ test('a store of files that is away costs a message no try, however long', async
   await scope.db
     .insertInto('media_uploads')
     .values({
-      ...{ workspace_id: workspaceId, id: uploadId, mime_type: 'image/png', filename: null },
-      ...{ size_bytes: PICTURE.length, sha256: '', created_at: new Date() },
+      workspace_id: workspaceId,
+      id: uploadId,
+      mime_type: 'image/png',
+      filename: null,
+      size_bytes: PICTURE.length,
+      sha256: '',
+      created_at: new Date(),
     })
     .execute()
   const id = await queue({ id: uploadId, status: 'stored' })

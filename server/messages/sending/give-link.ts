@@ -18,7 +18,10 @@ export async function giveLink(
   upload: (file: CloudFile) => Promise<Given>,
 ): Promise<Given | undefined> {
   const response = await fetch({
-    ...{ url, method: 'GET', timeoutMs: TIMEOUT_MS, responseBytesMax: UPLOAD_BYTES_MAX },
+    url,
+    method: 'GET',
+    timeoutMs: TIMEOUT_MS,
+    responseBytesMax: UPLOAD_BYTES_MAX,
     headers: { accept: '*/*', 'user-agent': 'Parley/1' },
   })
   if (!response.ok || response.status !== 200 || response.truncated) return undefined

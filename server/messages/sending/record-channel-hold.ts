@@ -47,8 +47,10 @@ export async function recordChannelHold(
     if (channel.send_error_code === null || isHeld) return
     await releaseMessages(tx, channelId, channel.send_error_code)
     await save({
-      ...{ send_held_until: null, send_stopped_at: null },
-      ...{ send_error_code: null, send_error_message: null },
+      send_held_until: null,
+      send_stopped_at: null,
+      send_error_code: null,
+      send_error_message: null,
     })
     return
   }

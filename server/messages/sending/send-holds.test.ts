@@ -49,8 +49,12 @@ async function setUp() {
   const send = async (text: string) => {
     const chat = await createTestChat(scope, { channelId: channel.id })
     const answer = await sender(workspaceId, {
-      ...{ conversationId: chat.id, phoneE164: undefined, text, mediaUrl: undefined },
-      ...{ actor: { type: 'system', id: null }, idempotency: undefined },
+      conversationId: chat.id,
+      phoneE164: undefined,
+      text,
+      mediaUrl: undefined,
+      actor: { type: 'system', id: null },
+      idempotency: undefined,
     })
     return { id: JSON.parse(answer.body).id as string, chatId: chat.id }
   }
@@ -141,8 +145,12 @@ test('a message without an answer is not sent again once a status has told of it
     const { events } = await recordMessageStatuses(tx, channel.id, [
       {
         platformMessageId: 'wamid.told',
-        ...{ status: 'sent', participant: '', at: tx.clock.now(), error: null },
-        ...{ ownId: id, details: null },
+        status: 'sent',
+        participant: '',
+        at: tx.clock.now(),
+        error: null,
+        ownId: id,
+        details: null,
       },
     ])
     await recordEvents(tx, events)
@@ -178,7 +186,8 @@ test('a message that three times had no answer is given up, waiting longer each 
 test('a demo asks the real platform nothing, whatever its token', async () => {
   const real = createCloudApi({ graphUrl: 'https://graph.facebook.com/v25.0', isDemo: true })
   const outcome = await real.send({
-    ...{ account: '1', accessToken: 'EAA' },
+    account: '1',
+    accessToken: 'EAA',
     message: { id: newId(), recipient: '919800000000', type: 'text', text: 'x', mediaUrl: null },
   })
   await real.close()

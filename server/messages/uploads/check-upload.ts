@@ -14,10 +14,19 @@ const beginnings: Record<string, (head: Buffer) => boolean> = {
 
 /** Types by the ending of a name, for clients that do not say the type of a file. */
 const endings: Record<string, string> = {
-  ...{ jpg: 'image/jpeg', jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' },
-  ...{ mp4: 'video/mp4', '3gp': 'video/3gpp', mp3: 'audio/mpeg', m4a: 'audio/mp4' },
-  ...{ aac: 'audio/aac', amr: 'audio/amr', ogg: 'audio/ogg', pdf: 'application/pdf' },
-  ...{ txt: 'text/plain' },
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  '3gp': 'video/3gpp',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  amr: 'audio/amr',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
 }
 
 /** The MIME type of an upload. @throws {AppError} media_not_usable (one that the platform does not take) */

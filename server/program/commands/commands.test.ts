@@ -37,14 +37,12 @@ describe('the command line', () => {
     const key = ['keys', 'create', '--workspace', workspace.id, '--name', 'CRM']
     const { api_key } = await json(
       ...key,
-      ...[
-        '--scopes',
-        'chats:read,write',
-        '--expires',
-        '2090-01-01T00:00:00Z',
-        '--rate-limit',
-        'off',
-      ],
+      '--scopes',
+      'chats:read,write',
+      '--expires',
+      '2090-01-01T00:00:00Z',
+      '--rate-limit',
+      'off',
     )
     assert.match(api_key.secret, /^sk_live_/)
     assert.deepEqual(api_key.scopes, ['chats:read', 'write'])
@@ -52,8 +50,17 @@ describe('the command line', () => {
     assert.equal(api_key.rate_limit, null)
     assert.equal((await json(...key, '--scopes', '*')).api_key.rate_limit, 100)
     const { channel } = await json(
-      ...['channels', 'create', ...at, '--type', 'whatsapp', '--phone-number-id', '555000111'],
-      ...['--display-phone', '+44 7700 900000', '--access-token', 'abc'],
+      'channels',
+      'create',
+      ...at,
+      '--type',
+      'whatsapp',
+      '--phone-number-id',
+      '555000111',
+      '--display-phone',
+      '+44 7700 900000',
+      '--access-token',
+      'abc',
     )
     assert.ok(channel.id)
     const { form } = await json('forms', 'create', ...at, '--name', 'Website')
@@ -141,7 +148,9 @@ describe('the command line', () => {
     after(() => store.close())
     after(() => mail.close())
     const settings = {
-      ...{ PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' },
+      PORT: '0',
+      INGEST_PORT: '0',
+      SIMULATOR_PORT: '0',
       GRAPH_URL: 'http://localhost:9/v25.0',
       S3_ENDPOINT: store.config.endpoint,
       S3_REGION: store.config.region,

@@ -20,7 +20,8 @@ export async function runListEvents(options: ListEventsOptions): Promise<Result>
   do {
     const limit = String(Math.min(PAGE, options.limit - data.length))
     const search = new URLSearchParams({
-      ...{ ...query, limit },
+      ...query,
+      limit,
       ...(options.events !== undefined && { types: options.events }),
     })
     page = await callRemoteJson<Page>(remote, `/api/v1/events?${search.toString()}`)

@@ -32,7 +32,10 @@ export async function runListen(options: ListenOptions): Promise<void> {
     if (state.state === 'connected' && !state.again) for (const line of introduce(target)) say(line)
   }
   for await (const event of followEvents(remote, {
-    ...{ start, types: options.events, signal, onState },
+    start,
+    types: options.events,
+    signal,
+    onState,
   })) {
     const forwarded = target && (await forwardOrStop(target, event, signal))
     // What was cut off in the middle counts as not forwarded: the cursor stays before it.

@@ -9,7 +9,9 @@ export const DEMO_NUMBER = {
 /** What the demo may send at any time, in the platform's own shape. */
 export const DEMO_TEMPLATES = [
   {
-    ...{ name: 'order_shipped', language: 'en', category: 'UTILITY' },
+    name: 'order_shipped',
+    language: 'en',
+    category: 'UTILITY',
     components: [
       {
         type: 'BODY',
@@ -20,7 +22,9 @@ export const DEMO_TEMPLATES = [
     ],
   },
   {
-    ...{ name: 'we_miss_you', language: 'en', category: 'MARKETING' },
+    name: 'we_miss_you',
+    language: 'en',
+    category: 'MARKETING',
     components: [
       { type: 'BODY', text: 'It has been a while. Have a look at what is new.' },
       {

@@ -34,9 +34,12 @@ export function createContext(
   const events = createEventAnnouncer({ db, log })
   return {
     context: {
-      ...{ db, config: { ...config, database: { ...config.database, url } } },
-      ...{ log, clock: systemClock },
-      ...{ wake: lanes.wake, announce: events.announce },
+      db,
+      config: { ...config, database: { ...config.database, url } },
+      log,
+      clock: systemClock,
+      wake: lanes.wake,
+      announce: events.announce,
     },
     flush: async () => {
       await Promise.all([lanes.flush(), events.flush()])

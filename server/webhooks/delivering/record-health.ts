@@ -89,8 +89,12 @@ export async function recordHealth(
     await recordNotice(tx, {
       kind: 'endpoint_disabled',
       data: {
-        ...{ endpoint_id: endpoint.id, url: endpoint.url, reason, failing_since: failingSince },
-        ...{ last_error: last.error, last_response_status: last.responseStatus },
+        endpoint_id: endpoint.id,
+        url: endpoint.url,
+        reason,
+        failing_since: failingSince,
+        last_error: last.error,
+        last_response_status: last.responseStatus,
       },
     })
   })

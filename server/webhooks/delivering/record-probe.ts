@@ -51,8 +51,12 @@ export async function recordProbe(
       await recordNotice(tx, {
         kind: 'endpoint_disabled',
         data: {
-          ...{ endpoint_id, url, reason: 'gone', failing_since: endpoint.failing_since },
-          ...{ last_error: attempt.error, last_response_status: attempt.responseStatus },
+          endpoint_id,
+          url,
+          reason: 'gone',
+          failing_since: endpoint.failing_since,
+          last_error: attempt.error,
+          last_response_status: attempt.responseStatus,
         },
       })
     return true

@@ -95,7 +95,12 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
         await freeSometimes(endpoint)
         return await deliverTurn(
           {
-            ...{ context, fetch, timeoutMs, turnMs, signal, take: look },
+            context,
+            fetch,
+            timeoutMs,
+            turnMs,
+            signal,
+            take: look,
             record: (result) => record({ ...result, workspaceId }),
           },
           first,

@@ -41,7 +41,12 @@ export function explainFate(
   if (row.id !== null) {
     const { id, status, attempt_count, last_error, next_attempt_at } = row
     const delivery = {
-      ...{ id, endpoint_id: row.endpoint_id, status, attempt_count, last_error, next_attempt_at },
+      id,
+      endpoint_id: row.endpoint_id,
+      status,
+      attempt_count,
+      last_error,
+      next_attempt_at,
     }
     const endpoint = { status: now, reason: row.now_reason, since: row.now_since }
     const message = explainDelivery(row, endpoint, event.created_at)

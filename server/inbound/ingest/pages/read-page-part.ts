@@ -16,8 +16,13 @@ const ID_CHARACTERS_MAX = 512
 const FILES_MAX = 30
 /** What an attachment is called here; the others have no file. */
 const attachmentTypes: Record<string, string> = {
-  ...{ image: 'image', video: 'video', audio: 'audio', file: 'document' },
-  ...{ story_mention: 'story_mention', ig_story: 'story_mention', sticker: 'sticker' },
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  file: 'document',
+  story_mention: 'story_mention',
+  ig_story: 'story_mention',
+  sticker: 'sticker',
 }
 
 /**
@@ -65,7 +70,9 @@ function readEvent(part: Part, frame: Frame): Reading {
     const until =
       watermark === undefined && mid !== undefined ? undefined : toTime(watermark, at, 1)
     return {
-      ...{ kind: 'watermark', watermark: { recipient, status, until }, at },
+      kind: 'watermark',
+      watermark: { recipient, status, until },
+      at,
       ...(typeof mid === 'string' &&
         until === undefined && { mid: toText(mid, ID_CHARACTERS_MAX) }),
     } as Reading
@@ -93,8 +100,13 @@ function readMessage(frame: Frame, message: Node): Reading {
     return {
       kind: 'status',
       status: {
-        ...{ platformMessageId: mid, status: 'sent', participant: '', at, error: null },
-        ...{ ownId: ownId.toLowerCase(), details: null },
+        platformMessageId: mid,
+        status: 'sent',
+        participant: '',
+        at,
+        error: null,
+        ownId: ownId.toLowerCase(),
+        details: null,
       },
     }
   const text = toText(message['text'], 65_536) ?? null
@@ -136,8 +148,12 @@ function readAttachments(message: Node): {
 
 function toMedia(url: string): PlatformMedia {
   return {
-    ...{ platformMediaId: undefined, url, mimeType: undefined, filename: undefined },
-    ...{ sha256: undefined, details: {} },
+    platformMediaId: undefined,
+    url,
+    mimeType: undefined,
+    filename: undefined,
+    sha256: undefined,
+    details: {},
   }
 }
 
@@ -240,7 +256,9 @@ function toId(side: unknown): string | undefined {
 
 function problem(reason: string, mid?: unknown): Reading {
   return {
-    ...{ kind: 'problem', about: 'message', reason },
+    kind: 'problem',
+    about: 'message',
+    reason,
     platformMessageId: toText(mid, ID_CHARACTERS_MAX),
   }
 }

@@ -15,8 +15,18 @@ const otherTypes = new Set(['text', 'location', 'contacts', 'interactive', 'butt
 const systemTypes = new Set(['system', 'request_welcome'])
 /** What stands in columns of its own, or is of no use without the payload. */
 const envelopeKeys = new Set([
-  ...['from', 'from_user_id', 'from_parent_user_id', 'to', 'to_user_id', 'to_parent_user_id'],
-  ...['id', 'timestamp', 'type', 'text', 'group_id', 'history_context'],
+  'from',
+  'from_user_id',
+  'from_parent_user_id',
+  'to',
+  'to_user_id',
+  'to_parent_user_id',
+  'id',
+  'timestamp',
+  'type',
+  'text',
+  'group_id',
+  'history_context',
 ])
 const TEXT_CHARACTERS_MAX = 65_536
 

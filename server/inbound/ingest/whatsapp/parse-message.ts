@@ -31,7 +31,9 @@ export function parseMessage(value: unknown, frame: MessageFrame): Reading {
   const node = toRecord(value)
   const platformMessageId = toText(node['id'], PLATFORM_ID_CHARACTERS_MAX)
   const problem = (reason: string): Reading => ({
-    ...{ kind: 'problem', about: 'message', reason },
+    kind: 'problem',
+    about: 'message',
+    reason,
     platformMessageId,
   })
   if (platformMessageId === undefined) return problem('no_id')

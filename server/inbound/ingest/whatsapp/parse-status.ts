@@ -7,8 +7,14 @@ import { PLATFORM_ID_CHARACTERS_MAX } from './parse-message.ts'
 
 /** What is kept of a status beside its columns. */
 const detailKeys = [
-  ...['pricing', 'conversation', 'errors', 'recipient_id', 'recipient_user_id', 'recipient_type'],
-  ...['recipient_participant_id', 'recipient_participant_user_id'],
+  'pricing',
+  'conversation',
+  'errors',
+  'recipient_id',
+  'recipient_user_id',
+  'recipient_type',
+  'recipient_participant_id',
+  'recipient_participant_user_id',
 ]
 
 /**
@@ -19,7 +25,9 @@ export function parseStatus(node: unknown, receivedAt: Date): Reading {
   const item = toRecord(node)
   const platformMessageId = toText(item['id'], PLATFORM_ID_CHARACTERS_MAX)
   const problem = (reason: string): Reading => ({
-    ...{ kind: 'problem', about: 'status', reason },
+    kind: 'problem',
+    about: 'status',
+    reason,
     platformMessageId,
   })
   if (platformMessageId === undefined) return problem('no_id')

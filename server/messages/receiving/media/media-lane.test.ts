@@ -144,10 +144,13 @@ describe('a file that comes with a message', () => {
     routes.set('/files/one', answer(200, BYTES, { 'content-type': 'image/png' }))
     routes.set('/files/two', answer(200, BYTES, { 'content-type': 'video/mp4' }))
     const attachments = ['one', 'gone', 'two'].map((name) => ({
-      ...{ type: 'image', payload: { url: `${base}/files/${name}` } },
+      type: 'image',
+      payload: { url: `${base}/files/${name}` },
     }))
     const event = {
-      ...{ sender: { id: newWaId() }, recipient: { id: own.account }, timestamp: Date.now() },
+      sender: { id: newWaId() },
+      recipient: { id: own.account },
+      timestamp: Date.now(),
       message: { mid, attachments },
     }
     await own.receive({ object: 'page', entry: [{ id: own.account, messaging: [event] }] })

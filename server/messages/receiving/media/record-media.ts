@@ -10,10 +10,7 @@ import type { FetchedMedia } from './fetch-media.ts'
 import type { MediaFailure } from './media-failure.ts'
 
 /** Pauses before further tries: less than the seven days for which the platform keeps a file. */
-const RETRIES_MS = [
-  ...[5_000, 30_000, 120_000, 600_000],
-  ...[3_600_000, 21_600_000, 86_400_000, 172_800_000],
-]
+const RETRIES_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_400_000, 172_800_000]
 
 /** Records that a file is stored: its message shows it, and `message.updated` tells. False: it is wanted no more. */
 export async function recordStored(
@@ -27,8 +24,13 @@ export async function recordStored(
     scope,
     file,
     {
-      ...{ status: 'stored', error: null, stored_at: scope.clock.now(), url: null },
-      ...{ mime_type: mimeType, size_bytes: sizeBytes, sha256 },
+      status: 'stored',
+      error: null,
+      stored_at: scope.clock.now(),
+      url: null,
+      mime_type: mimeType,
+      size_bytes: sizeBytes,
+      sha256,
     },
     { status: 'stored', error: null, mime_type: mimeType, size_bytes: sizeBytes, sha256 },
   )
