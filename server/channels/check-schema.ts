@@ -6,10 +6,10 @@ import { nullable, Time } from '#lib/schemas.ts'
 export const ChannelCheck = Type.Object({
   step: Type.Enum(['server', 'token', 'number', 'subscription', 'first_message'], {
     description:
-      '`server`: app secret and verify token of this server; `token`: the platform takes it; `number`: it is there, registered and of the business account; `subscription`: the account sends its webhooks; `first_message`: something came in.',
+      '`server`: this server has an app secret and a verify token. `token`: the platform accepts the access token. `number`: the number exists, is registered and belongs to the business account. `subscription`: the account sends its webhooks to the app. `first_message`: a payload was received.',
   }),
   status: Type.Enum(['passed', 'failed', 'waiting']),
-  code: nullable(Type.String({ description: "The platform's error code, or a word of ours." })),
+  code: nullable(Type.String({ description: "The platform's error code, or one of ours." })),
   message: nullable(Type.String()),
   advice: nullable(Type.String()),
 })
@@ -24,10 +24,12 @@ export const ChannelChecks = Type.Object(
     number: nullable(
       Type.Object(
         { display_phone: nullable(Type.String()), verified_name: nullable(Type.String()) },
-        { description: 'As the platform tells it.' },
+        { description: "The account's details as the platform reports them." },
       ),
     ),
-    callback_url: Type.String({ description: "For the app's settings at the platform." }),
+    callback_url: Type.String({
+      description: "Enter this URL in the app's settings on the platform.",
+    }),
     checked_at: Time,
   },
   { title: 'ChannelChecks' },

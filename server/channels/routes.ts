@@ -37,9 +37,13 @@ export function addChannelRoutes(app: App, context: Context): void {
   function limitChecks(scope: Scope): void {
     const taken = buckets.take(scope.workspaceId, CHECK_LIMIT)
     if (!taken.allowed)
-      throw new AppError('rate_limited', 'The platform was asked too often. Please wait.', {
-        headers: { 'retry-after': String(taken.retryAfterSeconds) },
-      })
+      throw new AppError(
+        'rate_limited',
+        'The platform was queried too often. Wait a moment and try again.',
+        {
+          headers: { 'retry-after': String(taken.retryAfterSeconds) },
+        },
+      )
   }
 
   app.get(
@@ -48,7 +52,7 @@ export function addChannelRoutes(app: App, context: Context): void {
       config,
       schema: {
         summary: 'List channels',
-        description: 'Newest first, without their access tokens.',
+        description: 'Returns all channels without their access tokens, newest first.',
         tags,
         querystring,
         response: { 200: pageOf(Channel) },
@@ -63,7 +67,7 @@ export function addChannelRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Connect a channel',
         description:
-          'What arrives for its account comes to this workspace from now on, also what has arrived and belonged to nobody.',
+          'Routes inbound payloads for the account to this workspace, including payloads that arrived before it was connected.',
         tags,
         body: CreateChannelBody,
         response: { 201: Channel },
@@ -87,7 +91,8 @@ export function addChannelRoutes(app: App, context: Context): void {
       config,
       schema: {
         summary: 'Get a channel',
-        description: 'With what the platform says of its account, and what holds its messages.',
+        description:
+          "Includes the account's status on the platform and whether sending is on hold.",
         tags,
         params: IdParams,
         response: { 200: Channel },
@@ -100,8 +105,9 @@ export function addChannelRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
-        summary: 'Change a channel',
-        description: 'A new access token ends what held its messages: they are tried at once.',
+        summary: 'Update a channel',
+        description:
+          'Only the fields you send are updated; null clears a field. A new access token lifts a hold on sending, and queued messages are sent immediately.',
         tags,
         params: IdParams,
         body: UpdateChannelBody,
@@ -122,9 +128,9 @@ export function addChannelRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
-        summary: 'List what the platform reported of a channel',
+        summary: "List a channel's platform events",
         description:
-          'What is no message: of the account, its quality and limits, templates, groups, people. Newest first.',
+          'Returns what the platform reported apart from messages: account status, quality, limits, templates, groups and contacts. Newest first.',
         tags,
         params: IdParams,
         querystring,
@@ -138,8 +144,8 @@ export function addChannelRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
-        summary: 'Check a channel before it is connected',
-        description: 'Asks the platform; nothing is stored.',
+        summary: 'Check a channel before connecting it',
+        description: 'Queries the platform. Nothing is stored.',
         tags,
         body: CheckChannelBody,
         response: { 200: ChannelChecks },
@@ -167,7 +173,7 @@ export function addChannelRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Check a channel',
         description:
-          'How each step of connecting it stands; asks the platform and changes nothing.',
+          'Returns the status of each setup step. Queries the platform and changes nothing.',
         tags,
         params: IdParams,
         response: { 200: ChannelChecks },
@@ -184,7 +190,8 @@ export function addChannelRoutes(app: App, context: Context): void {
       config,
       schema: {
         summary: "Subscribe to a channel's business account",
-        description: 'So that WhatsApp sends its webhooks. Doing it again changes nothing.',
+        description:
+          'Subscribes the app to the business account so that WhatsApp sends its webhooks. Subscribing again changes nothing.',
         tags,
         params: IdParams,
         body: EmptyBody,
@@ -204,7 +211,7 @@ export function addChannelRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Disconnect a channel',
         description:
-          'Nothing comes in or goes out any more, and its access token is deleted. Its conversations stay, and go on once the account is connected again.',
+          'Stops sending and receiving, and deletes the access token. Conversations are kept and continue when the account is connected again.',
         tags,
         params: IdParams,
         body: EmptyBody,

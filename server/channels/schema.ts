@@ -7,16 +7,17 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 const Account = Type.String({
   pattern: '^[0-9]{1,32}$',
   description:
-    "The platform's id of our side: WhatsApp's phone number id, the id of a page or of an Instagram account.",
+    "The platform's id of your account: the phone number id on WhatsApp, the page id on Messenger, or the Instagram account id.",
 })
 const BusinessAccount = Type.String({
   pattern: '^[0-9]{1,32}$',
-  description: 'The WhatsApp business account (WABA) of the number.',
+  description: 'The id of the WhatsApp Business account (WABA) that owns the number.',
 })
 const AccessToken = Type.String({
   minLength: 1,
   maxLength: 4096,
-  description: 'Kept encrypted and never shown. Without one the channel receives but cannot send.',
+  description:
+    'Stored encrypted and never returned. Without an access token, the channel can receive but not send.',
 })
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 
@@ -31,30 +32,44 @@ export const Channel = Type.Object(
     has_access_token: Type.Boolean(),
     business_account: nullable(Type.String()),
     account_status: Type.Enum(['active', 'restricted', 'disabled', 'disconnected'], {
-      description: 'What the platform says of the account.',
+      description: "The account's status on the platform.",
     }),
-    account_reason: nullable(Type.String({ description: "The platform's word for why." })),
-    quality: nullable(Type.String({ description: '`flagged` when customers complain.' })),
+    account_reason: nullable(
+      Type.String({ description: "The platform's reason, in its own wording." }),
+    ),
+    quality: nullable(
+      Type.String({ description: '`flagged` if customers complain about the account.' }),
+    ),
     messaging_limit: nullable(
-      Type.String({ description: 'How many people may be written to first in a day.' }),
+      Type.String({
+        description:
+          "How many contacts you may message first per day, in the platform's own wording.",
+      }),
     ),
     username: nullable(Type.String()),
     last_inbound_at: nullable(
       Type.Unsafe<Date>({
         ...Time,
-        description: 'When the platform last delivered something for it, to ten seconds.',
+        description:
+          'When the platform last delivered a payload for this channel, accurate to ten seconds.',
       }),
     ),
     send_held_until: nullable(
-      Type.Unsafe<Date>({ ...Time, description: 'Its messages wait until then.' }),
+      Type.Unsafe<Date>({ ...Time, description: 'Messages stay queued until this time.' }),
     ),
     send_stopped_at: nullable(
-      Type.Unsafe<Date>({ ...Time, description: 'Since when the platform refuses the account.' }),
+      Type.Unsafe<Date>({
+        ...Time,
+        description: 'When the platform started to reject the account.',
+      }),
     ),
-    send_error_code: nullable(Type.String({ description: 'Why its messages wait.' })),
+    send_error_code: nullable(Type.String({ description: 'Why messages stay queued.' })),
     send_error_message: nullable(Type.String()),
     disconnected_at: nullable(
-      Type.Unsafe<Date>({ ...Time, description: 'Nothing comes in or goes out since.' }),
+      Type.Unsafe<Date>({
+        ...Time,
+        description: 'When the channel was disconnected. Null if it is connected.',
+      }),
     ),
     created_at: Time,
   },
@@ -91,10 +106,10 @@ export const UpdateChannelBody = Type.Object(
 export const ChannelEvent = Type.Object(
   {
     id: Id,
-    field: Type.String({ description: "The platform's name for what it is about." }),
-    event: nullable(Type.String({ description: "The platform's word for what happened." })),
+    field: Type.String({ description: 'The webhook field in which the platform reported it.' }),
+    event: nullable(Type.String({ description: "The platform's name for the event." })),
     business_account: nullable(Type.String()),
-    data: Type.Unknown({ description: 'As the platform gave it.' }),
+    data: Type.Unknown({ description: 'The data as the platform sent it.' }),
     occurred_at: Time,
     created_at: Time,
   },

@@ -54,7 +54,7 @@ export function addContactRoutes(app: App): void {
       schema: {
         summary: 'List contacts',
         description:
-          'The last changed first, unless told. Who was merged into another is not among them.',
+          'Most recently changed first by default. Contacts that were merged into another one are not listed.',
         tags: ['Contacts'],
         querystring: ListContactsQuery,
         response: { 200: pageOf(Person) },
@@ -69,12 +69,12 @@ export function addContactRoutes(app: App): void {
       schema: {
         summary: 'Export contacts',
         description:
-          'All that the filters find, the newest first, for a spreadsheet: no cell is taken for a formula.',
+          'Returns all contacts that match the filters, newest first. Cells are escaped so that spreadsheets do not run them as formulas.',
         tags: ['Contacts'],
         querystring: ExportContactsQuery,
         response: {
           200: {
-            description: 'A table, UTF-8 with a byte order mark.',
+            description: 'A CSV file in UTF-8 with a byte order mark.',
             content: { 'text/csv': { schema: Type.String() } },
           },
         },
@@ -94,7 +94,7 @@ export function addContactRoutes(app: App): void {
       config: { permission: { key: 'contacts:read' } },
       schema: {
         summary: 'Get a contact',
-        description: 'The id of somebody who was merged gives the person that was merged into.',
+        description: 'The id of a merged contact returns the contact it was merged into.',
         tags: ['Contacts'],
         params: IdParams,
         response: { 200: PersonDetail },
@@ -151,7 +151,7 @@ function addChangeRoutes(app: App): void {
       config: { permission: { key: 'contacts:write' } },
       schema: {
         summary: "Add a note to a contact's timeline",
-        description: 'Internal: the customer never sees it.',
+        description: 'Notes are internal. Customers never see them.',
         tags: ['Contacts'],
         params: IdParams,
         body: CreateContactNoteBody,

@@ -16,7 +16,7 @@ const personFields = {
   updated_at: Time,
   last_seen_at: nullable(Time),
   fields: Type.Record(Type.String(), Type.String(), {
-    description: 'Further facts by name, as imports and agents keep them.',
+    description: 'Custom fields by name, set by imports and agents.',
   }),
 }
 
@@ -35,10 +35,14 @@ export const PersonDetail = Type.Object(
         kind: Type.Enum(['phone_e164', 'email', 'wa_id', 'bsuid', 'psid', 'igsid']),
         value: Type.String(),
       }),
-      { description: 'What it is found by; after a merge there may be several of a kind.' },
+      {
+        description:
+          'The identities that match this contact. After a merge there can be several of the same kind.',
+      },
     ),
     merged_ids: Type.Array(Id, {
-      description: 'People that were merged into this one: their ids lead here.',
+      description:
+        'The ids of contacts that were merged into this one. They resolve to this contact.',
     }),
   },
   { title: 'PersonDetail' },
@@ -70,14 +74,14 @@ export const CreateContactBody = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     phone_e164: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Ten Indian digits get +91.' }),
+      Type.String({ maxLength: 64, description: 'Ten-digit Indian numbers get the prefix +91.' }),
     ),
-    phone: Type.Optional(Type.String({ maxLength: 64, description: 'Alias of phone_e164.' })),
+    phone: Type.Optional(Type.String({ maxLength: 64, description: 'Alias of `phone_e164`.' })),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
     source: Type.Optional(Type.String({ minLength: 1, maxLength: 100, default: 'api' })),
     campaign: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   },
-  { additionalProperties: false, description: 'At least a name or a phone.' },
+  { additionalProperties: false, description: 'Requires a name or a phone number.' },
 )
 
 const Name = Type.String({ minLength: 1, maxLength: 200 })
@@ -92,7 +96,7 @@ export const FIELDS_MAX = 50
 /** The most characters of a further fact. */
 export const FIELD_CHARACTERS_MAX = 1_000
 
-/** The body of PATCH /api/v1/contacts/{id}: what is named is changed, null empties. */
+/** The body of PATCH /api/v1/contacts/{id}: only the fields that are sent are updated; null clears a field. */
 export const UpdateContactBody = Type.Object(
   {
     name: Type.Optional(nullable(Name)),
@@ -102,14 +106,15 @@ export const UpdateContactBody = Type.Object(
     campaign: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 200 }))),
     fields: Type.Optional(
       Type.Record(FieldName, nullable(Type.String({ maxLength: FIELD_CHARACTERS_MAX })), {
-        description: 'What is named is set, null removes.',
+        description: 'Only the fields you send are updated; null removes a field.',
         maxProperties: FIELDS_MAX,
       }),
     ),
   },
   {
     additionalProperties: false,
-    description: 'What is named is changed, null empties. `phone` is an alias of `phone_e164`.',
+    description:
+      'Only the fields you send are updated; null clears a field. `phone` is an alias of `phone_e164`.',
   },
 )
 
@@ -126,17 +131,21 @@ const contactFilters = {
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Part of a name, phone or e-mail.',
+      description: 'Matches part of the name, phone number or e-mail address.',
     }),
   ),
   phone_e164: Type.Optional(Phone),
   email: Type.Optional(Type.String({ maxLength: 254 })),
   source: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   campaign: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  created_since: Type.Optional(At('Made then or later.')),
-  created_until: Type.Optional(At('Made before then.')),
-  seen_since: Type.Optional(At('Wrote then or later.')),
-  has: Type.Optional(Type.Enum(['phone', 'email'], { description: 'Only those who have one.' })),
+  created_since: Type.Optional(At('Created at or after this time.')),
+  created_until: Type.Optional(At('Created before this time.')),
+  seen_since: Type.Optional(At('Last seen at or after this time.')),
+  has: Type.Optional(
+    Type.Enum(['phone', 'email'], {
+      description: 'Only contacts with a phone number or with an e-mail address.',
+    }),
+  ),
 }
 
 /** The query of GET /api/v1/contacts. */
@@ -148,13 +157,14 @@ export const ListContactsQuery = Type.Object(
       Type.String({
         maxLength: 3_700,
         description:
-          'Up to 100 ids with commas between; merged ones give who they were merged into.',
+          'Up to 100 ids, separated by commas. The id of a merged contact returns the contact it was merged into.',
       }),
     ),
     sort: Type.Optional(
       Type.Enum(['updated', 'created', 'name'], {
         default: 'updated',
-        description: 'The last changed first, the newest first, or by name.',
+        description:
+          '`updated`: most recently changed first. `created`: newest first. `name`: in alphabetical order.',
       }),
     ),
   },
@@ -184,7 +194,7 @@ export const ListTimelineQuery = Type.Object(
     kinds: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: `Some of ${TIMELINE_KINDS.join(', ')}, with commas between; all if absent.`,
+        description: `One or more of ${TIMELINE_KINDS.join(', ')}, separated by commas. Returns all kinds by default.`,
       }),
     ),
   },

@@ -16,9 +16,9 @@ export function addChatRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
-        summary: 'List chats',
-        description: 'Newest activity first.',
-        tags: ['Chats'],
+        summary: 'List conversations',
+        description: 'Most recent activity first.',
+        tags: ['Conversations'],
         querystring: ListChatsQuery,
         response: { 200: pageOf(Chat) },
       },
@@ -30,9 +30,10 @@ export function addChatRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
-        summary: 'Count chats',
-        description: 'By part of the inbox, each up to a thousand.',
-        tags: ['Chats'],
+        summary: 'Count conversations',
+        description:
+          'Returns the number of conversations in each part of the inbox, counted up to 1,000.',
+        tags: ['Conversations'],
         querystring: EmptyQuery,
         response: { 200: ChatCounts },
       },
@@ -44,10 +45,10 @@ export function addChatRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
-        summary: 'Update a chat',
+        summary: 'Update a conversation',
         description:
-          'Closes, opens, snoozes, assigns and tags it, and marks it as unread. What it was stands in the answer to a read before: sent back, it undoes the change.',
-        tags: ['Chats'],
+          'Changes status, assignee, tags and read state. Only the fields you send are updated. To undo a change, send the previous values from an earlier response.',
+        tags: ['Conversations'],
         params: IdParams,
         body: UpdateChatBody,
         response: { 200: Chat },
@@ -63,8 +64,8 @@ export function addChatRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
-        summary: 'Get a chat',
-        tags: ['Chats'],
+        summary: 'Get a conversation',
+        tags: ['Conversations'],
         params: IdParams,
         response: { 200: Chat },
       },

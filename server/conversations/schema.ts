@@ -37,14 +37,17 @@ export const Chat = Type.Object(
     group: nullable(
       Type.Object(
         { id: Type.String(), name: nullable(Type.String()) },
-        { description: 'The group that it is with; `person` is then who wrote first.' },
+        {
+          description:
+            'The group, for group conversations. `person` is then the contact who wrote first.',
+        },
       ),
     ),
     status: Type.Enum([...CHAT_STATUSES]),
     snoozed_until: nullable(Time),
     closed_at: nullable(Time),
     assignee_id: nullable(Id),
-    tags: Type.Array(ChatTag, { description: 'By name.' }),
+    tags: Type.Array(ChatTag, { description: 'Sorted by name.' }),
     unread_count: Type.Integer(),
     last_message: nullable(
       Type.Object({
@@ -72,7 +75,7 @@ export const ListChatsQuery = Type.Object(
     status: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: `Some of ${CHAT_STATUSES.join(', ')}, with commas between.`,
+        description: `One or more of ${CHAT_STATUSES.join(', ')}, separated by commas.`,
       }),
     ),
     channel_id: Type.Optional(Id),
@@ -80,22 +83,33 @@ export const ListChatsQuery = Type.Object(
     assignee_id: Type.Optional(
       Type.String({
         pattern: `^(none|me|${UUID_PATTERN})$`,
-        description: 'A membership; `none`: nobody has it; `me`: the signed-in member has it.',
+        description:
+          'The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).',
       }),
     ),
     tag_id: Type.Optional(Id),
-    unread: Type.Optional(Type.Boolean({ description: 'Whether there are unread messages.' })),
+    unread: Type.Optional(
+      Type.Boolean({
+        description:
+          '`true` returns only conversations with unread messages, `false` only those without.',
+      }),
+    ),
     mentioned: Type.Optional(
-      Type.Boolean({ description: 'Chats with a note that names the signed-in member.' }),
+      Type.Boolean({
+        description: 'Only conversations with a note that mentions the signed-in member.',
+      }),
     ),
     updated_since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'RFC 3339, any offset.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'An RFC 3339 timestamp with any UTC offset.',
+      }),
     ),
     q: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: "Part of the person's name, phone or e-mail.",
+        description: "Matches part of the contact's name, phone number or e-mail address.",
       }),
     ),
   },
@@ -120,7 +134,7 @@ export const ChatCounts = Type.Object(
   {
     title: 'ChatCounts',
     description:
-      'mine, unassigned and all are open chats; mentions: chats with a note that names the signed-in member and that they have not seen.',
+      '`mine`, `unassigned` and `all` count open conversations. `mentions` counts conversations with notes that mention the signed-in member and that they have not seen.',
   },
 )
 
@@ -135,19 +149,26 @@ export const UpdateChatBody = Type.Object(
       nullable(
         Type.String({
           format: 'date-time',
-          description: 'When it comes back, in the future; by itself it snoozes the chat.',
+          description:
+            'When the conversation reopens. Must be in the future. Setting it also snoozes the conversation.',
         }),
       ),
     ),
     assignee_id: Type.Optional(
-      nullable(Type.String({ format: 'uuid', description: 'A membership; null for nobody.' })),
+      nullable(
+        Type.String({
+          format: 'uuid',
+          description: 'The id of a membership. Null unassigns the conversation.',
+        }),
+      ),
     ),
     tag_ids: Type.Optional(
-      Type.Array(Id, { maxItems: 50, description: 'All tags that it shall have.' }),
+      Type.Array(Id, { maxItems: 50, description: "Replaces the conversation's tags." }),
     ),
     unread: Type.Optional(
       Type.Boolean({
-        description: 'Marks it as unread, or as read; the customer is told of neither.',
+        description:
+          'Marks the conversation as unread or read in the inbox. The customer is not notified.',
       }),
     ),
   },
@@ -166,7 +187,7 @@ export const ChatChange = Type.Object(
     }),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'assigned: `assignee_id`, `previous_assignee_id`; snoozed: `until`; closed: `opened_at`; tagged and untagged: `tag_id`, `name`.',
+        '`assigned`: `assignee_id`, `previous_assignee_id`. `snoozed`: `until`. `closed`: `opened_at`. `tagged` and `untagged`: `tag_id`, `name`.',
     }),
     created_at: Time,
   },

@@ -31,7 +31,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
       schema: {
         summary: 'List events',
         description:
-          'Oldest first, in commit order, without gaps. Keep `next_cursor` and ask again with it as `after`, at once while `has_more`. A cursor after which events were deleted, as their retention time is over, answers 410 `cursor_expired`.',
+          'Returns events oldest first, in commit order and without gaps. Store `next_cursor` and pass it as `after` in the next request; while `has_more` is true, request the next page immediately. If the events after a cursor were deleted because their retention time is over, the response is 410 `cursor_expired`.',
         tags: ['Events'],
         querystring: ListEventsQuery,
         response: { 200: EventPage },
@@ -57,7 +57,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
       config: { permission: { key: 'events:read' } },
       schema: {
         summary: 'Get an event',
-        description: 'Byte for byte as webhooks carry it.',
+        description: 'The response is byte-identical to the payload sent to webhooks.',
         tags: ['Events'],
         params: IdParams,
         response: { 200: Event },
@@ -75,7 +75,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
       schema: {
         summary: 'Stream events',
         description:
-          'Server-sent events. `Last-Event-ID` resumes without a gap; the stream ends now and then, and clients reconnect. A key may have 20 streams open.',
+          'Sends events as server-sent events. `Last-Event-ID` resumes without a gap. The server closes streams from time to time and clients reconnect. Each API key can have 20 open streams.',
         tags: ['Events'],
         querystring: StreamEventsQuery,
         headers: StreamEventsHeaders,

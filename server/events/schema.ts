@@ -6,12 +6,14 @@ import { EVENT_TYPES } from './catalogue.ts'
 export const Event = Type.Object(
   {
     id: Id,
-    type: Type.String({ description: `One of ${EVENT_TYPES.join(', ')}; more may come.` }),
+    type: Type.String({
+      description: `One of ${EVENT_TYPES.join(', ')}. More types may be added.`,
+    }),
     created_at: Time,
     workspace_id: Id,
     test: Type.Boolean(),
     data: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The resource, exactly as the API returned it at that time.',
+      description: 'The resource exactly as the API returned it at that time.',
     }),
   },
   { title: 'Event' },
@@ -22,9 +24,10 @@ export const EventPage = Type.Object(
   {
     data: Type.Array(Event),
     next_cursor: Type.String({
-      description: 'Where to go on, also when there is nothing more just now: never null.',
+      description:
+        'The cursor for the next request. Never null, even when there are no more events yet.',
     }),
-    has_more: Type.Boolean({ description: 'Whether to ask again at once.' }),
+    has_more: Type.Boolean({ description: 'Whether more events are available now.' }),
   },
   { title: 'EventPage' },
 )
@@ -32,14 +35,15 @@ export const EventPage = Type.Object(
 const types = Type.Optional(
   Type.String({
     maxLength: 500,
-    description: 'Types of events, with commas between; all if absent.',
+    description: 'Event types, separated by commas. Returns all types by default.',
   }),
 )
 
 const since = Type.Optional(
   Type.String({
     format: 'date-time',
-    description: 'Begins with the first event made at or after this time, instead of `after`.',
+    description:
+      'Starts with the first event created at or after this time. Cannot be combined with `after`.',
   }),
 )
 
@@ -50,7 +54,7 @@ export const ListEventsQuery = Type.Object(
       Type.String({
         maxLength: 512,
         description:
-          'The `next_cursor` of the page before, or the id of an event; from the oldest event that is kept if absent.',
+          'The `next_cursor` of the previous page, or the id of an event. Starts with the oldest event that is still kept by default.',
       }),
     ),
     since,
@@ -67,7 +71,7 @@ export const StreamEventsQuery = Type.Object(
       Type.String({
         maxLength: 512,
         description:
-          'A cursor or the id of an event to begin after, unless `Last-Event-ID` says; only new events if absent.',
+          'The cursor or id of the event to start after. `Last-Event-ID` takes precedence. Sends only new events by default.',
       }),
     ),
     since,
@@ -81,7 +85,8 @@ export const StreamEventsHeaders = Type.Object({
   'last-event-id': Type.Optional(
     Type.String({
       maxLength: 512,
-      description: 'The `id:` of the last event that arrived; goes before `after` and `since`.',
+      description:
+        'The `id:` of the last event you received. Takes precedence over `after` and `since`.',
     }),
   ),
 })

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { App } from './app.ts'
 
-/** The page has its script and its style within itself or from us; it may ask nobody else for anything. */
+/** Allows only inline scripts and styles and our own origin: the page must not load anything from other servers. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -17,12 +17,12 @@ const POLICY = [
 ].join('; ')
 
 /**
- * Serves the interactive reference at /docs. It is loaded when it is first asked for: its script, which goes to
- * the browser, would otherwise stay in the memory of every process.
+ * Serves the interactive reference at /docs. It is loaded on the first request, because its browser script would
+ * otherwise occupy memory in every process.
  */
 export function addDocs(app: App): void {
   let docs: Promise<FastifyInstance> | undefined
-  const config = { permission: { open: 'the public description of the API' } } as const
+  const config = { permission: { open: 'the API description is public' } } as const
   for (const url of ['/docs', '/docs/*'])
     app.get(url, { config, schema: { hide: true } }, async (request, reply) => {
       docs ??= createDocs()

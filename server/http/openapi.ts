@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Left out of the API description. */
+    /** Omits the route from the API description. */
     hide?: boolean
     summary?: string
     description?: string
@@ -17,12 +17,12 @@ declare module 'fastify' {
   }
 }
 
-/** The version of the API's description. */
+/** The version of the API description. */
 const API_VERSION = '1.0.0'
 
 /**
- * Serves the API's description at /openapi.json, made from the schemas that validate, and the interactive docs
- * at /docs. Call it before the routes are added.
+ * Serves the API description at /openapi.json, generated from the schemas that validate requests, and the interactive
+ * reference at /docs. Must be called before the routes are added.
  */
 export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
   await app.register(swagger, {
@@ -32,39 +32,55 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
         title: 'Parley',
         version: API_VERSION,
         description:
-          'Chats, contacts and tickets of a customer-conversation workspace. Send an API key as a bearer token; every call acts on its workspace. A POST takes an `Idempotency-Key` of 1 to 255 visible ASCII characters: for 24 hours, a repeat with the same key gives the first answer again and changes nothing.',
+          "Conversations, contacts and tickets of a customer-conversation workspace. Send an API key as a bearer token; every request acts on the key's workspace. POST requests accept an `Idempotency-Key` of 1 to 255 visible ASCII characters: for 24 hours, repeating a request with the same key returns the first response and changes nothing.",
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: publicUrl }],
       tags: [
-        { name: 'Chats', description: 'Conversations with customers.' },
-        { name: 'Messages', description: 'What is said in them.' },
-        { name: 'Contacts', description: 'People, and what happened with them.' },
-        { name: 'Tickets', description: 'Work that a conversation left.' },
-        { name: 'Events', description: 'Everything that happened, in order.' },
-        { name: 'Reports', description: 'Figures over a time, as JSON and as CSV.' },
-        { name: 'Webhooks', description: 'Where events are sent. Needs an admin session.' },
+        {
+          name: 'Conversations',
+          description: 'Conversations with customers, their notes and tags.',
+        },
+        { name: 'Messages', description: 'Messages of conversations, and sending.' },
+        { name: 'Contacts', description: 'The people you talk to, and their timelines.' },
+        { name: 'Tickets', description: 'Follow-up work from conversations.' },
+        { name: 'Events', description: 'Everything that happened, in commit order.' },
+        { name: 'Reports', description: 'Statistics for a period, as JSON and as CSV.' },
+        {
+          name: 'Webhooks',
+          description: 'Endpoints that events are delivered to. Requires an admin session.',
+        },
         {
           name: 'Inbound log',
-          description: 'What came in, and what became of it. Needs an admin session.',
+          description: 'Received payloads and their results. Requires an admin session.',
         },
-        { name: 'API keys', description: 'Needs an admin session.' },
-        { name: 'Channels', description: 'Numbers and accounts. Needs an admin session.' },
-        { name: 'Audit log', description: 'Who did what. Needs an admin session.' },
-        { name: 'Forms', description: 'Web forms and form services. Needs an admin session.' },
-        { name: 'Members', description: 'Who works here. Needs an admin session.' },
-        { name: 'Workspace', description: 'Settings. Needs an admin session.' },
-        { name: 'Notices', description: 'What admins are told. Needs an admin session.' },
+        { name: 'API keys', description: 'Keys for the API. Requires an admin session.' },
+        {
+          name: 'Channels',
+          description: 'Connected numbers and accounts. Requires an admin session.',
+        },
+        {
+          name: 'Audit log',
+          description: 'Who did what in the workspace. Requires an admin session.',
+        },
+        { name: 'Forms', description: 'Web forms and form services. Requires an admin session.' },
+        { name: 'Members', description: 'Members of the workspace. Requires an admin session.' },
+        { name: 'Workspace', description: 'Settings of the workspace. Requires an admin session.' },
+        { name: 'Notices', description: 'Notices for admins. Requires an admin session.' },
         { name: 'Session', description: 'The signed-in user.' },
       ],
       components: {
         securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `sk_live_…`.' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key that starts with `sk_live_`.',
+          },
           session: {
             type: 'apiKey',
             in: 'cookie',
             name: 'parley.session_token',
-            description: 'A browser session.',
+            description: 'The session cookie of the web app.',
           },
         },
       },
@@ -74,7 +90,7 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
       schema: describeRoute({ ...schema }, route.method, url, route.config?.permission),
     }),
   })
-  const config = { permission: { open: 'the public description of the API' } } as const
+  const config = { permission: { open: 'the API description is public' } } as const
   app.get('/openapi.json', { config, schema: { hide: true } }, async () => app.swagger())
   addDocs(app)
 }
@@ -94,10 +110,10 @@ function describeRoute(
         : []
   const scopes =
     permission && 'key' in permission ? [permission.key, ...(permission.also ?? [])] : []
-  const words = scopes.map((scope) => `\`${scope}\``).join(', ')
-  const needs = words && `${scopes.length > 1 ? 'Scopes' : 'Scope'}: ${words}.`
+  const names = scopes.map((scope) => `\`${scope}\``).join(', ')
+  const required = names && `Required ${scopes.length > 1 ? 'scopes' : 'scope'}: ${names}.`
   const problem = {
-    description: 'Problem',
+    description: 'An error.',
     content: { 'application/problem+json': { schema: Problem } },
   }
   const errors =
@@ -106,7 +122,7 @@ function describeRoute(
     ...schema,
     operationId: `${String(method).toLowerCase()}${url.replaceAll(/[^a-z0-9]+(.)?/gi, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
     security,
-    description: [schema['description'], needs].filter(Boolean).join(' ') || undefined,
+    description: [schema['description'], required].filter(Boolean).join(' ') || undefined,
     response: { ...(schema['response'] as object), ...errors },
   }
 }

@@ -35,7 +35,8 @@ export function addInboundRoutes(app: App): void {
       config,
       schema: {
         summary: 'Get an inbound payload',
-        description: 'With its bytes, and each item with what became of it, or why not.',
+        description:
+          'Includes the raw body and the result of each item, with the reason if it failed.',
         tags,
         params: IdParams,
         response: { 200: InboundPayloadDetail },
@@ -48,8 +49,9 @@ export function addInboundRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Process many payloads again',
-        description: 'The newest 10,000 that the filter picks; by default those that failed.',
+        summary: 'Reprocess payloads',
+        description:
+          'Reprocesses the newest 10,000 payloads that match the filters. Selects failed payloads by default.',
         tags,
         body: ReprocessBody,
         response: { 202: Type.Object({ offered: Type.Integer() }) },
@@ -63,9 +65,9 @@ export function addInboundRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Process a payload again',
+        summary: 'Reprocess a payload',
         description:
-          'Changes nothing that was recorded: what failed is tried again, what had no channel is routed, files that were given up are fetched.',
+          'Retries failed items, routes unrouted items and fetches missing media files. Items that were already recorded do not change.',
         tags,
         params: IdParams,
         body: EmptyBody,

@@ -16,14 +16,15 @@ const fields = {
   platform: Type.String(),
   status: Type.Enum([...PAYLOAD_STATUSES], {
     description:
-      'pending: not processed yet, or to be tried again; failed: of some item; unrouted: no channel is connected for it.',
+      '`pending`: not processed yet, or waiting for a retry. `failed`: at least one item failed. `unrouted`: no channel is connected for it.',
   }),
-  error: nullable(Type.String({ description: 'Of the first item that failed.' })),
+  error: nullable(Type.String({ description: 'The error of the first item that failed.' })),
   accounts: Type.Array(Type.String(), {
-    description: "The platform's ids of the numbers, pages and business accounts that it names.",
+    description:
+      "The platform's ids of the numbers, pages and business accounts named in the payload.",
   }),
   results: Type.Record(Type.String(), Type.Integer(), {
-    description: `How many of its items were ${ITEM_RESULTS.join(', ')}.`,
+    description: `The number of items by result: ${ITEM_RESULTS.join(', ')}.`,
   }),
   size_bytes: Type.Integer(),
   attempts: Type.Integer(),
@@ -44,11 +45,11 @@ export const InboundPayloadDetail = Type.Object(
     ...fields,
     items: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
       description:
-        'In their order: kind, result, the reason where there is one, and what was made. A parked item waits for its message; message_id tells that it has come.',
+        'The items in payload order, each with its kind, its result, the reason if there is one, and the ids of what was created. A parked item waits for its message; `message_id` is set once the message arrived.',
     }),
     content_type: nullable(Type.String()),
-    payload: Type.Unknown({ description: 'The JSON, or null where it is none.' }),
-    body: Type.String({ description: 'The bytes as UTF-8 text.' }),
+    payload: Type.Unknown({ description: 'The parsed JSON. Null if the body is not JSON.' }),
+    body: Type.String({ description: 'The raw body as UTF-8 text.' }),
   },
   { title: 'InboundPayloadDetail' },
 )
@@ -58,19 +59,24 @@ export type InboundPayloadDetail = Static<typeof InboundPayloadDetail>
 
 const filters = {
   platform: Type.Optional(
-    Type.String({ maxLength: 100, description: `Some of ${PLATFORMS.join(', ')}, with commas.` }),
+    Type.String({
+      maxLength: 100,
+      description: `One or more of ${PLATFORMS.join(', ')}, separated by commas.`,
+    }),
   ),
   channel_id: Type.Optional(Id),
   result: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: `With an item that was one of ${ITEM_RESULTS.join(', ')}.`,
+      description: `Only payloads with an item of this result: ${ITEM_RESULTS.join(', ')}.`,
     }),
   ),
   since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Received then or later.' }),
+    Type.String({ format: 'date-time', description: 'Received at or after this time.' }),
   ),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'Received before then.' })),
+  until: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Received before this time.' }),
+  ),
 }
 
 /** The query of GET /api/developer/inbound. */
@@ -80,7 +86,7 @@ export const ListInboundQuery = Type.Object(
     status: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: `Some of ${PAYLOAD_STATUSES.join(', ')}, with commas between.`,
+        description: `One or more of ${PAYLOAD_STATUSES.join(', ')}, separated by commas.`,
       }),
     ),
     ...filters,
@@ -92,7 +98,11 @@ export const ListInboundQuery = Type.Object(
 export const ReprocessBody = Type.Object(
   {
     status: Type.Optional(
-      Type.String({ maxLength: 100, default: 'failed', description: 'As in the list.' }),
+      Type.String({
+        maxLength: 100,
+        default: 'failed',
+        description: 'One or more statuses, separated by commas.',
+      }),
     ),
     ...filters,
   },

@@ -6,10 +6,15 @@ import { AppError } from './errors.ts'
 /** Query fields of every list. */
 export const pageQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Rows on the page.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 25,
+      description: 'The number of items per page.',
+    }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 512, description: 'The `next_cursor` of the page before.' }),
+    Type.String({ maxLength: 512, description: 'The `next_cursor` of the previous page.' }),
   ),
 }
 

@@ -23,7 +23,7 @@ export function addMemberRoutes(app: App): void {
       config: { permission: { key: 'chats:read' } },
       schema: {
         summary: 'List members',
-        description: 'Who works here, and who did; the newest first.',
+        description: 'Returns current and former members, newest first.',
         tags: ['Workspace'],
         querystring: ListMembersQuery,
         response: { 200: pageOf(Member) },
@@ -37,7 +37,7 @@ export function addMemberRoutes(app: App): void {
       config,
       schema: {
         summary: 'List members',
-        description: 'Those who left too; the newest first.',
+        description: 'Includes former members, newest first.',
         tags,
         querystring: ListMembersQuery,
         response: { 200: pageOf(Member) },
@@ -51,7 +51,8 @@ export function addMemberRoutes(app: App): void {
       config,
       schema: {
         summary: 'Change the role of a member',
-        description: 'From their next request on. The last admin stays one.',
+        description:
+          "Takes effect with the member's next request. A workspace must keep at least one admin.",
         tags,
         params: IdParams,
         body: ChangeRoleBody,
@@ -67,7 +68,7 @@ export function addMemberRoutes(app: App): void {
       schema: {
         summary: 'Remove a member',
         description:
-          'Their sessions end, and their open conversations and tickets are nobody’s. What they did stays under their name. The last admin stays.',
+          "Ends the member's sessions and unassigns their open conversations and tickets. Their past actions keep their name. A workspace must keep at least one admin.",
         tags,
         params: IdParams,
         response: { 204: Type.Null() },

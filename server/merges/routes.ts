@@ -32,7 +32,7 @@ export function addMergeRoutes(app: App): void {
       schema: {
         summary: 'Merge another contact into this one',
         description:
-          'Chats, tickets, timeline and all that the other is found by go over. Its id keeps working: it leads to this contact.',
+          "Moves the other contact's conversations, tickets, timeline and identities to this contact. The other contact's id keeps working and returns this contact.",
         tags,
         params: IdParams,
         body: MergeBody,
@@ -49,9 +49,9 @@ export function addMergeRoutes(app: App): void {
     {
       config: { permission: { key: 'contacts:write' } },
       schema: {
-        summary: 'Undo a merge of contacts',
+        summary: 'Undo a merge',
         description:
-          'Both have again what they had. What came since then stays with the survivor; merges are undone in reverse.',
+          'Restores both contacts. What was added after the merge stays with the surviving contact. Undo several merges of a contact in reverse order.',
         tags,
         params: IdParams,
         body: EmptyBody,

@@ -8,11 +8,11 @@ const Choice = Type.Enum(['this', 'other'])
 /** The body of POST /api/v1/contacts/{id}/merge. */
 export const MergeBody = Type.Object(
   {
-    other_id: Type.String({ format: 'uuid', description: 'Who becomes part of this person.' }),
+    other_id: Type.String({ format: 'uuid', description: 'The contact to merge into this one.' }),
     fields: Type.Optional(
       Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Choice, {
         description:
-          'Whose `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>` stand. Default: of this person, where it has one.',
+          "Which contact's value to keep, for each of `name`, `phone_e164`, `email`, `source`, `campaign` and `fields.<name>`. Keeps this contact's value by default, if it has one.",
       }),
     ),
   },
@@ -46,7 +46,7 @@ export const MergePreview = Type.Object(
         timeline_entries: Type.Integer(),
         identities: Type.Integer(),
       },
-      { description: 'What this person gets from the other.' },
+      { description: 'What moves from the other contact to this one.' },
     ),
   },
   { title: 'MergePreview' },
@@ -60,10 +60,15 @@ export const Merge = Type.Object(
   {
     id: Id,
     survivor_id: Id,
-    merged_id: Type.String({ format: 'uuid', description: 'Leads to the survivor until undone.' }),
+    merged_id: Type.String({
+      format: 'uuid',
+      description: 'Resolves to the surviving contact until the merge is undone.',
+    }),
     merged_at: Time,
     undone_at: nullable(Time),
-    contact: Type.Object(PersonDetail.properties, { description: 'The survivor, as it is now.' }),
+    contact: Type.Object(PersonDetail.properties, {
+      description: 'The surviving contact in its current state.',
+    }),
   },
   { title: 'ContactMerge' },
 )

@@ -4,8 +4,8 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 
 const Answer = Type.Object({
   allowed: Type.Boolean(),
-  reason: nullable(Type.String({ description: 'Why not, in a sentence.' })),
-  code: nullable(Type.String({ description: 'The same as a word: that of the refusal, if any.' })),
+  reason: nullable(Type.String({ description: 'Why sending is not possible, as a sentence.' })),
+  code: nullable(Type.String({ description: 'Why sending is not possible, as an error code.' })),
 })
 
 /** What may be sent to a conversation now. */
@@ -14,27 +14,28 @@ export const CanSend = Type.Object(
     conversation_id: Id,
     window: Type.Object({
       status: Type.Enum(['open', 'closed', 'unknown'], {
-        description: 'unknown: the customer has not written here yet; the platform decides.',
+        description: '`unknown`: the customer has not written here yet, so the platform decides.',
       }),
       expires_at: nullable(Time),
     }),
     free_form: Answer,
     template: Answer,
-    approved_templates: Type.Integer({ description: 'Templates known to be approved.' }),
+    approved_templates: Type.Integer({
+      description: 'The number of templates known to be approved.',
+    }),
     holds: Type.Array(
       Type.Object({
         code: Type.String({
-          description:
-            "pair_rate, or the platform's error code for which the whole number waits or has stopped.",
+          description: "`pair_rate`, or the platform's error code that put the number on hold.",
         }),
         affects: Type.Enum(['conversation', 'channel']),
         until: nullable(Time),
         reason: Type.String(),
         advice: Type.String(),
       }),
-      { description: 'What a message that is sent now would have to wait for.' },
+      { description: 'What a message sent now would have to wait for.' },
     ),
-    queued_messages: Type.Integer({ description: 'Messages of the conversation that wait.' }),
+    queued_messages: Type.Integer({ description: "The conversation's messages that are queued." }),
   },
   { title: 'CanSend' },
 )

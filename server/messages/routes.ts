@@ -16,7 +16,7 @@ import { createMessageSender } from './queueing/message-sender.ts'
 import { retryMessage } from './queueing/retry-message.ts'
 import { Message, SendMessageBody, SentMessage } from './schema.ts'
 import { readSendInput } from './queueing/send-input.ts'
-import { Told, tellPlatform } from './sending/tell-platform.ts'
+import { ReadReceipt, markReadOnPlatform } from './sending/mark-read-on-platform.ts'
 import { Trail } from './trail-schema.ts'
 
 /** The API's routes of messages. */
@@ -31,7 +31,7 @@ export function addMessageRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Send a message',
         description:
-          'A text, a file, a template, buttons, a reaction, a place or cards. Answered once it is stored; the platform is called after that, and `status` tells the outcome.',
+          'Sends a text, file, template, interactive message, reaction, location or contact cards. The response is sent as soon as the message is stored. The platform is called afterwards, and `status` shows the outcome.',
         tags: ['Messages'],
         body: SendMessageBody,
         response: { 201: SentMessage },
@@ -66,8 +66,8 @@ export function addMessageRoutes(app: App, context: Context): void {
     {
       config: { permission: { key: 'messages:write' } },
       schema: {
-        summary: 'Send a failed message again',
-        description: 'As a new message, once; what it said and answered is the same.',
+        summary: 'Retry a failed message',
+        description: 'Sends the content again as a new message. A message can be retried once.',
         tags: ['Messages'],
         params: IdParams,
         body: EmptyBody,
@@ -83,7 +83,8 @@ export function addMessageRoutes(app: App, context: Context): void {
       config: { permission: { key: 'messages:read' } },
       schema: {
         summary: "Get a message's trail",
-        description: 'Every step: queued, each try, each status, each error with what to do.',
+        description:
+          'Returns every step: when it was queued, each attempt, each status, and each error with advice.',
         tags: ['Messages'],
         params: IdParams,
         response: { 200: Trail },
@@ -96,9 +97,10 @@ export function addMessageRoutes(app: App, context: Context): void {
     {
       config: { permission: { key: 'chats:read' } },
       schema: {
-        summary: 'Get what may be sent to a chat',
-        description: 'What may be sent now, why not, and what a message would have to wait for.',
-        tags: ['Chats'],
+        summary: 'Check what can be sent to a conversation',
+        description:
+          "Returns what can be sent now, the reason if it can't, and what a new message would wait for.",
+        tags: ['Conversations'],
         params: IdParams,
         response: { 200: CanSend },
       },
@@ -110,16 +112,21 @@ export function addMessageRoutes(app: App, context: Context): void {
     isDemo: context.config.demo,
   })
   app.addHook('onClose', () => api.close())
-  const tellings = [
-    ['read', false, 'Mark a chat as read', 'The customer sees it, and `unread_count` is 0.'],
+  const receipts = [
+    [
+      'read',
+      false,
+      'Mark a conversation as read',
+      'Resets `unread_count` and shows the customer that the messages were read.',
+    ],
     [
       'typing',
       true,
-      'Show that somebody types',
-      'For 25 seconds, or until the next message; marks the chat as read too.',
+      'Show a typing indicator',
+      'Shown for 25 seconds, or until the next message. Also marks the conversation as read.',
     ],
   ] as const
-  for (const [name, isTyping, summary, description] of tellings)
+  for (const [name, isTyping, summary, description] of receipts)
     app.post(
       `/api/v1/chats/:id/${name}`,
       {
@@ -127,15 +134,15 @@ export function addMessageRoutes(app: App, context: Context): void {
         schema: {
           summary,
           description,
-          tags: ['Chats'],
+          tags: ['Conversations'],
           params: IdParams,
           body: EmptyBody,
-          response: { 200: Told },
+          response: { 200: ReadReceipt },
         },
       },
       async (request, reply) =>
         answerOnceAround(request, reply, 200, (scope) =>
-          tellPlatform(scope, api, request.params.id, { isTyping }),
+          markReadOnPlatform(scope, api, request.params.id, { isTyping }),
         ),
     )
   app.get(
@@ -143,9 +150,9 @@ export function addMessageRoutes(app: App, context: Context): void {
     {
       config: { permission: { key: 'messages:read' } },
       schema: {
-        summary: "List a chat's messages",
+        summary: "List a conversation's messages",
         description: 'Newest first.',
-        tags: ['Chats'],
+        tags: ['Conversations'],
         params: IdParams,
         querystring: Type.Object(pageQuery, { additionalProperties: false }),
         response: { 200: pageOf(Message) },

@@ -16,35 +16,37 @@ const messageFields = {
   direction: Type.Enum(['inbound', 'outbound']),
   type: Type.String({
     description:
-      'text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, system, unsupported …',
+      'One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, system, unsupported. More types may be added.',
   }),
   text: nullable(Type.String()),
   media: nullable(
     Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'The file: `url` (of one that came in: a link that is good for a week), `status` (pending, stored, failed), `mime_type`, `filename`, `size_bytes`, `sha256`.',
+        'The file: `url` (for received files a link that is valid for a week), `status` (`pending`, `stored` or `failed`), `mime_type`, `filename`, `size_bytes` and `sha256`.',
     }),
   ),
   attachments: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-    description: 'Every file of the message: `media`, and those that came with it.',
+    description: 'All files of the message: `media` and any further ones.',
   }),
   content: nullable(
     Type.Record(Type.String(), Type.Unknown(), {
       description:
-        "What the platform says beside text and file, under the platform's names: a location, contacts, an order, the choice of a reply, the ad that was clicked.",
+        'Everything else the platform sent with the message, in its own format: a location, contacts, an order, the selected reply, or the ad that was clicked.',
     }),
   ),
   origin: nullable(
     Type.Enum(['echo', 'history'], {
       description:
-        'echo: sent by another app of yours, such as the phone; history: older than the channel.',
+        '`echo`: sent from another app of yours, such as the phone. `history`: sent or received before the channel was connected.',
     }),
   ),
-  reply_to: nullable(Type.String({ format: 'uuid', description: 'The message that it answers.' })),
+  reply_to: nullable(
+    Type.String({ format: 'uuid', description: 'The message that this one replies to.' }),
+  ),
   retry_of: nullable(
     Type.String({
       format: 'uuid',
-      description: 'The failed message that this one was sent instead of.',
+      description: 'The failed message that this one retries.',
     }),
   ),
   reactions: Type.Array(
@@ -77,7 +79,7 @@ export type Message = Static<typeof Message>
 /** How the conversation of a sent message was found. */
 export const Target = Type.Object({
   matched_by: Type.Enum(['conversation_id', 'phone_e164', 'first_conversation', 'opened'], {
-    description: 'opened: the conversation was made for this message.',
+    description: '`opened`: a conversation was created for this message.',
   }),
 })
 
@@ -121,45 +123,62 @@ export const SENT_TYPES = [
 export const SendMessageBody = Type.Object(
   {
     conversation_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The preferred target.' }),
-    ),
-    phone_e164: phone('The target by phone, when there is no conversation_id.'),
-    recipient_phone: phone('Alias of phone_e164.'),
-    phone: phone('Alias of phone_e164.'),
-    type: Type.Optional(
-      Type.Enum([...SENT_TYPES], {
-        description: 'Follows from the other fields where it is left out.',
+      Type.String({
+        format: 'uuid',
+        description: 'The conversation to send to. This is the preferred target.',
       }),
     ),
-    message: text('The text, or the caption of a file. Required for a text.'),
-    message_text: text('Alias of message.'),
+    phone_e164: phone('The phone number to send to, if you do not send `conversation_id`.'),
+    recipient_phone: phone('Alias of `phone_e164`.'),
+    phone: phone('Alias of `phone_e164`.'),
+    type: Type.Optional(
+      Type.Enum([...SENT_TYPES], {
+        description: 'The message type. Derived from the other fields by default.',
+      }),
+    ),
+    message: text('The text, or the caption of a file. Required for a text message.'),
+    message_text: text('Alias of `message`.'),
     media_url: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 2048, description: 'A public http(s) address.' }),
+      Type.String({ minLength: 1, maxLength: 2048, description: 'A public http(s) URL.' }),
     ),
     media_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'A file from POST /api/v1/media.' }),
+      Type.String({
+        format: 'uuid',
+        description: 'The id of a file uploaded with POST /api/v1/media.',
+      }),
     ),
     filename: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 240, description: 'The name of a document.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 240,
+        description: 'The file name shown for a document.',
+      }),
     ),
     template: Type.Optional(
       Type.Object(
         {
           name: Type.String({ minLength: 1, maxLength: 512 }),
-          language: Type.String({ minLength: 2, maxLength: 20, description: 'Such as en_US.' }),
+          language: Type.String({
+            minLength: 2,
+            maxLength: 20,
+            description: 'The language code of the template, such as en_US.',
+          }),
           components: Type.Optional(
             Type.Array(Node, {
               maxItems: 20,
-              description: "The parameters, in the platform's own shape.",
+              description: "The template's parameters, in the platform's format.",
             }),
           ),
         },
-        { additionalProperties: false, description: 'A template: what may always be sent.' },
+        {
+          additionalProperties: false,
+          description: 'A template. Templates can be sent at any time.',
+        },
       ),
     ),
     interactive: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: "Buttons, a list, a flow …: the platform's own `interactive` object.",
+        description: "Buttons, a list or a flow: the platform's `interactive` object.",
       }),
     ),
     reaction: Type.Optional(
@@ -167,9 +186,12 @@ export const SendMessageBody = Type.Object(
         {
           message_id: Type.String({
             format: 'uuid',
-            description: 'A message of the conversation.',
+            description: 'The message to react to. It must belong to the conversation.',
           }),
-          emoji: Type.String({ maxLength: 40, description: 'Empty takes the reaction back.' }),
+          emoji: Type.String({
+            maxLength: 40,
+            description: 'An empty string removes the reaction.',
+          }),
         },
         { additionalProperties: false },
       ),
@@ -189,22 +211,26 @@ export const SendMessageBody = Type.Object(
       Type.Array(Node, {
         minItems: 1,
         maxItems: 50,
-        description: "Contact cards, in the platform's own shape.",
+        description: "Contact cards in the platform's format.",
       }),
     ),
     reply_to: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The message of the conversation to answer.' }),
+      Type.String({
+        format: 'uuid',
+        description: 'The message to reply to. It must belong to the conversation.',
+      }),
     ),
     open_conversation: Type.Optional(
       Type.Boolean({
         description:
-          'To a phone without a conversation: makes the person and the conversation too. Needs a template.',
+          'Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template.',
       }),
     ),
     channel_id: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'The channel to open it on; needed where there are several.',
+        description:
+          'The channel to create the conversation on. Required if the workspace has several channels.',
       }),
     ),
   },

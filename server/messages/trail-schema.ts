@@ -6,24 +6,24 @@ import { Message } from './schema.ts'
 const TrailError = Type.Object({
   code: Type.String(),
   message: Type.String(),
-  advice: Type.String({ description: 'What to do about it.' }),
+  advice: Type.String({ description: 'How to fix the problem.' }),
 })
 
 /** One step of a message; what does not belong to its kind is null. */
 export const TrailStep = Type.Object({
   kind: Type.Enum(['received', 'queued', 'attempt', 'status'], {
     description:
-      'attempt: it was handed to the platform; status: the platform told what became of it.',
+      '`attempt`: the message was handed to the platform. `status`: the platform reported a status.',
   }),
-  at: Type.Unsafe<Date>({ ...Time, description: "A status has the platform's own time." }),
+  at: Type.Unsafe<Date>({ ...Time, description: "For a status, the platform's own timestamp." }),
   ended_at: nullable(Time),
-  number: nullable(Type.Integer({ description: 'Of the attempt, from 1.' })),
+  number: nullable(Type.Integer({ description: 'The number of the attempt, starting at 1.' })),
   outcome: nullable(
     Type.Enum(
       ['accepted', 'ambiguous', 'retry', 'hold', 'throttle', 'stop', 'rejected', 'unfinished'],
       {
         description:
-          'ambiguous: it may have been accepted; unfinished: under way, or its process died.',
+          '`ambiguous`: the platform may have accepted the message. `unfinished`: the attempt is in progress, or its process stopped.',
       },
     ),
   ),
@@ -33,7 +33,7 @@ export const TrailStep = Type.Object({
   next_at: nullable(Time),
   details: nullable(
     Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Pricing, conversation and recipient, as the platform gave them.',
+      description: 'Pricing, conversation and recipient as the platform sent them.',
     }),
   ),
 })

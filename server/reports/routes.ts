@@ -27,7 +27,7 @@ const config = { permission: { key: 'reports:read' } } as const
 const tags = ['Reports']
 const asCsv = {
   200: {
-    description: 'A table, UTF-8 with a byte order mark. Times are those of `time_zone`.',
+    description: 'A CSV file in UTF-8 with a byte order mark. Times are in `time_zone`.',
     content: { 'text/csv': { schema: Type.String() } },
   },
 }
@@ -40,8 +40,8 @@ export function addReportRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Report messages in and out',
-        description: 'By the time at which they were written.',
+        summary: 'Report sent and received messages',
+        description: 'Messages are counted at the time they were written.',
         tags,
         querystring: MessageReportQuery,
         response: { 200: MessageReport },
@@ -54,7 +54,7 @@ export function addReportRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Export the report of messages',
+        summary: 'Export the message report',
         description: csvDescription,
         tags,
         querystring: MessageReportQuery,
@@ -75,7 +75,7 @@ export function addReportRoutes(app: App): void {
       schema: {
         summary: 'Report first responses and resolutions',
         description:
-          'A round of a chat goes from its beginning, or from a close, to the next close. Its first response is the time from the first message of the customer to the first answer that a member or a key sent; its resolution the time from its opening to its close.',
+          "A conversation is opened by its creation, or by activity after it was closed, and lasts until it is closed. The first response time is the time from the customer's first message to the first reply sent by a member or an API key. The resolution time is the time from opening to closing.",
         tags,
         querystring: ResponseReportQuery,
         response: { 200: ResponseReport },
@@ -88,7 +88,7 @@ export function addReportRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Export the report of responses',
+        summary: 'Export the response report',
         description: csvDescription,
         tags,
         querystring: ResponseReportQuery,
@@ -108,7 +108,8 @@ export function addReportRoutes(app: App): void {
       config,
       schema: {
         summary: 'Report tickets',
-        description: 'Created and solved, and how old those are that are open now.',
+        description:
+          'Returns created and solved tickets, and the age of the tickets that are open now.',
         tags,
         querystring: TicketReportQuery,
         response: { 200: TicketReport },
@@ -121,7 +122,7 @@ export function addReportRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Export the report of tickets',
+        summary: 'Export the ticket report',
         description: csvDescription,
         tags,
         querystring: Type.Object(
@@ -147,7 +148,7 @@ export function addReportRoutes(app: App): void {
       config,
       schema: {
         summary: 'Report leads by source and campaign',
-        description: 'By the time at which they came.',
+        description: 'Leads are counted at the time they arrived.',
         tags,
         querystring: LeadReportQuery,
         response: { 200: LeadReport },
@@ -160,7 +161,7 @@ export function addReportRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Export the report of leads',
+        summary: 'Export the lead report',
         description: csvDescription,
         tags,
         querystring: Type.Object(
@@ -183,7 +184,7 @@ export function addReportRoutes(app: App): void {
       schema: {
         summary: 'Report webhook deliveries',
         description:
-          'What became of them and how fast, by the time of their events; without test deliveries.',
+          'Returns the outcome and speed of deliveries, by the time of their events. Test deliveries are not counted.',
         tags,
         querystring: DeliveryReportQuery,
         response: { 200: DeliveryReport },
@@ -196,7 +197,7 @@ export function addReportRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Export the report of deliveries',
+        summary: 'Export the delivery report',
         description: csvDescription,
         tags,
         querystring: DeliveryReportQuery,

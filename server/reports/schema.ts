@@ -8,33 +8,34 @@ const rangeQuery = {
     Type.String({
       maxLength: 40,
       pattern: edge,
-      description: 'A day, or an RFC 3339 time. Unless told: 30 days before `to`.',
+      description: 'A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.',
     }),
   ),
   to: Type.Optional(
     Type.String({
       maxLength: 40,
       pattern: edge,
-      description: 'A day, which is included, or an RFC 3339 time, which is not. Unless told: now.',
+      description: 'A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.',
     }),
   ),
   time_zone: Type.Optional(
     Type.String({
       maxLength: 64,
       description:
-        'Whose clocks make days and hours: an IANA name such as Asia/Kolkata, or an offset. Unless told: UTC.',
+        'The time zone of days and hours: an IANA name such as Asia/Kolkata, or an offset. Defaults to UTC.',
     }),
   ),
   bucket: Type.Optional(
     Type.Enum(['hour', 'day', 'week'], {
       default: 'day',
-      description: 'Weeks begin on Monday. A report has at most 1,200 buckets.',
+      description:
+        'The length of a bucket. Weeks start on Monday. A report has at most 1,200 buckets.',
     }),
   ),
 }
 
 const closed = { additionalProperties: false }
-const channel_id = Type.Optional({ ...Id, description: 'Of one channel.' })
+const channel_id = Type.Optional({ ...Id, description: 'Only this channel.' })
 
 /** The query of the report of messages. */
 export const MessageReportQuery = Type.Object(
@@ -44,7 +45,7 @@ export const MessageReportQuery = Type.Object(
     member_id: Type.Optional({
       ...Id,
       description:
-        'What this member sent, and what came in to the chats that are assigned to them now.',
+        'Only messages sent by this member and messages received in conversations assigned to them now.',
     }),
   },
   closed,
@@ -58,7 +59,7 @@ export const ResponseReportQuery = Type.Object(
     member_id: Type.Optional({
       ...Id,
       description:
-        'What this member answered first, or closed; and what waits in the chats assigned to them.',
+        'Only conversations that this member answered first or closed, and unanswered ones assigned to them.',
     }),
   },
   closed,
@@ -68,7 +69,7 @@ export const ResponseReportQuery = Type.Object(
 export const TicketReportQuery = Type.Object(
   {
     ...rangeQuery,
-    member_id: Type.Optional({ ...Id, description: 'Those assigned to this member now.' }),
+    member_id: Type.Optional({ ...Id, description: 'Only tickets assigned to this member now.' }),
   },
   closed,
 )
@@ -80,7 +81,7 @@ export const LeadReportQuery = Type.Object(rangeQuery, closed)
 export const DeliveryReportQuery = Type.Object(
   {
     ...rangeQuery,
-    endpoint_id: Type.Optional({ ...Id, description: 'Of one webhook endpoint.' }),
+    endpoint_id: Type.Optional({ ...Id, description: 'Only this webhook endpoint.' }),
   },
   closed,
 )
@@ -94,8 +95,8 @@ export const LeadTable = Type.Optional(Type.Enum(['buckets', 'campaigns'], { def
 /** How long something took, in whole seconds; null where nothing was measured. */
 export const Seconds = nullable(
   Type.Object({
-    p50: Type.Integer({ description: 'Half took as long, or less.' }),
-    p90: Type.Integer({ description: 'Nine of ten took as long, or less.' }),
+    p50: Type.Integer({ description: 'The median.' }),
+    p90: Type.Integer({ description: 'The 90th percentile.' }),
     mean: Type.Integer(),
   }),
 )
@@ -123,8 +124,8 @@ export const MessageReport = report(
   'MessageReport',
   {
     inbound: Type.Integer(),
-    outbound: Type.Integer({ description: 'Also those that failed.' }),
-    failed: Type.Integer({ description: 'Of the outbound ones.' }),
+    outbound: Type.Integer({ description: 'Sent messages, including failed ones.' }),
+    failed: Type.Integer({ description: 'Sent messages that failed.' }),
   },
   {},
 )
@@ -137,19 +138,22 @@ export const ResponseReport = report(
   'ResponseReport',
   {
     started: Type.Integer({
-      description: 'Rounds that a customer began with a message: in a new chat, or after a close.',
+      description:
+        "Conversations opened by a customer's message: new ones, and closed ones that were reopened.",
     }),
-    answered: Type.Integer({ description: 'Of those, the ones that were answered.' }),
-    waiting: Type.Integer({ description: 'Of those, the ones that are still open unanswered.' }),
+    answered: Type.Integer({ description: 'Opened conversations that were answered.' }),
+    waiting: Type.Integer({
+      description: 'Opened conversations that are still open and unanswered.',
+    }),
     first_response_seconds: Type.Unsafe<Seconds>({
       ...Seconds,
       description:
-        'From the message that began the round to the first answer, which a member or a key sent and which did not fail. Counted at the time of the question.',
+        "The time from the customer's first message to the first reply that a member or an API key sent successfully. Counted in the bucket of the customer's message.",
     }),
-    closed: Type.Integer({ description: 'Rounds that ended.' }),
+    closed: Type.Integer({ description: 'Conversations that were closed.' }),
     resolution_seconds: Type.Unsafe<Seconds>({
       ...Seconds,
-      description: 'From the opening of a round to its close. Counted at the time of the close.',
+      description: 'The time from opening to closing. Counted in the bucket of the closing.',
     }),
   },
   {},
@@ -164,7 +168,7 @@ export const AGES = [0, 1, 3, 7, 14, 30] as const
 const OpenTickets = {
   open: Type.Integer(),
   pending: Type.Integer(),
-  overdue: Type.Integer({ description: 'Of both, those whose due time is past.' }),
+  overdue: Type.Integer({ description: 'Open and pending tickets that are past their due time.' }),
 }
 
 /** Tickets created and solved, and how old those are that are open. */
@@ -175,18 +179,20 @@ export const TicketReport = report(
     solved: Type.Integer(),
     solving_seconds: Type.Unsafe<Seconds>({
       ...Seconds,
-      description: 'From creation to solution. Counted at the time of the solution.',
+      description: 'The time from creation to solution. Counted in the bucket of the solution.',
     }),
   },
   {
-    open_now: Type.Object(OpenTickets, { description: 'At the time of the answer.' }),
+    open_now: Type.Object(OpenTickets, { description: 'Counted at the time of the request.' }),
     open_by_age: Type.Array(
       Type.Object({
         from_days: Type.Integer(),
         under_days: nullable(Type.Integer()),
         ...OpenTickets,
       }),
-      { description: 'At the time of the answer, whatever the time of the report.' },
+      {
+        description: 'Counted at the time of the request, independent of the period of the report.',
+      },
     ),
   },
 )
@@ -202,7 +208,8 @@ export const LeadReport = report(
   {
     leads: Type.Integer(),
     by_source: Type.Array(Source, {
-      description: 'The eight sources with the most leads of the whole time; all in the totals.',
+      description:
+        'The eight sources with the most leads in the period. The totals include all sources.',
     }),
   },
   {
@@ -212,9 +219,9 @@ export const LeadReport = report(
         campaign: nullable(Type.String()),
         leads: Type.Integer(),
       }),
-      { description: 'The most frequent first, at most 500.' },
+      { description: 'At most 500 campaigns, those with the most leads first.' },
     ),
-    is_whole: Type.Boolean({ description: 'Whether `by_campaign` names all.' }),
+    is_whole: Type.Boolean({ description: 'Whether `by_campaign` contains all campaigns.' }),
   },
 )
 
@@ -230,14 +237,15 @@ export const DeliveryReport = report(
     pending: Type.Integer(),
     cancelled: Type.Integer(),
     success_rate: nullable(
-      Type.Number({ description: 'From 0 to 1, of those that succeeded or failed.' }),
+      Type.Number({
+        description: 'From 0 to 1: the share of delivered among delivered and failed.',
+      }),
     ),
     latency_ms: nullable(
       Type.Object(
         { p50: Type.Integer(), p95: Type.Integer() },
         {
-          description:
-            'From the creation of a delivery to its success, waits and retries included.',
+          description: 'The time from creation to success, including waiting and retries.',
         },
       ),
     ),
@@ -246,7 +254,7 @@ export const DeliveryReport = report(
     kept_since: Type.Unsafe<Date>({
       ...Time,
       description:
-        'Finished deliveries from before are deleted: `retention_days` of the workspace.',
+        "Finished deliveries before this time were deleted, according to the workspace's `retention_days`.",
     }),
   },
 )

@@ -39,7 +39,7 @@ export function addTicketRoutes(app: App): void {
       config: { permission: { key: 'tickets:read' } },
       schema: {
         summary: 'List tickets',
-        description: 'The last changed first, unless told.',
+        description: 'Most recently changed first by default.',
         tags: ['Tickets'],
         querystring: ListTicketsQuery,
         response: { 200: pageOf(Ticket) },
@@ -53,7 +53,8 @@ export function addTicketRoutes(app: App): void {
       config: { permission: { key: 'tickets:read' } },
       schema: {
         summary: 'Count tickets',
-        description: 'Of the usual views, up to 1,000 each; `mine` is of the signed-in member.',
+        description:
+          'Returns the number of tickets in the standard views, counted up to 1,000. `mine` counts tickets assigned to the signed-in member.',
         tags: ['Tickets'],
         querystring: Type.Object({}, { additionalProperties: false }),
         response: { 200: TicketCounts },

@@ -15,7 +15,10 @@ const Priority = Type.Enum([...PRIORITIES])
 const TicketStatus = Type.Enum([...STATUSES])
 const Title = Type.String({ minLength: 1, maxLength: 200 })
 const words = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
-const DueAt = Type.String({ format: 'date-time', description: 'RFC 3339, any offset.' })
+const DueAt = Type.String({
+  format: 'date-time',
+  description: 'An RFC 3339 timestamp with any UTC offset.',
+})
 
 /** A ticket, as the API gives it. `number` counts up from 1 in each workspace. */
 export const Ticket = Type.Object(
@@ -49,12 +52,16 @@ export const CreateTicketBody = Type.Object(
     conversation_id: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'Where it came up. Default: that of message_id.',
+        description:
+          'The conversation the ticket came from. Defaults to the conversation of `message_id`.',
       }),
     ),
     priority: Type.Optional(Type.Enum(['low', 'medium', 'high', 'urgent'], { default: 'medium' })),
     assignee_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'The membership that is assigned.' }),
+      Type.String({
+        format: 'uuid',
+        description: 'The id of the membership to assign the ticket to.',
+      }),
     ),
     due_at: Type.Optional(DueAt),
   },
@@ -81,13 +88,16 @@ export const ListTicketsQuery = Type.Object(
     priority: Type.Optional(words('Of `low`, `medium`, `high`, `urgent`: with commas between.')),
     assignee_id: Type.Optional(
       Type.Union([Id, Type.Enum(['none', 'me'])], {
-        description: 'A membership, or `none`, or `me` (the signed-in member).',
+        description:
+          'The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).',
       }),
     ),
     person_id: Type.Optional(Id),
     conversation_id: Type.Optional(Id),
     overdue: Type.Optional(
-      Type.Boolean({ description: 'Only those open or pending behind their due time.' }),
+      Type.Boolean({
+        description: '`true` returns only open and pending tickets that are past their due time.',
+      }),
     ),
     due_before: Type.Optional(DueAt),
     updated_since: Type.Optional(DueAt),
@@ -95,13 +105,14 @@ export const ListTicketsQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Part of the title, or a number such as 12 or #12.',
+        description: 'Matches part of the title, or a ticket number such as 12 or #12.',
       }),
     ),
     sort: Type.Optional(
       Type.Enum(['updated', 'due', 'priority'], {
         default: 'updated',
-        description: 'The last changed, those due, or the most urgent first.',
+        description:
+          '`updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.',
       }),
     ),
   },

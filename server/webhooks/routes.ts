@@ -51,7 +51,7 @@ function addEndpointRoutes(app: App, context: Context): void {
       config,
       schema: {
         summary: 'List webhook endpoints',
-        description: 'Newest first, without their secrets.',
+        description: 'Returns all endpoints without their secrets, newest first.',
         tags,
         querystring: Type.Object(pageQuery, { additionalProperties: false }),
         response: { 200: pageOf(Endpoint) },
@@ -64,8 +64,8 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
-        summary: 'Register a webhook endpoint',
-        description: 'The answer shows the signing secret, once.',
+        summary: 'Create a webhook endpoint',
+        description: 'The response contains the signing secret. It is shown only once.',
         tags,
         body: CreateEndpointBody,
         response: { 201: EndpointWithSecret },
@@ -98,8 +98,9 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
-        summary: 'Change a webhook endpoint',
-        description: 'Enabling one offers the deliveries that waited.',
+        summary: 'Update a webhook endpoint',
+        description:
+          'Only the fields you send are updated; null clears a field. When you enable an endpoint, its pending deliveries are sent.',
         tags,
         params: IdParams,
         body: UpdateEndpointBody,
@@ -113,8 +114,8 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
-        summary: 'Remove a webhook endpoint',
-        description: 'Its pending deliveries become cancelled.',
+        summary: 'Delete a webhook endpoint',
+        description: 'Cancels its pending deliveries.',
         tags,
         params: IdParams,
         response: { 204: Type.Null() },
@@ -132,7 +133,7 @@ function addEndpointRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Rotate the signing secret',
         description:
-          'The answer shows the new secret, once. Deliveries are signed with the old one too for 24 hours, as with those rotated before that are still in theirs; `expire_now` ends all old ones.',
+          'The response contains the new secret. It is shown only once. For 24 hours, deliveries are also signed with the previous secret and with others rotated less than 24 hours ago. `expire_now` ends all previous secrets immediately.',
         tags,
         params: IdParams,
         body: RotateSecretBody,
@@ -149,8 +150,8 @@ function addEndpointRoutes(app: App, context: Context): void {
     {
       config,
       schema: {
-        summary: 'End the old secrets',
-        description: 'From now on deliveries are signed with the newest secret alone.',
+        summary: 'Expire the previous secrets',
+        description: 'From now on, deliveries are signed only with the newest secret.',
         tags,
         params: IdParams,
         body: EmptyBody,
@@ -166,7 +167,8 @@ function addEndpointRoutes(app: App, context: Context): void {
       config,
       schema: {
         summary: 'Send a test delivery',
-        description: 'Sent once, before the answer, with `test: true` and a sample resource.',
+        description:
+          'Sends a sample event with `test: true` and waits for the result. A test delivery is not retried.',
         tags,
         params: IdParams,
         body: TestEndpointBody,
@@ -190,7 +192,7 @@ function addDeliveryRoutes(app: App): void {
       schema: {
         summary: 'List deliveries',
         description:
-          'Newest first. Where little matches, a page may be short or empty and still say where to go on.',
+          'Newest first. If few deliveries match, a page can be short or empty and still have a `next_cursor`.',
         tags,
         querystring: ListDeliveriesQuery,
         response: { 200: pageOf(Delivery) },
@@ -204,7 +206,7 @@ function addDeliveryRoutes(app: App): void {
       config,
       schema: {
         summary: 'Get a delivery',
-        description: 'With its tries and its payload.',
+        description: 'Includes its attempts and its payload.',
         tags,
         params: IdParams,
         response: { 200: DeliveryWithAttempts },
@@ -219,7 +221,7 @@ function addDeliveryRoutes(app: App): void {
       schema: {
         summary: 'Copy a delivery as curl',
         description:
-          'A command that repeats the delivery from your own machine: the same bytes, signed now with the secrets that are valid. Nothing is sent from here. Verifiers take the signature for 5 minutes, their usual tolerance.',
+          'Returns a command that repeats the delivery from your own machine with the same body, signed now with the currently valid secrets. Nothing is sent by the server. Receivers accept the signature for 5 minutes, the usual tolerance.',
         tags,
         params: IdParams,
         response: { 200: DeliveryCommand },
@@ -234,7 +236,7 @@ function addDeliveryRoutes(app: App): void {
       schema: {
         summary: 'Retry a delivery',
         description:
-          'Offers a finished delivery again, now; one that waits for its next try has it now. Not while its endpoint is disabled.',
+          'Queues a finished delivery again. A pending delivery is attempted immediately instead of at its next retry. Not possible while the endpoint is disabled.',
         tags,
         params: IdParams,
         body: EmptyBody,

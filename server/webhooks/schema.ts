@@ -18,9 +18,11 @@ const endpointFields = {
   id: Id,
   url: Type.String(),
   description: nullable(Type.String()),
-  events: Type.Array(Type.String(), { description: 'The types of events that it gets.' }),
+  events: Type.Array(Type.String(), {
+    description: 'The event types that the endpoint subscribes to.',
+  }),
   status: Type.Enum(['enabled', 'disabled'], {
-    description: 'Deliveries of a disabled endpoint wait.',
+    description: 'Deliveries of a disabled endpoint stay pending.',
   }),
   disabled_reason: nullable(Type.Enum(['manual', 'failing', 'gone'])),
   disabled_at: nullable(Time),
@@ -29,21 +31,25 @@ const endpointFields = {
     Type.Unsafe<Date>({
       ...Time,
       description:
-        'When an endpoint that was disabled for failing is tried again, with one delivery.',
+        'When an endpoint that was disabled for failing is tested again with a single delivery.',
     }),
   ),
   max_in_flight: Type.Integer({
-    description: 'Deliveries at a time. 1: each in order of creation.',
+    description:
+      'The number of concurrent deliveries. With 1, deliveries are sent in order of creation.',
   }),
-  rate_limit: nullable(Type.Integer({ description: 'Deliveries a second; null: no limit.' })),
+  rate_limit: nullable(
+    Type.Integer({ description: 'Deliveries per second. Null means no rate limit.' }),
+  ),
   ordering: Type.Enum(['creation', 'conversation'], {
     description:
-      '`creation`: in order while nothing fails. `conversation`: strict; a delivery that fails holds back the later ones of its conversation, or of its person where there is none, until it succeeds or its tries are used up.',
+      '`creation`: in order of creation, but a failed delivery does not block later ones. `conversation`: strictly in order; a failed delivery blocks later ones of the same conversation (or of the same contact, if there is no conversation) until it succeeds or its attempts are used up.',
   }),
   previous_secret_expires_at: nullable(
     Type.Unsafe<Date>({
       ...Time,
-      description: 'When the last of the old secrets ends that still sign beside the new one.',
+      description:
+        'When the last previous secret expires. Until then, deliveries are also signed with it.',
     }),
   ),
   created_at: Time,
@@ -58,7 +64,12 @@ export type Endpoint = Static<typeof Endpoint>
 
 /** The answer that shows a signing secret, once. */
 export const EndpointWithSecret = Type.Object(
-  { ...endpointFields, secret: Type.String({ description: 'Shown once. Begins with whsec_.' }) },
+  {
+    ...endpointFields,
+    secret: Type.String({
+      description: 'The signing secret, starting with `whsec_`. Shown only once.',
+    }),
+  },
   { title: 'WebhookEndpointWithSecret' },
 )
 
@@ -78,7 +89,7 @@ const deliveryFields = {
   last_error: nullable(Type.String()),
   held: Type.Boolean({
     description:
-      'Whether it waits for an earlier one of the same conversation, where order is strict.',
+      'Whether the delivery is blocked by an earlier one of the same conversation, for endpoints with strict order.',
   }),
   created_at: Time,
   completed_at: nullable(Time),
@@ -99,15 +110,15 @@ export const Attempt = Type.Object(
     request_headers: Type.Record(Type.String(), Type.String()),
     response_status: nullable(Type.Integer()),
     response_headers: nullable(Type.Record(Type.String(), Type.String())),
-    response_body: nullable(Type.String({ description: 'The first 16 KiB.' })),
+    response_body: nullable(Type.String({ description: 'The first 16 KiB of the response body.' })),
     error: nullable(
       Type.String({
-        description: `A stable word, null for a success: ${Object.keys(ATTEMPT_ERRORS).join(', ')}.`,
+        description: `A stable error code, null for a success. One of ${Object.keys(ATTEMPT_ERRORS).join(', ')}.`,
       }),
     ),
     explanation: Type.Union(
       [Type.Object({ meaning: Type.String(), advice: Type.String() }), Type.Null()],
-      { description: 'What the error means, and what to do about it.' },
+      { description: 'What the error means and how to fix it.' },
     ),
     timings: nullable(Type.Record(Type.String(), nullable(Type.Number()))),
   },
@@ -125,7 +136,7 @@ export const DeliveryWithAttempts = Type.Object(
     payload: Type.Unknown({ description: 'The body of the event.' }),
     request_body: nullable(
       Type.String({
-        description: 'The same, byte for byte as it is signed and sent; null once it is deleted.',
+        description: 'The body exactly as it is signed and sent. Null once it is deleted.',
       }),
     ),
   },
@@ -142,7 +153,11 @@ const eventTypes = (description?: string) =>
     maxItems: EVENT_TYPES.length,
     ...(description && { description }),
   })
-const url = Type.String({ minLength: 1, maxLength: 2048, description: 'http:// or https://' })
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'A URL that starts with http:// or https://.',
+})
 const description = nullable(Type.String({ maxLength: 500 }))
 const maxInFlight = Type.Integer({ minimum: 1, maximum: 100, default: 1 })
 const rateLimit = nullable(Type.Integer({ minimum: 1, maximum: 10_000 }))
@@ -181,7 +196,7 @@ export const RotateSecretBody = Type.Object(
     expire_now: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'End all old secrets at once, not in 24 hours.',
+        description: 'Ends all previous secrets immediately instead of after 24 hours.',
       }),
     ),
   },
@@ -203,25 +218,27 @@ export const ListDeliveriesQuery = Type.Object(
     status: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: `Some of ${DELIVERY_STATUSES.join(', ')}, with commas between.`,
+        description: `One or more of ${DELIVERY_STATUSES.join(', ')}, separated by commas.`,
       }),
     ),
     event_type: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: `Some of ${EVENT_TYPES.join(', ')}, with commas between.`,
+        description: `One or more of ${EVENT_TYPES.join(', ')}, separated by commas.`,
       }),
     ),
     error: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: 'Error words of the last try, with commas between.',
+        description: 'Error codes of the last attempt, separated by commas.',
       }),
     ),
     since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Created then or later.' }),
+      Type.String({ format: 'date-time', description: 'Created at or after this time.' }),
     ),
-    until: Type.Optional(Type.String({ format: 'date-time', description: 'Created before then.' })),
+    until: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Created before this time.' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -230,7 +247,7 @@ export const ListDeliveriesQuery = Type.Object(
 export const DeliveryCommand = Type.Object(
   {
     command: Type.String({
-      description: 'For a POSIX shell. Its signature is fresh: verifiers take it for 5 minutes.',
+      description: 'A command for a POSIX shell. Receivers accept its signature for 5 minutes.',
     }),
     signed_at: Time,
     valid_until: Time,

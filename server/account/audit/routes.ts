@@ -12,7 +12,7 @@ export function addAuditRoutes(app: App): void {
       config: { permission: { session: 'admin' } },
       schema: {
         summary: 'List the audit log',
-        description: 'Who did what, newest first.',
+        description: 'Returns who did what, newest first.',
         tags: ['Audit log'],
         querystring: ListAuditQuery,
         response: { 200: pageOf(AuditEntry) },

@@ -13,12 +13,12 @@ export const AuditEntry = Type.Object(
       type: Type.Enum(['api_key', 'member', 'person', 'system']),
       id: nullable(Id),
       name: nullable(
-        Type.String({ description: 'Of the member or the key, as it is called today.' }),
+        Type.String({ description: 'The current name of the member or the API key.' }),
       ),
     }),
     target: Type.Object({ type: Type.String(), id: nullable(Type.String()) }),
     data: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Names, and what changed; never a secret.',
+      description: 'The names involved and the changed fields. Never contains a secret.',
     }),
     occurred_at: Time,
   },
@@ -33,10 +33,10 @@ export const ListAuditQuery = Type.Object(
   {
     ...pageQuery,
     actor_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'A membership or an API key.' }),
+      Type.String({ format: 'uuid', description: 'The id of a membership or an API key.' }),
     ),
     action: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'One or more, with commas between.' }),
+      Type.String({ maxLength: 1000, description: 'One or more actions, separated by commas.' }),
     ),
     since: Type.Optional(Type.String({ format: 'date-time' })),
     until: Type.Optional(Type.String({ format: 'date-time' })),

@@ -48,9 +48,13 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
   function limitSent(workspaceId: string): void {
     const taken = sent.take(workspaceId, SENT_LIMIT)
     if (!taken.allowed)
-      throw new AppError('rate_limited', 'Too many invitations were sent. Please wait.', {
-        headers: { 'retry-after': String(taken.retryAfterSeconds) },
-      })
+      throw new AppError(
+        'rate_limited',
+        'Too many invitations were sent. Wait a moment and try again.',
+        {
+          headers: { 'retry-after': String(taken.retryAfterSeconds) },
+        },
+      )
   }
 
   app.get(
@@ -59,7 +63,7 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
       config,
       schema: {
         summary: 'List invitations',
-        description: 'Newest first, also those that are over.',
+        description: 'Returns open, accepted, revoked and expired invitations, newest first.',
         tags,
         querystring: ListInvitationsQuery,
         response: { 200: pageOf(Invitation) },
@@ -72,9 +76,9 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
     {
       config,
       schema: {
-        summary: 'Invite somebody',
+        summary: 'Invite a member',
         description:
-          'They get a link by mail, good for seven days; where no mail server is set the answer shows it.',
+          'Sends a link by mail that is valid for seven days. If no mail server is configured, the response contains the link instead.',
         tags,
         body: CreateInvitationBody,
         response: { 201: SentInvitation },
@@ -91,8 +95,9 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
     {
       config,
       schema: {
-        summary: 'Send an invitation again',
-        description: 'With a new link, for seven days more. The old link is void.',
+        summary: 'Resend an invitation',
+        description:
+          'Creates a new link that is valid for seven days. The previous link stops working.',
         tags,
         params: IdParams,
         body: EmptyBody,
@@ -111,7 +116,7 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
       config,
       schema: {
         summary: 'Revoke an invitation',
-        description: 'Its link is void at once.',
+        description: 'Its link stops working immediately.',
         tags,
         params: IdParams,
         response: { 204: Type.Null() },
@@ -128,8 +133,8 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
     {
       config: open,
       schema: {
-        summary: 'What an invitation says',
-        description: 'The token goes in the body, so that it is in no log of addresses.',
+        summary: 'Show an invitation',
+        description: 'The token goes in the body so that it does not appear in access logs.',
         tags,
         body: ShowInvitationBody,
         response: { 200: ShownInvitation },
@@ -149,7 +154,7 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
       schema: {
         summary: 'Accept an invitation',
         description:
-          'With a name and a password for a new account, or the password of the account with this address. Sets the cookie of a session in the workspace.',
+          'For a new account, send a name and a password. For an existing account, send its password. Signs the user in to the workspace by setting a session cookie.',
         tags,
         body: AcceptInvitationBody,
         response: { 200: SessionUser },

@@ -10,7 +10,11 @@ import { PASSWORD_CHARACTERS } from '../users/auth.ts'
 export const INVITATION_STATUSES = ['open', 'accepted', 'revoked', 'expired'] as const
 
 const Role = Type.Enum(['admin', 'agent'])
-const Token = Type.String({ minLength: 1, maxLength: 128, description: 'Of the link.' })
+const Token = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description: 'The token from the invitation link.',
+})
 
 const invitationFields = {
   id: Id,
@@ -37,7 +41,7 @@ export const SentInvitation = Type.Object(
     link: nullable(
       Type.String({
         description:
-          'To pass on, where no mail server is set; shown once. Null: the invitation goes by mail.',
+          'The link to share when no mail server is configured, shown only once. Null when the invitation was sent by mail.',
       }),
     ),
   },
@@ -77,9 +81,12 @@ export const ShownInvitation = Type.Object(
     invited_by: nullable(Type.String()),
     expires_at: Time,
     account: Type.Enum(['new', 'existing'], {
-      description: 'Whether accepting makes an account, or asks for the password of one.',
+      description:
+        '`new`: accepting creates an account. `existing`: accepting requires the password of the existing account.',
     }),
-    is_signed_in: Type.Boolean({ description: 'Whether this session is of the invited person.' }),
+    is_signed_in: Type.Boolean({
+      description: 'Whether the invited person is signed in with this session.',
+    }),
   },
   { title: 'ShownInvitation' },
 )
@@ -92,14 +99,14 @@ export const AcceptInvitationBody = Type.Object(
   {
     token: Token,
     name: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Of a new account.' }),
+      Type.String({ minLength: 1, maxLength: 100, description: 'The name of the new account.' }),
     ),
     password: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: PASSWORD_CHARACTERS.max,
         description:
-          'Of the new account, or that of the account with this address. Not needed where it is signed in.',
+          'The password for the new account, or the password of the existing account. Not needed if the invited person is signed in.',
       }),
     ),
   },

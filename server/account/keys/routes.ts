@@ -20,7 +20,7 @@ export function addApiKeyRoutes(app: App): void {
       config: { permission },
       schema: {
         summary: 'List API keys',
-        description: 'Newest first, revoked and expired ones too.',
+        description: 'Returns all keys, including revoked and expired ones, newest first.',
         tags: ['API keys'],
         querystring: Type.Object(pageQuery, { additionalProperties: false }),
         response: { 200: pageOf(ApiKey) },
@@ -34,7 +34,7 @@ export function addApiKeyRoutes(app: App): void {
       config: { permission },
       schema: {
         summary: 'Create an API key',
-        description: 'The answer shows the secret, once.',
+        description: 'The response contains the secret. It is shown only once.',
         tags: ['API keys'],
         body: CreateApiKeyBody,
         response: { 201: CreatedApiKey },
@@ -54,7 +54,7 @@ export function addApiKeyRoutes(app: App): void {
       config: { permission },
       schema: {
         summary: 'Revoke an API key',
-        description: 'It is refused from the next request on.',
+        description: 'Requests with this key are rejected from now on.',
         tags: ['API keys'],
         params: IdParams,
         response: { 204: Type.Null() },

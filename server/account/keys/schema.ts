@@ -16,7 +16,9 @@ const apiKeyFields = {
   name: Type.String(),
   last_four: Type.String(),
   scopes: Type.Array(Type.String()),
-  rate_limit: nullable(Type.Integer({ description: 'Requests a second; null: no limit.' })),
+  rate_limit: nullable(
+    Type.Integer({ description: 'Requests per second. Null means no rate limit.' }),
+  ),
   created_by: nullable(Id),
   created_at: Time,
   expires_at: nullable(Time),
@@ -32,7 +34,7 @@ export type ApiKey = Static<typeof ApiKey>
 
 /** The answer to a new key: the only one with the secret. */
 export const CreatedApiKey = Type.Object(
-  { ...apiKeyFields, secret: Type.String({ description: 'Shown once.' }) },
+  { ...apiKeyFields, secret: Type.String({ description: 'The full key. Shown only once.' }) },
   { title: 'CreatedApiKey' },
 )
 
@@ -45,7 +47,13 @@ export const CreateApiKeyBody = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 100 }),
     scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
     expires_at: Type.Optional(
-      nullable(Type.String({ format: 'date-time', description: 'RFC 3339, any offset.' })),
+      nullable(
+        Type.String({
+          format: 'date-time',
+          description:
+            'An RFC 3339 timestamp with any UTC offset. Null means the key does not expire.',
+        }),
+      ),
     ),
     rate_limit: Type.Optional(
       nullable(
@@ -53,7 +61,7 @@ export const CreateApiKeyBody = Type.Object(
           minimum: 1,
           maximum: RATE_LIMIT_MAX,
           default: RATE_LIMIT_DEFAULT,
-          description: 'Requests a second; null: no limit.',
+          description: 'Requests per second. Null means no rate limit.',
         }),
       ),
     ),

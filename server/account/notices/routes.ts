@@ -18,7 +18,8 @@ export function addNoticeRoutes(app: App): void {
       config,
       schema: {
         summary: 'List notices',
-        description: 'What the admins were told, newest first. Each went to them by mail too.',
+        description:
+          "Returns the notices sent to the workspace's admins, newest first. Admins also receive each notice by mail.",
         tags,
         querystring: ListNoticesQuery,
         response: { 200: pageOf(NoticeResource) },
@@ -32,7 +33,8 @@ export function addNoticeRoutes(app: App): void {
       config,
       schema: {
         summary: 'Dismiss a notice',
-        description: 'For all admins of the workspace. Doing it again changes nothing.',
+        description:
+          'Dismisses the notice for all admins of the workspace. Dismissing it again changes nothing.',
         tags,
         params: IdParams,
         body: EmptyBody,

@@ -12,10 +12,11 @@ const EndpointDisabled = Type.Object({
   endpoint_id: Id,
   url: Type.String(),
   reason: Type.Enum(['gone', 'failing'], {
-    description: '`gone`: it answered 410; `failing`: it failed every try for three days.',
+    description:
+      '`gone`: the endpoint responded with 410. `failing`: every attempt failed for three days.',
   }),
   failing_since: nullable(Time),
-  last_error: nullable(Type.String({ description: 'The word of the last failed try.' })),
+  last_error: nullable(Type.String({ description: 'The error code of the last failed attempt.' })),
   last_response_status: nullable(Type.Integer()),
 })
 
@@ -24,39 +25,39 @@ const EndpointRecovered = Type.Object({
   url: Type.String(),
   disabled_at: nullable(Time),
   waiting: Type.Integer({
-    description: `Deliveries that waited, counted up to ${WAITING_COUNTED_MAX}.`,
+    description: `The number of pending deliveries, counted up to ${WAITING_COUNTED_MAX}.`,
   }),
 })
 
 const ChannelStopped = Type.Object({
   channel_id: Id,
   name: Type.String(),
-  account: Type.String({ description: "The platform's id of the number." }),
-  code: Type.String({ description: "The platform's error code, or a word of ours." }),
+  account: Type.String({ description: "The platform's id of the account." }),
+  code: Type.String({ description: "The platform's error code, or one of ours." }),
   message: Type.String(),
-  advice: Type.String({ description: 'What to do about it.' }),
+  advice: Type.String({ description: 'How to fix the problem.' }),
 })
 
 const channels = Type.Array(Type.Object({ id: Id, name: Type.String(), account: Type.String() }), {
-  description: 'The channels that it is about.',
+  description: 'The affected channels.',
 })
 
 const AccountRestricted = Type.Object({
   channels,
   status: Type.Enum(['restricted', 'disabled', 'disconnected']),
-  reason: nullable(Type.String({ description: "The platform's word for why." })),
+  reason: nullable(Type.String({ description: "The platform's reason, in its own wording." })),
 })
 
 const AccountViolation = Type.Object({
   channels,
-  violation: Type.String({ description: "The platform's word for what is against its rules." }),
+  violation: Type.String({ description: "The platform's name for the violated policy." }),
 })
 
 const QualityLow = Type.Object({ channels, messaging_limit: nullable(Type.String()) })
 
 const LimitLowered = Type.Object({
   channels,
-  from: Type.String({ description: "The platform's word for the limit until now." }),
+  from: Type.String({ description: "The previous limit, in the platform's own wording." }),
   to: Type.String(),
 })
 
@@ -101,7 +102,7 @@ export const NoticeResource = Type.Object(
         QualityLow,
         LimitLowered,
       ],
-      { description: 'By kind.' },
+      { description: 'The details of the notice. The fields depend on `kind`.' },
     ),
     created_at: Time,
     dismissed_at: nullable(Time),
@@ -118,7 +119,10 @@ export const ListNoticesQuery = Type.Object(
   {
     ...pageQuery,
     dismissed: Type.Optional(
-      Type.Boolean({ description: 'Only those that were dismissed, or only those that were not.' }),
+      Type.Boolean({
+        description:
+          '`true` returns only dismissed notices, `false` only those that were not dismissed.',
+      }),
     ),
   },
   { additionalProperties: false },

@@ -32,9 +32,9 @@ export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
     {
       config: { permission: { open: 'for who cannot sign in; it tells nothing' } },
       schema: {
-        summary: 'Ask for a link that sets a new password',
+        summary: 'Request a password reset',
         description:
-          'The answer is the same whether or not there is a user with the address. The link goes to it by mail.',
+          'Sends a password reset link to the address if it belongs to a user. The response is the same in both cases.',
         tags,
         body: RequestResetBody,
         response: { 200: Type.Object({}) },
@@ -52,8 +52,9 @@ export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
     {
       config: { permission: { open: 'the token of the mailed link opens it' } },
       schema: {
-        summary: 'Set a new password by a mailed link',
-        description: 'The link serves once. Every session of the user ends.',
+        summary: 'Reset a password',
+        description:
+          "Sets a new password with the token from a password reset mail. The link works once. Ends all of the user's sessions.",
         tags,
         body: ResetPasswordBody,
         response: { 200: Type.Object({}) },
@@ -71,8 +72,8 @@ export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
     {
       config: { permission: { session: 'member' } },
       schema: {
-        summary: 'Change your own password',
-        description: 'Your other sessions end; this one goes on.',
+        summary: 'Change your password',
+        description: 'Ends your other sessions. This session stays active.',
         tags,
         body: ChangePasswordBody,
         response: { 204: Type.Null() },
@@ -93,7 +94,7 @@ export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
     {
       config: { permission: { session: 'member' } },
       schema: {
-        summary: 'Change your own name and language',
+        summary: 'Update your name and language',
         tags,
         body: UpdateProfileBody,
         response: { 200: SignedIn },

@@ -20,7 +20,7 @@ export const ResetPasswordBody = Type.Object(
     token: Type.String({
       minLength: 1,
       maxLength: 128,
-      description: 'Of the link in the mail. It serves once, for an hour.',
+      description: 'The token from the link in the mail. Valid once, for one hour.',
     }),
     password: NewPassword,
   },
@@ -44,7 +44,8 @@ export const UpdateProfileBody = Type.Object(
       nullable(
         Type.String({
           pattern: '^[a-z]{2}(-[A-Z]{2})?$',
-          description: "Of the web app, such as `hi`; null: the browser's.",
+          description:
+            "The language of the web app, such as `hi`. Null uses the browser's language.",
         }),
       ),
     ),

@@ -34,7 +34,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       config: { permission: { open: 'opens a session' } },
       schema: {
         summary: 'Sign in',
-        description: 'Sets the cookie of the session.',
+        description: 'Sets the session cookie.',
         tags: ['Session'],
         body: SignInBody,
         response: { 200: SessionUser },
@@ -66,7 +66,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       config: { permission: { open: 'says whether there is a session, and renews it' } },
       schema: {
         summary: 'Renew the session',
-        description: 'Null without one.',
+        description: 'Returns null if nobody is signed in.',
         tags: ['Session'],
         response: { 200: Type.Union([SessionUser, Type.Null()]) },
       },
@@ -80,7 +80,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
     '/api/session',
     {
       config: { permission: { session: 'member' } },
-      schema: { summary: 'Who is signed in', tags: ['Session'], response: { 200: SignedIn } },
+      schema: { summary: 'Get the signed-in user', tags: ['Session'], response: { 200: SignedIn } },
     },
     async (request) => getSignedIn(scopeOf(request)),
   )

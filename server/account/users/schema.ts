@@ -35,7 +35,11 @@ export const SignedIn = Type.Object(
   {
     user: Type.Object({
       ...User.properties,
-      locale: nullable(Type.String({ description: "Of the web app; null: the browser's." })),
+      locale: nullable(
+        Type.String({
+          description: "The language of the web app. Null uses the browser's language.",
+        }),
+      ),
     }),
     workspace: WorkspaceRef,
     membership: Type.Object({ id: Id, role: Role }),
@@ -69,7 +73,9 @@ export const ListMembersQuery = Type.Object(
   {
     ...pageQuery,
     removed: Type.Optional(
-      Type.Boolean({ description: 'Only those who left, or only those who did not.' }),
+      Type.Boolean({
+        description: '`true` returns only former members, `false` only current ones.',
+      }),
     ),
   },
   { additionalProperties: false },

@@ -25,9 +25,9 @@ export function addWorkspaceRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Change the settings of the workspace',
+        summary: 'Update the workspace settings',
         description:
-          'A shorter `retention_days` deletes what is older for good, within about an hour.',
+          'Only the fields you send are updated. Lowering `retention_days` permanently deletes older data within about an hour.',
         tags,
         body: UpdateWorkspaceBody,
         response: { 200: WorkspaceSettings },

@@ -6,15 +6,16 @@ import { Id, Time } from '#lib/schemas.ts'
 
 const UnmatchedPhone = Type.Enum(['reject', 'first_conversation'], {
   description:
-    'What a message to a phone of no conversation does: it is refused, or it goes to the oldest one.',
+    'What happens when a message goes to a phone number without a conversation: it is rejected, or sent to the oldest conversation.',
 })
 const DefaultCountry = Type.String({
-  description: 'ISO 3166-1 alpha-2; national phone numbers are read as of this country.',
+  description:
+    'An ISO 3166-1 alpha-2 code. Phone numbers without a country code are read as numbers of this country.',
 })
 const RetentionDays = Type.Integer({
   minimum: 1,
   maximum: 3650,
-  description: 'How long events, finished deliveries and what came in are kept.',
+  description: 'How many days events, finished deliveries and inbound payloads are kept.',
 })
 
 /** A workspace with its settings, as the API gives it. */
@@ -22,7 +23,9 @@ export const WorkspaceSettings = Type.Object(
   {
     id: Id,
     name: Type.String(),
-    slug: Type.String({ description: 'What the command line calls it. It never changes.' }),
+    slug: Type.String({
+      description: "The workspace's name on the command line. It cannot be changed.",
+    }),
     default_country: DefaultCountry,
     unmatched_phone: UnmatchedPhone,
     retention_days: RetentionDays,

@@ -22,7 +22,8 @@ export function addTemplateRoutes(app: App, context: Context): void {
       config: { permission: { key: 'messages:read' } },
       schema: {
         summary: 'List templates',
-        description: 'What may be sent at any time, those that changed last first.',
+        description:
+          'Templates can be sent at any time, also outside the customer service window. Most recently changed first.',
         tags: ['Messages'],
         querystring: ListTemplatesQuery,
         response: { 200: pageOf(Template) },
@@ -35,8 +36,9 @@ export function addTemplateRoutes(app: App, context: Context): void {
     {
       config: { permission: { session: 'admin' } },
       schema: {
-        summary: "Read a channel's templates from the platform",
-        description: 'Happens every hour by itself too.',
+        summary: "Sync a channel's templates",
+        description:
+          'Reads the templates from the platform. This also happens automatically every hour.',
         tags: ['Channels'],
         params: IdParams,
         body: EmptyBody,

@@ -14,15 +14,17 @@ export const Template = Type.Object(
     category: nullable(Type.String()),
     status: nullable(
       Type.String({
-        description: "The platform's word, such as APPROVED, PENDING, PAUSED; DELETED: it is gone.",
+        description:
+          "The platform's status, such as APPROVED, PENDING or PAUSED. DELETED: the template no longer exists on the platform.",
       }),
     ),
     status_reason: nullable(Type.String()),
-    can_send: Type.Boolean({ description: 'Whether it may be sent now.' }),
+    can_send: Type.Boolean({ description: 'Whether the template can be sent now.' }),
     quality: nullable(Type.String()),
     components: nullable(
       Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-        description: "In the platform's own shape; null until the templates were read from there.",
+        description:
+          "The components in the platform's format. Null until the templates have been read from the platform.",
       }),
     ),
     business_account: Type.String(),
@@ -41,7 +43,7 @@ export const ListTemplatesQuery = Type.Object(
   {
     ...pageQuery,
     channel_id: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Only those that this channel can send.' }),
+      Type.String({ format: 'uuid', description: 'Only templates that this channel can send.' }),
     ),
     status: Type.Optional(Type.String({ maxLength: 64 })),
     name: Type.Optional(Type.String({ maxLength: 512 })),
@@ -57,9 +59,13 @@ export type ListTemplatesQuery = Static<typeof ListTemplatesQuery>
 export const TemplateSync = Type.Object(
   {
     channel_id: Id,
-    templates: Type.Integer({ description: 'Templates that the platform has.' }),
-    deleted: Type.Integer({ description: 'Those that it had before and has no more.' }),
-    send_rate: Type.Integer({ description: 'Messages a second that it takes from the number.' }),
+    templates: Type.Integer({ description: 'The number of templates on the platform.' }),
+    deleted: Type.Integer({
+      description: 'The number of templates that no longer exist on the platform.',
+    }),
+    send_rate: Type.Integer({
+      description: 'The messages per second that the platform accepts from the number.',
+    }),
     synced_at: Time,
   },
   { title: 'TemplateSync' },

@@ -54,7 +54,7 @@ export function addImportRoutes(app: App): void {
       config: read,
       schema: {
         summary: 'Get an import',
-        description: 'With its progress.',
+        description: 'Includes its progress.',
         tags,
         params: IdParams,
         response: { 200: Import },
@@ -69,7 +69,7 @@ export function addImportRoutes(app: App): void {
       schema: {
         summary: 'Check an import',
         description:
-          'A dry run: counts what it would make and keeps the first 1,000 rows that it would reject. `status` is `checked` once it is done.',
+          'Starts a dry run: counts the contacts it would create and stores the first 1,000 rows it would reject. `status` becomes `checked` when it is done.',
         tags,
         params: IdParams,
         body: CheckImportBody,
@@ -101,7 +101,7 @@ function addUploadRoute(app: App): void {
         schema: {
           summary: 'Upload contacts to import',
           description:
-            'Nothing is read in yet: the answer names the columns and guesses which is what. Check it, then start it.',
+            'Stores the file without importing it. The response lists the columns and suggests a mapping. Check the import next, then start it.',
           tags,
           consumes: ['multipart/form-data'],
           body: UploadImportBody,
@@ -156,7 +156,7 @@ function addRejectRoutes(app: App): void {
       config: read,
       schema: {
         summary: 'List rejected rows of an import',
-        description: 'In the order of the file.',
+        description: 'In file order.',
         tags,
         params: IdParams,
         querystring: ListImportsQuery,
@@ -171,12 +171,13 @@ function addRejectRoutes(app: App): void {
       config: read,
       schema: {
         summary: 'Export rejected rows of an import',
-        description: 'With what is wrong with each, to be put right and uploaded again.',
+        description:
+          'Each row includes the reason, so that you can correct the rows and upload them again.',
         tags,
         params: IdParams,
         response: {
           200: {
-            description: 'A table, UTF-8 with a byte order mark.',
+            description: 'A CSV file in UTF-8 with a byte order mark.',
             content: { 'text/csv': { schema: Type.String() } },
           },
         },

@@ -18,7 +18,7 @@ export const IMPORT_FIELDS = [
 
 const Mapping = Type.Record(Type.String(), Type.String(), {
   description:
-    'By column: `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. A column that is not named is left out.',
+    'Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored.',
 })
 
 /** A file of contacts, and how far it is read in, as the API gives it. */
@@ -38,11 +38,13 @@ export const Import = Type.Object(
     columns: Type.Array(Type.Object({ name: Type.String(), samples: Type.Array(Type.String()) })),
     mapping: Mapping,
     row_count: Type.Integer(),
-    done_count: Type.Integer({ description: 'Rows that were checked, or read in.' }),
-    created_count: Type.Integer({ description: 'After a check: people it would make.' }),
-    matched_count: Type.Integer({ description: 'Rows of people who are known.' }),
+    done_count: Type.Integer({ description: 'Rows checked or imported so far.' }),
+    created_count: Type.Integer({
+      description: 'Contacts created. After a check: contacts that would be created.',
+    }),
+    matched_count: Type.Integer({ description: 'Rows that match an existing contact.' }),
     rejected_count: Type.Integer(),
-    empty_count: Type.Integer({ description: 'Rows that say nothing.' }),
+    empty_count: Type.Integer({ description: 'Rows without any values.' }),
     error: nullable(Type.String()),
     created_by: nullable(Id),
     created_at: Time,
@@ -59,7 +61,8 @@ export type Import = Static<typeof Import>
 export const UploadImportBody = Type.Object({
   file: Type.String({
     format: 'binary',
-    description: 'A CSV in UTF-8 with a header, up to 20 MiB; commas, semicolons, tabs or bars.',
+    description:
+      'A CSV file in UTF-8 with a header row, up to 20 MiB, separated by commas, semicolons, tabs or vertical bars.',
   }),
 })
 
@@ -75,7 +78,9 @@ export const ListImportsQuery = Type.Object(pageQuery, { additionalProperties: f
 /** A row of a file that was not read in. */
 export const ImportReject = Type.Object(
   {
-    row_number: Type.Integer({ description: 'As a spreadsheet counts: the header is row 1.' }),
+    row_number: Type.Integer({
+      description: 'The row number as a spreadsheet shows it. The header is row 1.',
+    }),
     code: Type.String(),
     message: Type.String(),
     cells: Type.Array(Type.String()),

@@ -23,8 +23,8 @@ export function addCannedReplyRoutes(app: App): void {
       config: { permission: { key: 'chats:read' } },
       schema: {
         summary: 'List canned replies',
-        description: 'The newest first.',
-        tags: ['Chats'],
+        description: 'Newest first.',
+        tags: ['Conversations'],
         querystring: ListCannedRepliesQuery,
         response: { 200: pageOf(CannedReply) },
       },
@@ -37,7 +37,7 @@ export function addCannedReplyRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Create a canned reply',
-        tags: ['Chats'],
+        tags: ['Conversations'],
         body: CreateCannedReplyBody,
         response: { 201: CannedReply },
       },
@@ -51,7 +51,7 @@ export function addCannedReplyRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Update a canned reply',
-        tags: ['Chats'],
+        tags: ['Conversations'],
         params: IdParams,
         body: UpdateCannedReplyBody,
         response: { 200: CannedReply },
@@ -68,7 +68,7 @@ export function addCannedReplyRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Delete a canned reply',
-        tags: ['Chats'],
+        tags: ['Conversations'],
         params: IdParams,
         response: { 204: Type.Null() },
       },

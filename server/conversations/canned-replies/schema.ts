@@ -7,12 +7,13 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 
 const Shortcut = Type.String({
   pattern: String.raw`^[\p{L}\p{M}\p{N}_-]{1,40}$`,
-  description: 'What is written after `/` to find it: letters, digits, - and _.',
+  description: 'What agents type after `/` to insert the reply: letters, digits, - and _.',
 })
 const Text = Type.String({
   minLength: 1,
   maxLength: 4096,
-  description: '{name}, {first_name} and {my_name} stand for the customer and the sender.',
+  description:
+    "{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name.",
 })
 
 /** A text that agents send often. Shortcuts differ by more than their case. */
@@ -51,7 +52,7 @@ export const ListCannedRepliesQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Part of the shortcut or of the text.',
+        description: 'Matches part of the shortcut or the text.',
       }),
     ),
   },

@@ -16,9 +16,9 @@ export function addNoteRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
-        summary: 'Write a note into a chat',
-        description: 'For colleagues alone: no customer and no platform gets it.',
-        tags: ['Chats'],
+        summary: 'Add a note to a conversation',
+        description: 'Notes are internal. They are never sent to customers or platforms.',
+        tags: ['Conversations'],
         params: IdParams,
         body: CreateNoteBody,
         response: { 201: Note },
@@ -35,8 +35,9 @@ export function addNoteRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Update a note',
-        description: 'For its author and for admins.',
-        tags: ['Chats'],
+        description:
+          'Only the author or an admin can do this. Only the fields you send are updated.',
+        tags: ['Conversations'],
         params: IdParams,
         body: UpdateNoteBody,
         response: { 200: Note },
@@ -53,8 +54,8 @@ export function addNoteRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Delete a note',
-        description: 'For its author and for admins.',
-        tags: ['Chats'],
+        description: 'Only the author or an admin can do this.',
+        tags: ['Conversations'],
         params: IdParams,
         response: { 204: Type.Null() },
       },
@@ -69,9 +70,9 @@ export function addNoteRoutes(app: App): void {
     {
       config: { permission: { key: 'chats:write' } },
       schema: {
-        summary: 'Mark mentions in a chat as seen',
-        description: 'Those of the signed-in member.',
-        tags: ['Chats'],
+        summary: 'Mark mentions in a conversation as seen',
+        description: "Marks the signed-in member's mentions.",
+        tags: ['Conversations'],
         params: IdParams,
         body: EmptyBody,
         response: { 200: SeenMentions },

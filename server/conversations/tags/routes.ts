@@ -18,8 +18,8 @@ export function addTagRoutes(app: App): void {
       config: { permission: { key: 'chats:read' } },
       schema: {
         summary: 'List tags',
-        description: 'The newest first.',
-        tags: ['Chats'],
+        description: 'Newest first.',
+        tags: ['Conversations'],
         querystring: ListTagsQuery,
         response: { 200: pageOf(Tag) },
       },
@@ -32,7 +32,7 @@ export function addTagRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Create a tag',
-        tags: ['Chats'],
+        tags: ['Conversations'],
         body: CreateTagBody,
         response: { 201: Tag },
       },
@@ -46,7 +46,7 @@ export function addTagRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Update a tag',
-        tags: ['Chats'],
+        tags: ['Conversations'],
         params: IdParams,
         body: UpdateTagBody,
         response: { 200: Tag },
@@ -61,8 +61,8 @@ export function addTagRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Delete a tag',
-        description: 'Takes it off every chat.',
-        tags: ['Chats'],
+        description: 'Removes the tag from all conversations.',
+        tags: ['Conversations'],
         params: IdParams,
         response: { 204: Type.Null() },
       },

@@ -48,9 +48,13 @@ export function addFormRoutes(app: App, context: Context): void {
       if (request.method !== 'POST') return
       const taken = buckets.take(request.ip, LIMIT)
       if (!taken.allowed)
-        throw new AppError('rate_limited', 'This address sends forms too often.', {
-          headers: { 'retry-after': String(taken.retryAfterSeconds) },
-        })
+        throw new AppError(
+          'rate_limited',
+          'Too many forms were submitted from this address. Wait a moment and try again.',
+          {
+            headers: { 'retry-after': String(taken.retryAfterSeconds) },
+          },
+        )
     })
 
     const post = async (request: FastifyRequest, reply: FastifyReply, token?: string) => {
@@ -93,14 +97,17 @@ function refuseDelivery(request: FastifyRequest): void {
   if (request.headers['x-service-delivery'] === undefined) return
   throw new AppError(
     'webhook_loop',
-    'This is a delivery of a Parley webhook. A form takes none: each would make a lead, and each lead another delivery. Give the webhook endpoint another URL.',
+    'This is a Parley webhook delivery. Forms reject deliveries, because each one would create a lead and each lead another delivery. Set a different URL for the webhook endpoint.',
   )
 }
 
 function readKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key))) return key
-  throw new AppError('invalid_header', 'Idempotency-Key must be 1 to 255 visible ASCII characters.')
+  throw new AppError(
+    'invalid_header',
+    'The Idempotency-Key header must contain 1 to 255 visible ASCII characters.',
+  )
 }
 
 /** The body as it is stored: its raw bytes, of a multipart form its fields and the names of its files. */
@@ -109,7 +116,7 @@ async function readBody(
 ): Promise<{ contentType: string | undefined; body: Buffer }> {
   if (!request.isMultipart()) {
     if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
-      throw new AppError('unsupported_media_type', 'Send the body without a content encoding.')
+      throw new AppError('unsupported_media_type', 'Send the body without a Content-Encoding.')
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     return { contentType: request.headers['content-type'], body }
   }
@@ -131,13 +138,16 @@ async function readBody(
     const { code } = err as { code?: string }
     if (code?.startsWith('FST_') && code.endsWith('_LIMIT')) throw tooLarge()
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw tooLarge()
-    throw new AppError('bad_request', 'The multipart body could not be read.')
+    throw new AppError(
+      'bad_request',
+      'The multipart body could not be read. Check that it is complete and matches its boundary.',
+    )
   }
   return { contentType: MULTIPART, body: Buffer.from(JSON.stringify(stored)) }
 }
 
 function tooLarge(): AppError {
-  return new AppError('body_too_large', 'The form is larger than this route takes.')
+  return new AppError('body_too_large', 'The form is too large.')
 }
 
 function answer(

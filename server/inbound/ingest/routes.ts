@@ -51,7 +51,7 @@ export function addIngestRoutes(app: App, context: Context): void {
         if (!challenge)
           throw new AppError(
             'verification_failed',
-            'The verify token or the challenge is not right.',
+            'The verify token or the challenge is missing or incorrect.',
           )
         return reply
           .header('x-content-type-options', 'nosniff')
@@ -67,10 +67,13 @@ export function addIngestRoutes(app: App, context: Context): void {
         const platform = toPlatform(request.params.platform)
         if (!appSecret) {
           warn('a payload came, but WHATSAPP_APP_SECRET is not set', { platform })
-          throw new AppError('webhook_not_configured', 'This server cannot verify signatures yet.')
+          throw new AppError(
+            'webhook_not_configured',
+            'This server has no app secret to verify signatures with. Set WHATSAPP_APP_SECRET.',
+          )
         }
         if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
-          throw new AppError('unsupported_media_type', 'Send the body without a content encoding.')
+          throw new AppError('unsupported_media_type', 'Send the body without a Content-Encoding.')
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         if (!isHubSignatureValid(request.headers['x-hub-signature-256'], body, [appSecret])) {
           warn('a payload with a bad signature was refused', { platform, address: request.ip })
@@ -89,7 +92,7 @@ export function addIngestRoutes(app: App, context: Context): void {
 
 function toPlatform(name: string): Platform {
   const platform = platforms.get(name)
-  if (!platform) throw new AppError('platform_not_found', 'There is no platform of this name.')
+  if (!platform) throw new AppError('platform_not_found', 'There is no platform with this name.')
   return platform
 }
 

@@ -44,7 +44,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Follow the workspace',
         description:
-          'Server-sent events: those of the workspace as in /api/v1/events/stream, `presence` of colleagues, and `at` as a pulse.',
+          'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, and `at` as a heartbeat with the current position.',
         tags: ['Session'],
         querystring: Type.Object(
           { after: Type.Optional(Type.String({ maxLength: 512 })) },
@@ -76,8 +76,8 @@ export function addPresenceRoutes(app: App, context: Context): void {
     {
       config: { permission: { session: 'member' } },
       schema: {
-        summary: 'Show what one does in a chat',
-        description: 'Colleagues see it for 45 seconds; nothing is stored.',
+        summary: 'Update your presence in a conversation',
+        description: 'Other members see it for 45 seconds. Nothing is stored.',
         tags: ['Session'],
         body: PresenceBody,
         response: { 204: Type.Null() },

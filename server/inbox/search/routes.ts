@@ -10,9 +10,9 @@ export function addSearchRoutes(app: App): void {
     {
       config: { permission: { key: 'messages:read', also: ['chats:read', 'contacts:read'] } },
       schema: {
-        summary: 'Search people, chats and messages',
-        description: 'The newest of each first.',
-        tags: ['Chats'],
+        summary: 'Search contacts, conversations and messages',
+        description: 'Returns the newest matches of each kind first.',
+        tags: ['Conversations'],
         querystring: SearchQuery,
         response: { 200: SearchResults },
       },

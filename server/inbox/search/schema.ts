@@ -6,7 +6,7 @@ import { Message } from '#messages/schema.ts'
 
 /** The query of GET /api/v1/search. */
 export const SearchQuery = Type.Object(
-  { q: Type.String({ minLength: 1, maxLength: 200, description: 'The text to look for.' }) },
+  { q: Type.String({ minLength: 1, maxLength: 200, description: 'The text to search for.' }) },
   { additionalProperties: false },
 )
 
@@ -14,12 +14,12 @@ export const SearchQuery = Type.Object(
 export const SearchResults = Type.Object(
   {
     people: Type.Array(Person),
-    chats: Type.Array(Chat, { description: 'Chats with people who match.' }),
+    chats: Type.Array(Chat, { description: 'Conversations whose contact matches.' }),
     messages: Type.Array(
       Type.Object({
         message: Message,
         chat: Chat,
-        snippet: Type.String({ description: 'The text around the first place that matches.' }),
+        snippet: Type.String({ description: 'An excerpt around the first match.' }),
       }),
     ),
   },

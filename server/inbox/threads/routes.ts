@@ -11,10 +11,10 @@ export function addThreadRoutes(app: App): void {
     {
       config: { permission: { key: 'messages:read', also: ['chats:read'] } },
       schema: {
-        summary: "Read a chat's thread",
+        summary: "Read a conversation's thread",
         description:
-          'Messages, notes and what was done with the chat, in one order, the oldest first. Without a place it is the newest part.',
-        tags: ['Chats'],
+          'Returns messages, notes and changes of the conversation in one list, oldest first. Returns the newest part by default.',
+        tags: ['Conversations'],
         params: IdParams,
         querystring: ThreadQuery,
         response: { 200: ThreadPage },

@@ -35,10 +35,10 @@ export const ThreadPage = Type.Object(
   {
     data: Type.Array(ThreadItem),
     before_cursor: nullable(
-      Type.String({ description: 'For what is older; null where the thread begins.' }),
+      Type.String({ description: 'The cursor for older items. Null at the start of the thread.' }),
     ),
     after_cursor: nullable(
-      Type.String({ description: 'For what is newer; null where there is nothing newer yet.' }),
+      Type.String({ description: 'The cursor for newer items. Null if there are none yet.' }),
     ),
   },
   { title: 'ThreadPage' },
@@ -57,7 +57,12 @@ export const ThreadQuery = Type.Object(
     after: place('A cursor, or the id of an item: what is newer than it.'),
     around: place('The id of an item: it and what stands around it.'),
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Items on the page.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 50,
+        description: 'The number of items per page.',
+      }),
     ),
   },
   { additionalProperties: false },

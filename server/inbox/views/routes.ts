@@ -18,8 +18,8 @@ export function addViewRoutes(app: App): void {
       config: { permission: { key: 'chats:read' } },
       schema: {
         summary: 'List views',
-        description: 'The shared ones and your own, the newest first.',
-        tags: ['Chats'],
+        description: 'Returns shared views and your own, newest first.',
+        tags: ['Conversations'],
         querystring: ListViewsQuery,
         response: { 200: pageOf(View) },
       },
@@ -32,7 +32,7 @@ export function addViewRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Create a view',
-        tags: ['Chats'],
+        tags: ['Conversations'],
         body: CreateViewBody,
         response: { 201: View },
       },
@@ -46,8 +46,9 @@ export function addViewRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Update a view',
-        description: 'For its maker and for admins.',
-        tags: ['Chats'],
+        description:
+          'Only the author or an admin can do this. Only the fields you send are updated.',
+        tags: ['Conversations'],
         params: IdParams,
         body: UpdateViewBody,
         response: { 200: View },
@@ -64,8 +65,8 @@ export function addViewRoutes(app: App): void {
       config: { permission: { key: 'chats:write' } },
       schema: {
         summary: 'Delete a view',
-        description: 'For its maker and for admins.',
-        tags: ['Chats'],
+        description: 'Only the author or an admin can do this.',
+        tags: ['Conversations'],
         params: IdParams,
         response: { 204: Type.Null() },
       },

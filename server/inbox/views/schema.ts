@@ -9,7 +9,7 @@ const Subject = Type.Enum(['chats', 'contacts', 'tickets'])
 const Name = Type.String({ minLength: 1, maxLength: 80 })
 const Filters = Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), {
   maxProperties: 30,
-  description: 'As the list of the subject takes them, by name.',
+  description: 'Filters by name, with the values that the matching list endpoint accepts.',
 })
 
 /** Filters that somebody keeps under a name, for themselves or for everybody. */
@@ -37,7 +37,10 @@ export const CreateViewBody = Type.Object(
     name: Name,
     filters: Filters,
     is_shared: Type.Optional(
-      Type.Boolean({ description: 'Whether everybody sees it; what an API key makes is shared.' }),
+      Type.Boolean({
+        description:
+          'Whether all members see the view. Views created with an API key are always shared.',
+      }),
     ),
   },
   { additionalProperties: false },

@@ -52,7 +52,7 @@ export function addMediaRoutes(app: App, context: Context): void {
 }
 
 function notFound(): AppError {
-  return new AppError('media_not_found', 'There is no such file, or its link has expired.')
+  return new AppError('media_not_found', 'The file does not exist, or its link has expired.')
 }
 
 /** A file that came with a message, or one that was uploaded to be sent. */

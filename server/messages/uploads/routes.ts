@@ -31,7 +31,7 @@ export function addUploadRoutes(app: App, context: Context): void {
         bodyLimit: UPLOAD_BYTES_MAX + 1024 * 1024,
         schema: {
           summary: 'Upload a file to send',
-          description: 'The `id` of the answer goes into messages as `media_id`.',
+          description: 'Pass the returned `id` as `media_id` when you send a message.',
           tags: ['Messages'],
           consumes: ['multipart/form-data'],
           body: UploadBody,
@@ -78,7 +78,7 @@ async function storeFile(
   key: string,
 ): Promise<UploadedFile> {
   if (!request.isMultipart())
-    throw new AppError('unsupported_media_type', 'A file is uploaded as multipart/form-data.')
+    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.')
   let stored: UploadedFile | undefined
   try {
     for await (const part of request.parts()) {
@@ -99,9 +99,12 @@ async function storeFile(
     if (err instanceof AppError) throw err
     const { code } = err as { code?: string }
     if (code === 'FST_REQ_FILE_TOO_LARGE' || (code?.startsWith('FST_') && code.endsWith('_LIMIT')))
-      throw new AppError('body_too_large', 'The upload is larger than this route takes.')
+      throw new AppError('body_too_large', 'The upload is too large.')
     if (code?.startsWith('FST_') || /multipart|form/i.test(String(err)))
-      throw new AppError('bad_request', 'The multipart body could not be read.')
+      throw new AppError(
+        'bad_request',
+        'The multipart body could not be read. Check that it is complete and matches its boundary.',
+      )
     throw err
   }
   if (!stored) throw fieldError('validation_failed', 'file', 'is required')

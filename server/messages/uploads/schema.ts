@@ -11,12 +11,12 @@ import { kindOf } from './upload-kinds.ts'
 export const Upload = Type.Object(
   {
     id: Id,
-    type: Type.String({ description: 'The type of message that it goes as.' }),
+    type: Type.String({ description: 'The type of message that the file is sent as.' }),
     mime_type: Type.String(),
     filename: nullable(Type.String()),
     size_bytes: Type.Integer(),
-    sha256: Type.String({ description: 'Hexadecimal.' }),
-    url: Type.String({ description: 'A link that is good for a week.' }),
+    sha256: Type.String({ description: 'The SHA-256 hash in hexadecimal.' }),
+    url: Type.String({ description: 'A link that is valid for a week.' }),
     created_at: Time,
   },
   { title: 'Media' },
@@ -30,7 +30,7 @@ export const UploadBody = Type.Object({
   file: Type.String({
     format: 'binary',
     description:
-      'The file, with its name and type. Images up to 5 MB, audio and video 16 MB, documents 100 MB, stickers 500 KB.',
+      'The file with its name and type. Images up to 5 MB, audio and video up to 16 MB, documents up to 100 MB, stickers up to 500 KB.',
   }),
 })
 

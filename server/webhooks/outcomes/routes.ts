@@ -22,9 +22,9 @@ export function addOutcomeRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'List events and what became of them',
+        summary: 'List events with their outcomes',
         description:
-          'Newest first, those included that were sent nowhere, with the reason. Where little matches, a page may be short or empty and still say where to go on.',
+          'Newest first. Includes events that were not delivered to any endpoint, with the reason. If few events match, a page can be short or empty and still have a `next_cursor`.',
         tags,
         querystring: ListEventOutcomesQuery,
         response: { 200: pageOf(EventOutcome) },
@@ -37,9 +37,9 @@ export function addOutcomeRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Get what became of an event',
+        summary: 'Get the outcome of an event',
         description:
-          'At each endpoint that there was then or is now: its delivery, or why there is none.',
+          'Returns the delivery for each endpoint that existed then or exists now, or why there is none.',
         tags,
         params: IdParams,
         response: { 200: EventOutcomeDetail },
@@ -54,7 +54,7 @@ export function addOutcomeRoutes(app: App): void {
       schema: {
         summary: 'Get the health of a webhook endpoint',
         description:
-          'At a glance: outcomes and durations of the last 24 hours and 7 days, and what waits. Of a busy endpoint the newest 50,000 deliveries count.',
+          'Summarizes outcomes and durations of the last 24 hours and 7 days, and pending deliveries. For a busy endpoint, only the newest 50,000 deliveries are counted.',
         tags,
         params: IdParams,
         response: { 200: EndpointHealth },

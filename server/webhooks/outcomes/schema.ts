@@ -48,7 +48,7 @@ const eventFields = {
   created_at: Time,
   outcome: Type.Enum([...OUTCOMES], {
     description:
-      'failed: at least one delivery was given up; pending: at least one is under way or waits; delivered: all arrived; cancelled: none arrived, as their endpoints were deleted or disabled for too long; not_sent: there was none.',
+      '`failed`: at least one delivery failed for good. `pending`: at least one delivery is pending or in progress. `delivered`: all deliveries succeeded. `cancelled`: no delivery succeeded, because the endpoints were deleted or disabled for too long. `not_sent`: the event was not delivered to any endpoint.',
   }),
 }
 
@@ -56,10 +56,12 @@ const eventFields = {
 export const EventOutcome = Type.Object(
   {
     ...eventFields,
-    reason: Type.Union([Reason, Type.Null()], { description: 'Only where it was not sent.' }),
+    reason: Type.Union([Reason, Type.Null()], {
+      description: 'Why the event was not delivered to any endpoint. Null otherwise.',
+    }),
     delivery_count: Type.Integer(),
     deliveries: Type.Array(Type.Object(deliveryFields), {
-      description: 'Those that need a look first, at most 20.',
+      description: 'At most 20 deliveries, those that need attention first.',
     }),
   },
   { title: 'EventOutcome' },
@@ -81,14 +83,16 @@ const Fate = Type.Object(
   {
     endpoint: Type.Object({
       id: Id,
-      url: Type.String({ description: 'Where it pointed when the event was recorded.' }),
-      status: Type.Enum(['enabled', 'disabled', 'deleted'], { description: 'Now.' }),
+      url: Type.String({ description: "The endpoint's URL when the event was recorded." }),
+      status: Type.Enum(['enabled', 'disabled', 'deleted'], {
+        description: "The endpoint's current state.",
+      }),
     }),
     delivery: Type.Union([Type.Object(deliveryFields), Type.Null()]),
     reason: Type.Union([Type.Enum([...ABSENCES]), Type.Null()], {
       description: 'Why there is no delivery.',
     }),
-    message: Type.String({ description: 'What became of it here, in plain words.' }),
+    message: Type.String({ description: 'The outcome at this endpoint, as a sentence.' }),
     since: nullable(Time),
     by: Type.Union([By, Type.Null()]),
     asked_then: nullable(Type.Array(Type.String())),
@@ -104,7 +108,7 @@ export type Fate = Static<typeof Fate>
 export const EventOutcomeDetail = Type.Object(
   {
     ...eventFields,
-    message: Type.String({ description: 'The outcome in plain words.' }),
+    message: Type.String({ description: 'The outcome as a sentence.' }),
     payload: Type.Unknown({ description: 'The body of the event.' }),
     endpoints: Type.Array(Fate),
   },
@@ -121,28 +125,32 @@ export const ListEventOutcomesQuery = Type.Object(
     types: Type.Optional(
       Type.String({
         maxLength: 500,
-        description: `Some of ${EVENT_TYPES.join(', ')}, with commas between.`,
+        description: `One or more of ${EVENT_TYPES.join(', ')}, separated by commas.`,
       }),
     ),
     outcome: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: `Some of ${OUTCOMES.join(', ')}, with commas between.`,
+        description: `One or more of ${OUTCOMES.join(', ')}, separated by commas.`,
       }),
     ),
     endpoint_id: Type.Optional({
       ...Id,
-      description: 'What became of the events at this endpoint.',
+      description: 'Only outcomes at this endpoint.',
     }),
     since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Created then or later.' }),
+      Type.String({ format: 'date-time', description: 'Created at or after this time.' }),
     ),
-    until: Type.Optional(Type.String({ format: 'date-time', description: 'Created before then.' })),
+    until: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Created before this time.' }),
+    ),
   },
   { additionalProperties: false },
 )
 
-const percentile = nullable(Type.Integer({ description: 'Of the durations of tries, in ms.' }))
+const percentile = nullable(
+  Type.Integer({ description: 'The duration of an attempt in milliseconds.' }),
+)
 
 const counts = {
   succeeded: Type.Integer(),
@@ -155,15 +163,18 @@ const HealthWindow = Type.Object({
   since: Type.Unsafe<Date>({
     ...Time,
     description:
-      'From when on is counted: later than the window where there was too much to count.',
+      'The start of the counted period. Later than the start of the window if there are too many deliveries to count.',
   }),
   is_whole: Type.Boolean({ description: 'Whether the whole window was counted.' }),
   deliveries: Type.Object(counts),
   buckets: Type.Array(Type.Object({ since: Time, ...counts }), {
-    description: 'The window in equal parts, oldest first: 24 of an hour, 28 of six hours.',
+    description: 'The window in equal parts, oldest first: 24 of one hour, or 28 of six hours.',
   }),
   success_rate: nullable(
-    Type.Number({ description: 'From 0 to 1, of those that are over; null where none is.' }),
+    Type.Number({
+      description:
+        'From 0 to 1: the share of delivered among finished deliveries. Null if none finished.',
+    }),
   ),
   duration_ms: Type.Object({ p50: percentile, p95: percentile }),
 })
@@ -177,10 +188,10 @@ export const EndpointHealth = Type.Object(
     disabled_at: nullable(Time),
     failing_since: nullable(Time),
     next_probe_at: nullable(Time),
-    message: Type.String({ description: 'The state of the endpoint in plain words.' }),
+    message: Type.String({ description: 'The state of the endpoint, as a sentence.' }),
     pending: Type.Object({
       count: Type.Integer(),
-      is_exact: Type.Boolean({ description: 'False where there are more than were counted.' }),
+      is_exact: Type.Boolean({ description: 'False if there are more than were counted.' }),
       oldest_created_at: nullable(Time),
       next_attempt_at: nullable(Time),
     }),

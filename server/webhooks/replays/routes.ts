@@ -36,7 +36,7 @@ export function addReplayRoutes(app: App): void {
       schema: {
         summary: 'Replay deliveries',
         description:
-          'Offers all that match again, oldest first, however many: as a job of its own, no faster than the endpoint takes them. By default what failed or was cancelled. `dry_run` only counts.',
+          "Queues all matching deliveries again, oldest first. The replay runs in the background and respects the endpoint's limits. Selects failed and cancelled deliveries by default. With `dry_run`, it only counts.",
         tags,
         params: IdParams,
         body: ReplayBody,
@@ -74,7 +74,7 @@ export function addReplayRoutes(app: App): void {
       config,
       schema: {
         summary: 'Get a replay',
-        description: 'With its progress, and what became of the deliveries that it offered.',
+        description: 'Includes its progress and the outcomes of the deliveries it queued.',
         tags,
         params: IdParams,
         response: { 200: ReplayWithProgress },
@@ -133,7 +133,7 @@ function addResendRoutes(app: App): void {
         schema: {
           summary: 'Resend an event',
           description:
-            'Offers it again, now, to one endpoint or to every enabled one that has it or asks for its type.',
+            'Queues the event for immediate delivery to one endpoint, or to every enabled endpoint that has a delivery of it or subscribes to its type.',
           tags: ['Events'],
           params: IdParams,
           body: ResendBody,

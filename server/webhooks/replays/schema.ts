@@ -18,21 +18,27 @@ const replayFields = {
   endpoint_id: Id,
   types: nullable(
     Type.Array(Type.String(), {
-      description: 'Null: all, and of missing events those that the endpoint asks for.',
+      description:
+        'Null selects all event types. For missing events, null selects the types that the endpoint subscribes to.',
     }),
   ),
   statuses: Type.Array(Type.Enum([...REPLAY_STATUSES])),
   since: nullable(Time),
   until: Time,
-  rate_limit: nullable(Type.Integer({ description: 'Deliveries a second.' })),
+  rate_limit: nullable(
+    Type.Integer({ description: 'Deliveries per second. Null means no rate limit.' }),
+  ),
   status: Type.Enum(['running', 'paused', 'completed', 'cancelled']),
   paused_reason: nullable(
     Type.Enum(['manual', 'endpoint_disabled'], {
-      description: 'endpoint_disabled: it goes on by itself once the endpoint is enabled.',
+      description:
+        '`endpoint_disabled`: the replay continues automatically once the endpoint is enabled.',
     }),
   ),
-  total: Type.Integer({ description: 'How many matched when it was created.' }),
-  offered: Type.Integer({ description: 'How many were offered so far.' }),
+  total: Type.Integer({
+    description: 'The number of matching deliveries when the replay was created.',
+  }),
+  offered: Type.Integer({ description: 'The number of deliveries queued so far.' }),
   created_by: Type.Object({ type: Type.String(), id: nullable(Id) }),
   created_at: Time,
   updated_at: Time,
@@ -53,7 +59,10 @@ export const ReplayWithProgress = Type.Object(
     ...replayFields,
     deliveries: Type.Object(
       { pending: count, succeeded: count, failed: count, cancelled: count },
-      { description: 'Of what it offered; what a later replay offered again counts there.' },
+      {
+        description:
+          'The outcomes of the deliveries that this replay queued. A delivery that a later replay queued again counts for that replay.',
+      },
     ),
   },
   { title: 'WebhookReplayWithProgress' },
@@ -80,25 +89,35 @@ export const ReplayBody = Type.Object(
       Type.Array(Type.Enum([...EVENT_TYPES]), { minItems: 1, maxItems: EVENT_TYPES.length }),
     ),
     since: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Events of then or later.' }),
+      Type.String({ format: 'date-time', description: 'Only events at or after this time.' }),
     ),
     until: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Events before then. Default: now.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'Only events before this time. Defaults to now.',
+      }),
     ),
     statuses: Type.Optional(
       Type.Array(status, {
         minItems: 1,
         maxItems: REPLAY_STATUSES.length,
         description:
-          'Default: failed and cancelled. missing: events that have no delivery to the endpoint.',
+          'Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint.',
       }),
     ),
-    status: Type.Optional(Type.Enum([...REPLAY_STATUSES], { description: 'One of `statuses`.' })),
+    status: Type.Optional(Type.Enum([...REPLAY_STATUSES], { description: 'Only one status.' })),
     rate_limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10_000, description: 'Deliveries a second.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        description: 'Deliveries per second. No rate limit by default.',
+      }),
     ),
     dry_run: Type.Optional(
-      Type.Boolean({ default: false, description: 'Only count: changes nothing.' }),
+      Type.Boolean({
+        default: false,
+        description: 'Only counts the deliveries. Nothing is changed.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -121,7 +140,7 @@ export const ResendBody = Type.Object(
       Type.String({
         format: 'uuid',
         description:
-          'Only this endpoint, whatever it asks for. Otherwise all that have the event or ask for its type.',
+          'Only this endpoint, regardless of its subscribed events. By default, all enabled endpoints that have a delivery of the event or subscribe to its type.',
       }),
     ),
   },

@@ -10,9 +10,9 @@ export function addSignatureRoutes(app: App): void {
     {
       config: { permission: { session: 'admin' } },
       schema: {
-        summary: 'Find out why a signature is not accepted',
+        summary: 'Debug a signature',
         description:
-          'Give a delivery as your receiver got it, and the secret or the endpoint: the answer says whether the secret is wrong, the body was changed, the clock is off or a header malformed, for both schemes. Nothing is changed and nothing is kept, so it takes no idempotency key.',
+          'Send a delivery as your receiver got it, and the secret or the endpoint. The response shows whether the secret is wrong, the body was changed, the clock is off or a header is malformed, for both signature schemes. Nothing is stored or changed, so the request takes no idempotency key.',
         tags: ['Webhooks'],
         body: VerifyBody,
         response: { 200: Verification },

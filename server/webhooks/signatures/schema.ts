@@ -29,10 +29,14 @@ export const SECRET_PROBLEMS = [
 const Verdict = Type.Enum(['valid', ...FINDINGS])
 
 const Difference = Type.Object({
-  offset: Type.Integer({ description: 'The first byte that differs, counted from 0.' }),
-  signed: Type.String({ description: 'The signed body from there on, in part.' }),
-  received: Type.String({ description: 'The given body from there on, in part.' }),
-  path: nullable(Type.String({ description: 'The first value that differs.' })),
+  offset: Type.Integer({
+    description: 'The offset of the first byte that differs, starting at 0.',
+  }),
+  signed: Type.String({ description: 'An excerpt of the signed body, starting at the offset.' }),
+  received: Type.String({
+    description: 'An excerpt of the received body, starting at the offset.',
+  }),
+  path: nullable(Type.String({ description: 'The path of the first value that differs.' })),
 })
 
 const Finding = Type.Object(
@@ -40,16 +44,19 @@ const Finding = Type.Object(
     code: Type.Enum([...FINDINGS]),
     problem: nullable(
       Type.String({
-        description: `More closely: for malformed_header ${Object.keys(HEADER_PROBLEMS).join(', ')}; for wrong_secret ${SECRET_PROBLEMS.join(', ')}; for body_changed ${Object.keys(BODY_CHANGES).join(', ')}; for timestamp_skew too_old, in_future, milliseconds.`,
+        description: `The exact problem. For malformed_header: ${Object.keys(HEADER_PROBLEMS).join(', ')}. For wrong_secret: ${SECRET_PROBLEMS.join(', ')}. For body_changed: ${Object.keys(BODY_CHANGES).join(', ')}. For timestamp_skew: too_old, in_future, milliseconds.`,
       }),
     ),
     message: Type.String(),
     advice: Type.String(),
     skew_seconds: nullable(
-      Type.Number({ description: 'Positive: signed so long before it was received.' }),
+      Type.Number({
+        description:
+          'The seconds from signing to receiving. Negative if it was signed in the future.',
+      }),
     ),
     endpoint: Type.Union([Type.Object({ id: Id, url: Type.String() }), Type.Null()], {
-      description: 'Whose secret it was signed with.',
+      description: 'The endpoint whose secret it was signed with.',
     }),
     difference: Type.Union([Difference, Type.Null()]),
   },
@@ -65,7 +72,7 @@ export const Verification = Type.Object(
     verdict: Verdict,
     message: Type.String(),
     event_in_log: Type.Boolean({
-      description: 'Whether the log has the event, so that its body could be compared.',
+      description: 'Whether the event is in the log, so that its body could be compared.',
     }),
     checks: Type.Array(
       Type.Object({
@@ -86,9 +93,9 @@ const headerText = Type.String({ maxLength: 8192 })
 /** The body of POST /api/developer/webhooks/verify. */
 export const VerifyBody = Type.Object(
   {
-    body: Type.Optional(Type.String({ description: 'The body, exactly as it was received.' })),
+    body: Type.Optional(Type.String({ description: 'The body exactly as it was received.' })),
     body_base64: Type.Optional(
-      Type.String({ description: 'The same, in base64: for bytes that are no text.' }),
+      Type.String({ description: 'The body in base64. Use it for bytes that are not text.' }),
     ),
     headers: Type.Optional(
       Type.Union(
@@ -96,22 +103,25 @@ export const VerifyBody = Type.Object(
           Type.Record(Type.String({ maxLength: 200 }), headerText, { maxProperties: 100 }),
           Type.String({ maxLength: 32_768 }),
         ],
-        { description: 'The headers as an object, or as lines of `Name: value`.' },
+        { description: 'The headers as an object, or as lines of the form `Name: value`.' },
       ),
     ),
     signature: Type.Optional({
       ...headerText,
-      description: 'In place of `headers`: the value of X-Service-Signature alone.',
+      description: 'The value of the X-Service-Signature header, instead of `headers`.',
     }),
     secret: Type.Optional(
       Type.String({ minLength: 1, maxLength: 500, description: 'The secret to check with.' }),
     ),
     endpoint_id: Type.Optional({
       ...Id,
-      description: 'Or the endpoint whose secrets to check with.',
+      description: 'The endpoint whose secrets to check with, instead of `secret`.',
     }),
     received_at: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When it was received. Default: now.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'When the delivery was received. Defaults to now.',
+      }),
     ),
   },
   { additionalProperties: false },

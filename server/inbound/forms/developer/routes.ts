@@ -33,7 +33,7 @@ export function addDeveloperFormRoutes(app: App): void {
       config,
       schema: {
         summary: 'List forms',
-        description: 'Newest first, without their tokens.',
+        description: 'Returns all forms without their tokens, newest first.',
         tags,
         querystring: Type.Object(pageQuery, { additionalProperties: false }),
         response: { 200: pageOf(Form) },
@@ -47,7 +47,7 @@ export function addDeveloperFormRoutes(app: App): void {
       config,
       schema: {
         summary: 'Create a form',
-        description: 'The answer shows the token, once.',
+        description: 'The response contains the token. It is shown only once.',
         tags,
         body: CreateFormBody,
         response: { 201: FormWithToken },
@@ -71,8 +71,9 @@ export function addDeveloperFormRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Change a form',
-        description: 'With a secret, posts must be signed from then on.',
+        summary: 'Update a form',
+        description:
+          'Only the fields you send are updated. After you set a secret, submissions must be signed.',
         tags,
         params: IdParams,
         body: UpdateFormBody,
@@ -87,7 +88,7 @@ export function addDeveloperFormRoutes(app: App): void {
       config,
       schema: {
         summary: 'Delete a form',
-        description: 'It takes no post any more. Its leads stay.',
+        description: 'The form stops accepting submissions. Its leads are kept.',
         tags,
         params: IdParams,
         response: { 204: Type.Null() },
@@ -103,8 +104,9 @@ export function addDeveloperFormRoutes(app: App): void {
     {
       config,
       schema: {
-        summary: 'Give a form another token',
-        description: 'The answer shows it, once. The old one is void at once.',
+        summary: "Rotate a form's token",
+        description:
+          'The response contains the new token. It is shown only once. The previous token stops working immediately.',
         tags,
         params: IdParams,
         body: EmptyBody,
@@ -121,7 +123,7 @@ export function addDeveloperFormRoutes(app: App): void {
       schema: {
         summary: 'Test a form',
         description:
-          'Posts to it as a visitor would: a real submission, with a person and a lead. See the inbound log for what comes of it.',
+          'Sends a submission like a website visitor would. It creates a real contact and lead. The inbound log shows the result.',
         tags,
         params: IdParams,
         body: TestFormBody,

@@ -8,12 +8,13 @@ const Name = Type.String({ minLength: 1, maxLength: 100 })
 const RedirectUrl = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: 'Where a browser goes after it has posted; without one it is thanked.',
+  description:
+    'Where the browser is redirected after a submission. By default it shows a thank-you page.',
 })
 const Secret = Type.String({
   minLength: 1,
   maxLength: 1024,
-  description: "Of the provider's signature. Kept encrypted and never shown.",
+  description: 'The secret that the form provider signs with. Stored encrypted and never returned.',
 })
 
 const formFields = {
@@ -21,11 +22,15 @@ const formFields = {
   name: Type.String(),
   provider: Type.String(),
   redirect_url: nullable(Type.String()),
-  has_secret: Type.Boolean({ description: 'Whether posts must be signed.' }),
-  is_open: Type.Boolean({ description: 'Whether it also takes posts without a token.' }),
+  has_secret: Type.Boolean({ description: 'Whether submissions must be signed.' }),
+  is_open: Type.Boolean({
+    description: 'Whether the form also accepts submissions without a token.',
+  }),
   token_last_four: nullable(Type.String()),
   created_at: Time,
-  rotated_at: nullable(Type.Unsafe<Date>({ ...Time, description: 'Of the present token.' })),
+  rotated_at: nullable(
+    Type.Unsafe<Date>({ ...Time, description: 'When the current token was created.' }),
+  ),
 }
 
 /** A form, as the API gives it: never with its token. */
@@ -38,8 +43,8 @@ export type Form = Static<typeof Form>
 export const FormWithToken = Type.Object(
   {
     ...formFields,
-    token: Type.String({ description: 'Shown once.' }),
-    url: Type.String({ description: 'Where the form posts to, with the token.' }),
+    token: Type.String({ description: 'The token. Shown only once.' }),
+    url: Type.String({ description: 'The URL that the form posts to, including the token.' }),
   },
   { title: 'FormWithToken' },
 )
@@ -55,7 +60,7 @@ export const CreateFormBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 40,
-        description: 'Such as `generic` (the default), `typeform` or `tally`.',
+        description: 'The form provider, such as `generic` (the default), `typeform` or `tally`.',
       }),
     ),
     secret: Type.Optional(Secret),
@@ -83,7 +88,7 @@ export const TestFormBody = Type.Object(
     fields: Type.Optional(
       Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 5000 }), {
         maxProperties: 50,
-        description: 'As a visitor would fill them in; a sample unless they are given.',
+        description: 'The field values of the submission. A sample is sent by default.',
       }),
     ),
   },
@@ -94,7 +99,7 @@ export const TestFormBody = Type.Object(
 export const TestedForm = Type.Object({
   payload_id: Type.String({
     format: 'uuid',
-    description: 'In the inbound log, which tells what becomes of it.',
+    description: 'The id of the payload in the inbound log, which shows the result.',
   }),
 })
 

@@ -7,35 +7,36 @@ import type { Scope } from '#context.ts'
 import { readChat } from '#conversations/read-chat.ts'
 import { Id, nullable } from '#lib/schemas.ts'
 
-/** What came of telling a customer that the chat is read, or that somebody types. */
-export const Told = Type.Object(
+/** The result of marking a conversation as read or showing a typing indicator. */
+export const ReadReceipt = Type.Object(
   {
     conversation_id: Id,
     message_id: nullable(Id),
     unread_count: Type.Integer(),
-    told: Type.Boolean({ description: 'Whether the platform took it.' }),
+    told: Type.Boolean({ description: 'Whether the platform accepted the read receipt.' }),
     error: nullable(
       Type.Object({ code: Type.String(), message: Type.String(), advice: Type.String() }),
     ),
   },
-  { title: 'Told' },
+  { title: 'ReadReceipt' },
 )
 
-/** What came of telling a customer that the chat is read, or that somebody types. */
-export type Told = Static<typeof Told>
+/** The result of marking a conversation as read or showing a typing indicator. */
+export type ReadReceipt = Static<typeof ReadReceipt>
 
 /**
- * Marks a chat as read here, and tells the customer so; with `isTyping` also that somebody is typing, which the
- * platform shows for 25 seconds or until the next message. A platform that cannot be told changes nothing here.
+ * Marks a conversation as read and sends the customer a read receipt; with `isTyping` also a typing indicator, which
+ * the platform shows for 25 seconds or until the next message. If the platform rejects it, the conversation is still
+ * marked as read here.
  *
- * Runs with no transaction open. @throws {AppError} conversation_not_found
+ * Call it without an open transaction, because it waits for the platform. @throws {AppError} conversation_not_found
  */
-export async function tellPlatform(
+export async function markReadOnPlatform(
   scope: Scope,
   api: CloudApi,
   conversationId: string,
   { isTyping }: { isTyping: boolean },
-): Promise<Told> {
+): Promise<ReadReceipt> {
   const chat = await readChat(scope, conversationId)
   const message = await scope.db
     .selectFrom('messages')
@@ -50,7 +51,7 @@ export async function tellPlatform(
     .executeTakeFirst()
   const read = message && { platformMessageId: message.platform_message_id!, isTyping }
   const error = read
-    ? await tell(scope, api, chat.channelId, read)
+    ? await sendReadReceipt(scope, api, chat.channelId, read)
     : { code: 'nothing_received', message: 'The customer has not written here yet.' }
   return {
     conversation_id: chat.id,
@@ -61,7 +62,7 @@ export async function tellPlatform(
   }
 }
 
-async function tell(
+async function sendReadReceipt(
   scope: Scope,
   api: CloudApi,
   channelId: string,
