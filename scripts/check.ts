@@ -31,7 +31,11 @@ function runTool(script: string, ...args: string[]): Promise<Outcome> {
 async function checkTypes(): Promise<Outcome> {
   const projects = PROJECTS.filter((project) => existsSync(join(ROOT, project)))
   const outcomes = await Promise.all(
-    projects.map((project) => runTool('typescript/bin/tsc', '--noEmit', '-p', project)),
+    projects.map((project) => {
+      const cache = join('node_modules/.cache/tsc', `${project.replace('/', '-')}.tsbuildinfo`)
+      const incremental = ['--incremental', '--tsBuildInfoFile', cache]
+      return runTool('typescript/bin/tsc', '--noEmit', '-p', project, ...incremental)
+    }),
   )
   return {
     isPassed: outcomes.every(({ isPassed }) => isPassed),
