@@ -5,6 +5,7 @@ import { envOnlyInConfig } from './rules/env-only-in-config.ts'
 import { exportDocstring } from './rules/export-docstring.ts'
 import { packageZones } from './rules/package-zones.ts'
 import { recordEvent } from './rules/record-event.ts'
+import { sharedImportsNothing } from './rules/shared-imports-nothing.ts'
 import { simulatorApart } from './rules/simulator-apart.ts'
 import { webTakesTypes } from './rules/web-takes-types.ts'
 
@@ -15,6 +16,7 @@ const rules: Record<string, Rule> = {
   'export-docstring': exportDocstring,
   'package-zones': packageZones,
   'record-event': recordEvent,
+  'shared-imports-nothing': sharedImportsNothing,
   'simulator-apart': simulatorApart,
   'web-takes-types': webTakesTypes,
 }

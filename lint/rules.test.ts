@@ -49,6 +49,7 @@ const CASES: Record<string, Case> = {
       'server/messages/verb-knows-http.ts': `import { a } from '#http/a.ts'\nvoid a\n`,
       'server/messages/imports-root.ts': `import { a } from '../api.ts'\nvoid a\n`,
       'server/messages/imports-simulator.ts': `import { a } from '../../simulator/a.ts'\nvoid a\n`,
+      'server/messages/imports-web.ts': `import { a } from '../../web/lib/a.ts'\nvoid a\n`,
       'server/messages/imports-test.ts': `import { a } from '#test/a.ts'\nvoid a\n`,
       'server/program/demo/other-routes.ts': `import { a } from '#contacts/routes.ts'\nvoid a\n`,
       'server/helpers/unknown-domain.ts': `void 0\n`,
@@ -59,6 +60,8 @@ const CASES: Record<string, Case> = {
       'server/messages/receiving/imports-deeper.ts': `import { a } from './media/a.ts'\nvoid a\n`,
     },
     accepted: {
+      'server/lib/imports-shared.ts': `import { a } from '#shared/a.ts'\nvoid a\n`,
+      'server/messages/imports-shared.ts': `import { a } from '#shared/a.ts'\nvoid a\n`,
       'server/lib/imports-lib.ts': `import { a } from './a.ts'\nvoid a\n`,
       'server/lib/imports-context-type.ts': `import type { A } from '../context.ts'\nlet a: A | undefined\nvoid a\n`,
       'server/db/imports-floor.ts': `import { a } from '#lib/a.ts'\nimport { b } from '../config.ts'\nvoid [a, b]\n`,
@@ -157,8 +160,24 @@ const CASES: Record<string, Case> = {
       'server/account/keys/kysely.ts': `import { sql } from 'kysely'\nvoid [sql, await import('node:path')]\n`,
     },
   },
+  'shared-imports-nothing': {
+    refused: {
+      'shared/package.ts': `import { Type } from 'typebox'\nvoid Type\n`,
+      'shared/builtin.ts': `import { join } from 'node:path'\nvoid join\n`,
+      'shared/server.ts': `import type { A } from '#lib/a.ts'\nlet a: A | undefined\nvoid a\n`,
+      'shared/web.ts': `export { a } from '../web/lib/a.ts'\n`,
+      'shared/dynamic.ts': `await import('undici')\n`,
+      'shared/test.ts': `import '#test/a.ts'\n`,
+    },
+    accepted: {
+      'shared/own.ts': `import { a } from './a.ts'\nexport type { B } from '#shared/b.ts'\nvoid a\n`,
+      'shared/own.test.ts': `import '#lib/a.ts'\nimport 'node:test'\n`,
+    },
+  },
   'simulator-apart': {
     refused: {
+      'simulator/shared.ts': `import { a } from '#shared/a.ts'\nvoid a\n`,
+      'simulator/web.ts': `import { a } from '../web/lib/a.ts'\nvoid a\n`,
       'simulator/alias.ts': `import { a } from '#lib/a.ts'\nvoid a\n`,
       'simulator/relative.ts': `import type { A } from '../server/lib/a.ts'\nlet a: A | undefined\nvoid a\n`,
       'simulator/dynamic.ts': `await import('../server/main.ts')\n`,
@@ -183,6 +202,7 @@ const CASES: Record<string, Case> = {
       'web/app/part.ts': `import type { A } from '#messages/trail-schema.ts'\nlet a: A | undefined\nvoid a\n`,
       'web/app/inline-type.ts': `import { type A } from '#account/keys/schema.ts'\nlet a: A | undefined\nvoid a\n`,
       'web/app/re-exported-type.ts': `export type { A } from '../../server/account/keys/schema.ts'\n`,
+      'web/app/shared.ts': `import { a } from '#shared/a.ts'\nvoid a\n`,
       'web/app/own.ts': `import '../lib/a.ts'\nimport 'undici'\n`,
       'web/app/a.test.ts': `import '#test/app.ts'\n`,
     },

@@ -16,6 +16,7 @@ const lockFile = path.join(root, 'package-lock.json')
 const recordFile = path.join(modules, '.package-lock.json')
 const stampFile = path.join(modules, '.parley-install')
 const webFolder = path.join(root, 'web')
+const sharedFolder = path.join(root, 'shared')
 const webStampFile = path.join(webFolder, 'dist', '.stamp')
 const guardFile = path.join(root, '.install-lock')
 const nodeMajorMin = 24
@@ -146,10 +147,11 @@ async function linkDatabase() {
 
 // The web app
 
-/** The stamp names everything that the built app is made of: its sources and the lock file. */
+/** The stamp names everything that the built app is made of: its sources, the shared constants and the lock file. */
 function webStamp() {
   const hash = createHash('sha256').update(fs.readFileSync(lockFile))
-  for (const file of filesBelow(webFolder)) hash.update(file).update(fs.readFileSync(file))
+  for (const file of filesBelow(webFolder).concat(filesBelow(sharedFolder)))
+    hash.update(file).update(fs.readFileSync(file))
   return `${hash.digest('hex')}\n`
 }
 

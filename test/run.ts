@@ -7,7 +7,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { createClient } from '#db/pool.ts'
 
-const folders = ['server', 'simulator', 'web', 'lint', 'scripts', 'test']
+const folders = ['server', 'shared', 'simulator', 'web', 'lint', 'scripts', 'test']
 const given = process.argv.slice(2)
 const options = given.filter((argument) => argument.startsWith('--'))
 const files = given.filter((argument) => !argument.startsWith('--'))

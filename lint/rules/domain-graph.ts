@@ -28,6 +28,7 @@ function refusal(from: string, { path, isTypeOnly }: Import): string | undefined
   const place = placeOf(from)
   const target = placeOf(path)
   const isRoot = from.split('/').length === 2 && !CONTEXT_FILES.includes(from)
+  if (path.startsWith('shared/')) return undefined
   if (!path.startsWith('server/')) {
     if (isRoot && path.startsWith('simulator/')) return undefined
     return `server/ does not import ${path.split('/')[0]}/.`

@@ -1,5 +1,5 @@
 import { newId } from '#lib/ids.ts'
-import type { EventType } from './catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 
 /** An event as it is stored; `body` is the JSON exactly as it is signed and sent. */
 export type NewEvent = { id: string; type: EventType; body: string; createdAt: Date }

@@ -1,8 +1,8 @@
 import { decodeCursor, encodeCursor } from '#lib/cursor.ts'
 import { AppError } from '#lib/errors.ts'
 import { readChoices } from '#lib/read-choices.ts'
-import { EVENT_TYPES } from './catalogue.ts'
-import type { EventType } from './catalogue.ts'
+import { EVENT_TYPES } from '#shared/event-types.ts'
+import type { EventType } from '#shared/event-types.ts'
 
 /** The cursor of a position in a workspace's events; also the id of an event in the stream. */
 export function toEventCursor(position: number): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { EventType } from './catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { cursorExpired, unknownCursor } from './event-cursor.ts'
 
 /**

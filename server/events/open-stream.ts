@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { Context, Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
-import type { EventType } from './catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { toEventCursor } from './event-cursor.ts'
 import { findEventPosition, readEventHead } from './find-event-position.ts'
 import type { EventStart } from './find-event-position.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { afterCommit } from '#db/transaction.ts'
-import type { EventType } from './catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { deliveryId, orderingKeyOf } from './delivery-columns.ts'
 import { createEvent } from './event-body.ts'
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Id, Time } from '#lib/schemas.ts'
-import { EVENT_TYPES } from './catalogue.ts'
+import { EVENT_TYPES } from '#shared/event-types.ts'
 
 /** An event, as webhooks, the list and the stream carry it. */
 export const Event = Type.Object(

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { Scope } from '#context.ts'
-import type { EventType } from './catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { toEventCursor } from './event-cursor.ts'
 import type { StoredEvent } from './list-events.ts'
 import type { EventTails } from './tail-events.ts'

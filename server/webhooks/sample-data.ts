@@ -1,4 +1,4 @@
-import type { EventType } from '#events/catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { newId } from '#lib/ids.ts'
 
 /** The `data` of a test event: a resource of invented people, of the shape that real events of the type carry. */

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { EVENT_TYPES } from '#shared/event-types.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { toUrl } from './api.ts'
 
-/** Something that happened in the workspace: an event of the API, or a signal of a colleague (`presence`). */
-export type LiveEvent = { type: string; data: unknown; id: string | null }
+/** A type of live event: an event of the API, or a signal of a colleague (`presence`). */
+export type LiveType = EventType | 'presence'
+
+/** Something that happened in the workspace. */
+export type LiveEvent = { type: LiveType; data: unknown; id: string | null }
 
 /** How the stream is: `offline` when the machine is, `reconnecting` after it broke. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
@@ -18,24 +23,8 @@ const PAUSE_MIN_MS = 500
 const PAUSE_MAX_MS = 15_000
 /** Without a frame for this long the stream is taken for dead; the server says something each 15 s. */
 const SILENCE_MS = 40_000
-/** What the server sends: the types of events that the app follows. */
-const TYPES = [
-  'message.sent',
-  'message.received',
-  'message.status_changed',
-  'message.updated',
-  'message.echoed',
-  'conversation.created',
-  'conversation.updated',
-  'note.created',
-  'note.updated',
-  'contact.created',
-  'contact.updated',
-  'ticket.created',
-  'ticket.updated',
-  'presence',
-  'at',
-]
+/** Every type of frame that the server sends: the events, what colleagues do just now, and how far the stream is. */
+const TYPES = [...EVENT_TYPES, 'presence', 'at'] as const
 
 const listeners = new Set<(event: LiveEvent) => void>()
 const gapListeners = new Set<() => void>()

@@ -4,7 +4,7 @@ import type { MatchedPerson } from '../person-facts.ts'
 import { recordLeads } from '../record-lead.ts'
 import { FIELDS_MAX, toPerson } from '../schema.ts'
 import type { Scope } from '#context.ts'
-import type { EventType } from '#events/catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 import type { RowContact } from './read-contact.ts'
 
 /** A row of a file that says something of somebody. */

@@ -1,6 +1,6 @@
 import type { ChannelIdentity } from '#contacts/person-facts.ts'
 import type { MessageStatus } from '#db/message-tables.ts'
-import type { EventType } from '#events/catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 
 /** The customer of a chat. `addresses`: how the platform may write them, the one that a new chat is opened with first. */
 export type Customer = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import type { EventType } from '#events/catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { createEvent } from '#events/event-body.ts'
 import { newId } from '#lib/ids.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Scope } from '#context.ts'
-import type { EventType } from '#events/catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import { EVENT_TYPES } from '#events/catalogue.ts'
+import { EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 

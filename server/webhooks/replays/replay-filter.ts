@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import type { EventType } from '#events/catalogue.ts'
+import type { EventType } from '#shared/event-types.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
 import { readTime } from '#lib/time.ts'

@@ -15,7 +15,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { EventChoice } from './event-choice.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
-import { USUAL_TYPES } from './event-types.ts'
+import { DEFAULT_EVENT_TYPES } from '#shared/event-types.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
@@ -53,7 +53,7 @@ export function EndpointForm(props: {
     initialValues: {
       url: endpoint?.url ?? 'https://',
       description: endpoint?.description ?? '',
-      events: endpoint?.events ?? USUAL_TYPES,
+      events: endpoint?.events ?? DEFAULT_EVENT_TYPES,
       maxInFlight: endpoint?.max_in_flight ?? 1,
       rateLimit: endpoint?.rate_limit ?? '',
       ordering: endpoint?.ordering ?? 'creation',

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { EVENT_TYPES, USUAL_TYPES, useEventText } from './event-types.ts'
+import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
+import { useEventText } from './event-types.ts'
 
 /** Every type of event with what it tells, to tick. */
 export function EventChoice(props: {
@@ -14,8 +15,8 @@ export function EventChoice(props: {
   const { value, onChange, error } = props
   const isAll = EVENT_TYPES.every((type) => value.includes(type))
   const groups = [
-    { label: t('usual'), types: EVENT_TYPES.filter((type) => USUAL_TYPES.includes(type)) },
-    { label: t('more'), types: EVENT_TYPES.filter((type) => !USUAL_TYPES.includes(type)) },
+    { label: t('usual'), types: EVENT_TYPES.filter((type) => DEFAULT_EVENT_TYPES.includes(type)) },
+    { label: t('more'), types: EVENT_TYPES.filter((type) => !DEFAULT_EVENT_TYPES.includes(type)) },
   ]
   return (
     <Checkbox.Group label={t('events')} value={value} onChange={onChange} error={error}>

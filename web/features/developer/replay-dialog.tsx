@@ -19,7 +19,7 @@ import { notifyDone } from '../../lib/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { refreshDeveloper } from '../../lib/refresh-developer.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
-import { EVENT_TYPES } from './event-types.ts'
+import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 

@@ -10,7 +10,7 @@ import { AppLink } from '../../components/app-link.tsx'
 import { AttemptView, useAttemptLine } from './attempt-view.tsx'
 import { refreshDeveloper } from '../../lib/refresh-developer.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
-import { EVENT_TYPES } from './event-types.ts'
+import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FormError } from '../../components/form-error.tsx'
 
 /** Sends a test to an endpoint and shows the whole exchange. */

@@ -33,7 +33,7 @@ export function createLiveServer(): LiveServer {
     const ms = isCoarse ? Math.floor(seconds / 5) * 5000 : seconds * 1000
     return new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
   }
-  const tell = (type: string, data: unknown) => {
+  const tell = (type: LiveEvent['type'], data: unknown) => {
     events.push({ type, data: structuredClone(data), id: String(events.length) })
   }
   const touch = (chat: Chat, message: Message, isNews: boolean) => {
