@@ -1,13 +1,12 @@
 import { useTranslations } from 'use-intl'
-import type { en } from '../../text/en/index.ts'
+import type { EventType } from '#shared/event-types.ts'
+import { toTextKey } from '../../lib/text-key.ts'
 
-type TypeKey = keyof (typeof en)['developer']['webhooks']['types']
-
-/** Says of a type of event what it tells; undefined of one that is newer than this page. */
+/** Returns a function that explains an event type; it returns undefined for a type that is newer than this page. */
 export function useEventText(): (type: string) => string | undefined {
   const t = useTranslations('developer.webhooks.types')
   return (type) => {
-    const key = type.replace('.', '_') as TypeKey
+    const key = toTextKey(type as EventType)
     return t.has(key) ? t(key) : undefined
   }
 }

@@ -1,3 +1,6 @@
+import type { EventType } from '#shared/event-types.ts'
+import type { TextKey } from '../../lib/text-key.ts'
+
 /** Webhook endpoints, test sends and replays. */
 export const webhooks = {
   title: 'Webhooks',
@@ -45,7 +48,7 @@ export const webhooks = {
     note_updated: 'An internal note was changed or deleted.',
     contact_updated: 'A person was changed or merged.',
     ticket_updated: 'A ticket was changed.',
-  },
+  } satisfies Record<TextKey<EventType>, string>,
   pace: 'Pace and order',
   inFlight: 'Deliveries at a time',
   inFlightHint: '1 keeps them in order while nothing fails.',

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '../../../lib/live.ts'
 import type { Message, MessageItem, Note, ThreadItem, ThreadPage } from './types.ts'
 
 /**
@@ -114,8 +115,8 @@ export function applyToThread(thread: Thread, changes: readonly ThreadChange[]):
   return { ...thread, items: isSorted ? items : items.toSorted(compareItems), newerCount }
 }
 
-/** What an event says of the threads of its chat; undefined where that is nothing. */
-export function toThreadChange(event: { type: string; data: unknown }): ThreadChange | undefined {
+/** Returns the change of its chat's thread that an event asks for; undefined when it asks for none. */
+export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | undefined {
   switch (event.type) {
     case 'message.sent':
     case 'message.received':
@@ -130,7 +131,13 @@ export function toThreadChange(event: { type: string; data: unknown }): ThreadCh
         item: { kind: 'note', ...(event.data as Note) },
         isNew: event.type === 'note.created',
       }
-    default:
+    case 'conversation.created':
+    case 'conversation.updated':
+    case 'contact.created':
+    case 'contact.updated':
+    case 'ticket.created':
+    case 'ticket.updated':
+    case 'presence':
       return undefined
   }
 }

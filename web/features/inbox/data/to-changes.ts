@@ -4,7 +4,7 @@ import { toThreadChange } from './thread.ts'
 import type { ThreadChange } from './thread.ts'
 import type { Chat, Message } from './types.ts'
 
-/** What events say of lists of chats. Reactions stand at a message, not in the list. */
+/** Returns the changes of chat lists that events ask for. Reactions are shown at a message, not in the list. */
 export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
   return events.flatMap(({ type, data }): ListChange[] => {
     switch (type) {
@@ -16,13 +16,21 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
         return [{ kind: 'message', message: data as Message, isNews: false }]
       case 'message.received':
         return [{ kind: 'message', message: data as Message, isNews: true }]
-      default:
+      case 'message.updated':
+      case 'message.status_changed':
+      case 'note.created':
+      case 'note.updated':
+      case 'contact.created':
+      case 'contact.updated':
+      case 'ticket.created':
+      case 'ticket.updated':
+      case 'presence':
         return []
     }
   })
 }
 
-/** What events say of one chat's thread. */
+/** Returns the changes of one chat's thread that events ask for. */
 export function toThreadChanges(chatId: string, events: readonly LiveEvent[]): ThreadChange[] {
   return events.flatMap((event) => {
     const change = toThreadChange(event)
