@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
 import { applyAccountEvents } from './apply-account-events.ts'
 import { applyTemplateEvents } from './apply-template-events.ts'
@@ -32,21 +33,20 @@ export async function recordChannelEvents(
       .update(`${input.channelId ?? input.businessAccount ?? ''} ${input.fingerprint}`)
       .digest(),
   )
-  const column = <T>(read: (input: ChannelEvent) => T) => inputs.map(read)
   const now = tx.clock.now()
+  const given = bulkRows('given', inputs, {
+    id: ['uuid', () => newId()],
+    fingerprint: ['bytea', (_, index) => hashes[index]!],
+    channel_id: ['uuid', (input) => input.channelId],
+    business_account: ['text', (input) => input.businessAccount],
+    field: ['text', (input) => input.field],
+    event: ['text', (input) => input.event],
+    data: ['jsonb', (input) => JSON.stringify(input.data)],
+    occurred_at: ['timestamptz', (input) => input.at],
+  })
   const { rows } = await sql<{ id: string; fingerprint: Buffer }>`
-    insert into channel_events (workspace_id, created_at, id, fingerprint, channel_id, business_account, field,
-      event, data, occurred_at)
-    select ${tx.workspaceId}::uuid, ${now}::timestamptz, given.* from unnest(
-      ${column(() => newId())}::uuid[],
-      ${hashes}::bytea[],
-      ${column((input) => input.channelId)}::uuid[],
-      ${column((input) => input.businessAccount)}::text[],
-      ${column((input) => input.field)}::text[],
-      ${column((input) => input.event)}::text[],
-      ${column((input) => JSON.stringify(input.data))}::jsonb[],
-      ${column((input) => input.at)}::timestamptz[]
-    ) as given
+    insert into channel_events (workspace_id, created_at, ${given.columns})
+    select ${tx.workspaceId}::uuid, ${now}::timestamptz, ${given.columns} from ${given}
     on conflict do nothing
     returning id, fingerprint`.execute(tx.db)
   const made = new Map(rows.map((row) => [row.fingerprint.toString('hex'), row.id]))

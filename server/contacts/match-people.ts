@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
 import { findOwners } from './find-owners.ts'
 import { keyText, ownKeys, toSearch } from './person-facts.ts'
@@ -40,7 +40,7 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
 /** The people with these ids, locked. Not "for update": rows that refer to them are written meanwhile. */
 async function lockPeople(tx: Scope, ids: Set<string>): Promise<Map<string, PersonDraft>> {
   if (ids.size === 0) return new Map()
-  const { rows } = await sql<PersonRow>`/* prepared */
+  const { rows } = await prepared<PersonRow>`
     select * from people
     where workspace_id = ${tx.workspaceId} and id = any (${[...ids]}::uuid[])
     order by id for no key update`.execute(tx.db)

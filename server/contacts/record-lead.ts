@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
 
 /** A lead, as the API gives it. */
@@ -44,17 +45,19 @@ export type NewLead = {
 export async function recordLeads(tx: Scope, leads: NewLead[]): Promise<Lead[]> {
   if (leads.length === 0) return []
   const ids = leads.map(() => newId())
-  const data = leads.map(({ source, campaign, details }) =>
-    JSON.stringify({ source, campaign: campaign ?? null, ...details }),
-  )
+  const given = bulkRows('given', leads, {
+    id: ['uuid', (_, index) => ids[index]!],
+    person_id: ['uuid', (lead) => lead.personId],
+    data: [
+      'jsonb',
+      ({ source, campaign, details }) =>
+        JSON.stringify({ source, campaign: campaign ?? null, ...details }),
+    ],
+    occurred_at: ['timestamptz', (lead) => lead.at],
+  })
   await sql`
-    insert into timeline_entries (workspace_id, kind, id, person_id, data, occurred_at)
-    select ${tx.workspaceId}::uuid, 'lead', given.* from unnest(
-      ${ids}::uuid[],
-      ${leads.map((lead) => lead.personId)}::uuid[],
-      ${data}::jsonb[],
-      ${leads.map((lead) => lead.at)}::timestamptz[]
-    ) as given`.execute(tx.db)
+    insert into timeline_entries (workspace_id, kind, ${given.columns})
+    select ${tx.workspaceId}::uuid, 'lead', ${given.columns} from ${given}`.execute(tx.db)
   return leads.map(({ source, campaign, at }, index) => ({
     id: ids[index]!,
     source,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
 import type { PersonDraft } from './person-facts.ts'
 
@@ -17,13 +19,14 @@ export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<boo
     drafts.filter((draft) => draft.isNew),
   )
   if (claims.length > 0) {
-    const { numAffectedRows } = await sql`/* prepared */
-      insert into identities (workspace_id, kind, value, person_id, created_at)
-      select ${tx.workspaceId}::uuid, given.*, ${tx.clock.now()}::timestamptz from unnest(
-        ${claims.map((each) => each.kind)}::text[],
-        ${claims.map((each) => each.value)}::text[],
-        ${claims.map((each) => each.personId)}::uuid[]
-      ) as given
+    const given = bulkRows('given', claims, {
+      kind: ['text', (each) => each.kind],
+      value: ['text', (each) => each.value],
+      person_id: ['uuid', (each) => each.personId],
+    })
+    const { numAffectedRows } = await prepared`
+      insert into identities (workspace_id, ${given.columns}, created_at)
+      select ${tx.workspaceId}::uuid, ${given.columns}, ${tx.clock.now()}::timestamptz from ${given}
       on conflict do nothing`.execute(tx.db)
     const areOurs = numAffectedRows === BigInt(claims.length)
     await sql`${sql.raw(areOurs ? 'release savepoint people' : 'rollback to savepoint people')}`.execute(
@@ -41,41 +44,47 @@ export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<boo
 
 async function insertPeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
   if (drafts.length === 0) return
-  const column = <T>(read: (row: PersonDraft['row']) => T) => drafts.map(({ row }) => read(row))
-  await sql`/* prepared */
-    insert into people (workspace_id,
-      id, name, phone_e164, email, source, campaign, last_seen_at, created_at, updated_at)
-    select ${tx.workspaceId}::uuid, given.*
-    from unnest(
-      ${column((row) => row.id)}::uuid[],
-      ${column((row) => row.name)}::text[],
-      ${column((row) => row.phone_e164)}::text[],
-      ${column((row) => row.email)}::text[],
-      ${column((row) => row.source)}::text[],
-      ${column((row) => row.campaign)}::text[],
-      ${column((row) => row.last_seen_at)}::timestamptz[],
-      ${column((row) => row.created_at)}::timestamptz[],
-      ${column((row) => row.updated_at)}::timestamptz[]
-    ) as given`.execute(tx.db)
+  const given = bulkRows(
+    'given',
+    drafts.map((draft) => draft.row),
+    {
+      id: ['uuid', (row) => row.id],
+      name: ['text', (row) => row.name],
+      phone_e164: ['text', (row) => row.phone_e164],
+      email: ['text', (row) => row.email],
+      source: ['text', (row) => row.source],
+      campaign: ['text', (row) => row.campaign],
+      last_seen_at: ['timestamptz', (row) => row.last_seen_at],
+      created_at: ['timestamptz', (row) => row.created_at],
+      updated_at: ['timestamptz', (row) => row.updated_at],
+    },
+  )
+  await prepared`
+    insert into people (workspace_id, ${given.columns})
+    select ${tx.workspaceId}::uuid, ${given.columns} from ${given}`.execute(tx.db)
 }
 
 async function updatePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
   if (drafts.length === 0) return
   const now = tx.clock.now()
   for (const draft of drafts) draft.row = { ...draft.row, updated_at: now }
-  const column = <T>(read: (row: PersonDraft['row']) => T) => drafts.map(({ row }) => read(row))
-  await sql`/* prepared */
+  const given = bulkRows(
+    'given',
+    drafts.map((draft) => draft.row),
+    {
+      id: ['uuid', (row) => row.id],
+      name: ['text', (row) => row.name],
+      phone_e164: ['text', (row) => row.phone_e164],
+      email: ['text', (row) => row.email],
+      campaign: ['text', (row) => row.campaign],
+      last_seen_at: ['timestamptz', (row) => row.last_seen_at],
+    },
+  )
+  await prepared`
     update people
     set name = given.name, phone_e164 = given.phone_e164, email = given.email, campaign = given.campaign,
       last_seen_at = given.last_seen_at, updated_at = ${now}::timestamptz
-    from unnest(
-      ${column((row) => row.id)}::uuid[],
-      ${column((row) => row.name)}::text[],
-      ${column((row) => row.phone_e164)}::text[],
-      ${column((row) => row.email)}::text[],
-      ${column((row) => row.campaign)}::text[],
-      ${column((row) => row.last_seen_at)}::timestamptz[]
-    ) as given (id, name, phone_e164, email, campaign, last_seen_at)
+    from ${given}
     where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.execute(tx.db)
 }
 
@@ -91,15 +100,16 @@ async function flagConflicts(tx: Scope, drafts: PersonDraft[]): Promise<void> {
   )
   if (notes.size === 0) return
   const rows = [...notes.values()]
+  const given = bulkRows('given', rows, {
+    id: ['uuid', () => newId()],
+    person_id: ['uuid', (row) => row.personId],
+    data: ['jsonb', (row) => row.data],
+  })
   await sql`
     insert into timeline_entries (workspace_id, id, person_id, kind, data, occurred_at)
     select ${tx.workspaceId}::uuid, given.id, given.person_id, 'identity_conflict', given.data,
       ${tx.clock.now()}::timestamptz
-    from unnest(
-      ${rows.map(() => newId())}::uuid[],
-      ${rows.map((row) => row.personId)}::uuid[],
-      ${rows.map((row) => row.data)}::jsonb[]
-    ) as given (id, person_id, data)
+    from ${given}
     where not exists (
       select from timeline_entries
       where workspace_id = ${tx.workspaceId} and timeline_entries.person_id = given.person_id

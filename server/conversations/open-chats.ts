@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import type { Chats } from '#db/message-tables.ts'
+import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
 
 /**
@@ -30,19 +31,19 @@ export async function openChats(tx: Scope, inputs: OpenChatInput[]): Promise<Ope
   const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))
   // In one order for all writers, so that two of them do not wait for each other in a ring.
   const ordered = [...distinct.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-  const column = <T>(read: (input: OpenChatInput) => T) => ordered.map(read)
   const now = tx.clock.now()
-  const { rows: made } = await sql<Selectable<Chats>>`/* prepared */
+  const given = bulkRows('given', ordered, {
+    id: ['uuid', () => newId()],
+    channel_id: ['uuid', (input) => input.channelId],
+    person_id: ['uuid', (input) => input.personId],
+    recipient: ['text', (input) => input.recipient],
+    is_group: ['boolean', (input) => input.isGroup ?? false],
+    status: ['text', (input) => input.status ?? 'open'],
+  })
+  const { rows: made } = await prepared<Selectable<Chats>>`
     with made as (
-      insert into chats (workspace_id, created_at, updated_at, id, channel_id, person_id, recipient, is_group, status)
-      select ${tx.workspaceId}::uuid, ${now}::timestamptz, ${now}::timestamptz, given.* from unnest(
-        ${column(() => newId())}::uuid[],
-        ${column((input) => input.channelId)}::uuid[],
-        ${column((input) => input.personId)}::uuid[],
-        ${column((input) => input.recipient)}::text[],
-        ${column((input) => input.isGroup ?? false)}::boolean[],
-        ${column((input) => input.status ?? 'open')}::text[]
-      ) as given
+      insert into chats (workspace_id, created_at, updated_at, ${given.columns})
+      select ${tx.workspaceId}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${given.columns} from ${given}
       on conflict (workspace_id, channel_id, recipient) do nothing
       returning *
     ), activity as (
@@ -62,13 +63,14 @@ export async function openChats(tx: Scope, inputs: OpenChatInput[]): Promise<Ope
 }
 
 async function lockChats(tx: Scope, inputs: OpenChatInput[]): Promise<Selectable<Chats>[]> {
-  const { rows } = await sql<Selectable<Chats>>`/* prepared */
+  const wanted = bulkRows('wanted', inputs, {
+    channel_id: ['uuid', (input) => input.channelId],
+    recipient: ['text', (input) => input.recipient],
+  })
+  const { rows } = await prepared<Selectable<Chats>>`
     select * from chats
     where workspace_id = ${tx.workspaceId} and (channel_id, recipient) in (
-      select * from unnest(
-        ${inputs.map((input) => input.channelId)}::uuid[],
-        ${inputs.map((input) => input.recipient)}::text[]
-      )
+      select * from ${wanted}
     )
     order by id for no key update`.execute(tx.db)
   return rows

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { isPrepared } from './prepared.ts'
 import type { Database } from './types.ts'
 
 /** The typed way to the database. */
@@ -13,16 +14,14 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** How a statement begins that is planned once per connection rather than at each call. */
-const preparedPrefix = '/* prepared */'
 const statementNames = new Map<string, string>()
 
-/** A connection that prepares the statements that ask for it; their text must not vary with their values. */
+/** A connection that sends the statements built by `prepared` under a name, so that each is planned once. */
 class PreparingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of query end in any
   override query(...args: any[]): any {
     const [text, values] = args as [unknown, unknown[] | undefined]
-    if (typeof text !== 'string' || !text.startsWith(preparedPrefix))
+    if (typeof text !== 'string' || !isPrepared(text))
       return super.query(...(args as Parameters<pg.Client['query']>))
     let name = statementNames.get(text)
     if (name === undefined) {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 
 /** How long news is gathered before it is said, in milliseconds. */
 const GATHER_MS = 3
@@ -33,7 +33,7 @@ export function createEventAnnouncer(context: Pick<Context, 'db' | 'log'>): {
       const payloads: string[] = []
       while (ids.length > 0) payloads.push(ids.splice(0, WORKSPACES_MAX).join(','))
       try {
-        await sql`/* prepared */
+        await prepared`
           select pg_notify(${EVENTS_CHANNEL}, payload), set_config('synchronous_commit', 'off', true)
           from unnest(${payloads}::text[]) as payload`.execute(context.db)
       } catch (err) {

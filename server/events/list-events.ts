@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { cursorExpired, unknownCursor } from './event-cursor.ts'
 
@@ -32,9 +32,9 @@ const WINDOW = 5_000
  */
 export async function listEvents(scope: Scope, input: ListEventsInput): Promise<EventBatch> {
   const { limit, types } = input
-  const { rows } = await sql<
+  const { rows } = await prepared<
     { head: number; trimmed: number } & (StoredEvent | { position: null })
-  >`/* prepared */
+  >`
     select counter.event_position as head, counter.trimmed_position as trimmed,
       event.position, event.type, event.body
     from workspace_counters as counter

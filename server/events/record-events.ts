@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { afterCommit } from '#db/transaction.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { deliveryId, orderingKeyOf } from './delivery-columns.ts'
@@ -18,13 +19,15 @@ export async function recordEvents(
   if (events.length === 0) return
   const now = tx.clock.now()
   const made = events.map((event) => createEvent(tx.workspaceId, event.type, event.data, now))
+  const given = bulkRows('given', made, {
+    id: ['uuid', (event) => event.id],
+    type: ['text', (event) => event.type],
+    body: ['text', (event) => event.body],
+    ordinality: ['integer', (_, index) => index],
+  })
   const { rows } = await sql<{ endpoint_id: string }>`
     with accepted as (
-      select id, type, body, ordinality from unnest(
-        ${made.map((event) => event.id)}::uuid[],
-        ${made.map((event) => event.type)}::text[],
-        ${made.map((event) => event.body)}::text[]
-      ) with ordinality as event (id, type, body, ordinality)
+      select * from ${given}
     ), ${eventCtes(tx.workspaceId, now)}
     select distinct endpoint_id from new_deliveries`.execute(tx.db)
   tellOfEvents(

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import { listenChannel } from '#lanes/listen-channel.ts'
 import { EVENTS_CHANNEL } from './announce-events.ts'
 
@@ -32,7 +32,7 @@ export function createEventWatch(
       const ids = [...news]
       news.clear()
       try {
-        const { rows } = await sql<{ workspace_id: string; event_position: number }>`/* prepared */
+        const { rows } = await prepared<{ workspace_id: string; event_position: number }>`
           select workspace_id, event_position from workspace_counters
           where workspace_id = any (${ids}::uuid[])`.execute(context.db)
         for (const row of rows)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import type { LaneKind } from '#db/workspace-tables.ts'
 
 /** A lane under our lease; `wakes` is the count of its wake-ups that this lease has seen. */
@@ -18,22 +19,23 @@ export async function claimLanes(
   context: Pick<Context, 'db'>,
   wishes: LaneWish[],
 ): Promise<{ lanes: ClaimedLane[]; nextDueMs: number | null }> {
-  const kinds = wishes.map((wish) => wish.kind)
   const without = wishes.flatMap((wish) =>
     (wish.without ?? []).map((id) => [wish.kind, id] as const),
   )
+  const wishRows = bulkRows('wish', wishes, {
+    kind: ['text', (each) => each.kind],
+    count: ['integer', (each) => each.count],
+    lease_ms: ['integer', (each) => each.leaseMs],
+  })
+  const withoutRows = bulkRows('without', without, {
+    kind: ['text', ([kind]) => kind],
+    workspace_id: ['uuid', ([, id]) => id],
+  })
   const { rows } = await sql<{ lanes: ClaimedLane[]; next_due_ms: number | null }>`
     with wish as (
-      select * from unnest(
-        ${kinds}::text[],
-        ${wishes.map((wish) => wish.count)}::int[],
-        ${wishes.map((wish) => wish.leaseMs)}::int[]
-      ) as wish (kind, count, lease_ms)
+      select * from ${wishRows}
     ), without as (
-      select * from unnest(
-        ${without.map(([kind]) => kind)}::text[],
-        ${without.map(([, id]) => id)}::uuid[]
-      ) as without (kind, workspace_id)
+      select * from ${withoutRows}
     ), due as materialized (
       select lane.*, wish.lease_ms from wish, lateral (
         select kind, workspace_id, target_id from lanes

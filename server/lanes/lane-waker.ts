@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, LaneRef } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 
 /** How long wake-ups are gathered before they are said, in milliseconds. */
 const GATHER_MS = 3
@@ -50,15 +51,16 @@ export async function wakeLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]):
   const ordered = lanes.toSorted((a, b) =>
     `${a.kind}${a.workspaceId}${a.targetId}` < `${b.kind}${b.workspaceId}${b.targetId}` ? -1 : 1,
   )
-  await sql`/* prepared */
+  const lane = bulkRows('lane', ordered, {
+    kind: ['text', (lane) => lane.kind],
+    workspace_id: ['uuid', (lane) => lane.workspaceId],
+    target_id: ['uuid', (lane) => lane.targetId],
+  })
+  await prepared`
     with woken as (
       insert into lanes (kind, workspace_id, target_id, due_at, wakes)
       select kind, workspace_id, target_id, now(), 1
-      from unnest(
-        ${ordered.map((lane) => lane.kind)}::text[],
-        ${ordered.map((lane) => lane.workspaceId)}::uuid[],
-        ${ordered.map((lane) => lane.targetId)}::uuid[]
-      ) as lane (kind, workspace_id, target_id)
+      from ${lane}
       on conflict (kind, workspace_id, target_id) do update
         set due_at = greatest(least(lanes.due_at, excluded.due_at), lanes.not_before),
           wakes = lanes.wakes + 1

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 
@@ -20,20 +21,21 @@ export async function releaseLanes(
   context: Pick<Context, 'db'>,
   lanes: ReleasedLane[],
 ): Promise<Outcome<number | null | undefined>[]> {
+  const released = bulkRows('released', lanes, {
+    kind: ['text', (lane) => lane.kind],
+    workspace_id: ['uuid', (lane) => lane.workspaceId],
+    target_id: ['uuid', (lane) => lane.targetId],
+    lease_token: ['uuid', (lane) => lane.leaseToken],
+    wakes: ['bigint', (lane) => lane.wakes],
+    due_in_ms: ['float8', (lane) => lane.dueInMs],
+    pause_ms: ['float8', (lane) => lane.pauseMs ?? null],
+  })
   const { rows } = await sql<{ token: string; due_in_ms: number | null }>`
     with released as (
       select lanes.kind, lanes.workspace_id, lanes.target_id, lease_token,
         case when lanes.wakes <> released.wakes then coalesce(pause_ms, 0) else released.due_in_ms end as due_in_ms,
         pause_ms
-      from unnest(
-        ${lanes.map((lane) => lane.kind)}::text[],
-        ${lanes.map((lane) => lane.workspaceId)}::uuid[],
-        ${lanes.map((lane) => lane.targetId)}::uuid[],
-        ${lanes.map((lane) => lane.leaseToken)}::uuid[],
-        ${lanes.map((lane) => lane.wakes)}::bigint[],
-        ${lanes.map((lane) => lane.dueInMs)}::float8[],
-        ${lanes.map((lane) => lane.pauseMs ?? null)}::float8[]
-      ) as released (kind, workspace_id, target_id, lease_token, wakes, due_in_ms, pause_ms)
+      from ${released}
       join lanes using (kind, workspace_id, target_id, lease_token)
       order by 1, 2, 3
       for no key update of lanes

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 
 /** Renews the leases of lanes in work and gives the tokens of those that are still ours. */
@@ -7,16 +8,17 @@ export async function renewLanes(
   context: Pick<Context, 'db'>,
   lanes: (ClaimedLane & { leaseMs: number })[],
 ): Promise<Set<string>> {
+  const held = bulkRows('held', lanes, {
+    kind: ['text', (lane) => lane.kind],
+    workspace_id: ['uuid', (lane) => lane.workspaceId],
+    target_id: ['uuid', (lane) => lane.targetId],
+    lease_token: ['uuid', (lane) => lane.leaseToken],
+    lease_ms: ['integer', (lane) => lane.leaseMs],
+  })
   const { rows } = await sql<{ lease_token: string }>`
     with held as (
       select lanes.kind, lanes.workspace_id, lanes.target_id, held.lease_ms
-      from unnest(
-        ${lanes.map((lane) => lane.kind)}::text[],
-        ${lanes.map((lane) => lane.workspaceId)}::uuid[],
-        ${lanes.map((lane) => lane.targetId)}::uuid[],
-        ${lanes.map((lane) => lane.leaseToken)}::uuid[],
-        ${lanes.map((lane) => lane.leaseMs)}::int[]
-      ) as held (kind, workspace_id, target_id, lease_token, lease_ms)
+      from ${held}
       join lanes using (kind, workspace_id, target_id, lease_token)
       order by 1, 2, 3
       for no key update of lanes

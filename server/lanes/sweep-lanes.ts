@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { LANES_CHANNEL } from './lane-waker.ts'
 
 const BATCH = 1000
@@ -15,13 +16,14 @@ export async function sweepLanes(context: Pick<Context, 'db'>, lanes: LaneRef[])
   let woken = 0
   for (let from = 0; from < ordered.length; from += BATCH) {
     const batch = ordered.slice(from, from + BATCH)
+    const given = bulkRows('given', batch, {
+      kind: ['text', (lane) => lane.kind],
+      workspace_id: ['uuid', (lane) => lane.workspaceId],
+      target_id: ['uuid', (lane) => lane.targetId],
+    })
     const { rows } = await sql<{ woken: number }>`
       with given as (
-        select * from unnest(
-          ${batch.map((lane) => lane.kind)}::text[],
-          ${batch.map((lane) => lane.workspaceId)}::uuid[],
-          ${batch.map((lane) => lane.targetId)}::uuid[]
-        ) as given (kind, workspace_id, target_id)
+        select * from ${given}
       ), asleep as (
         select given.* from given left join lanes using (kind, workspace_id, target_id)
         where lanes.due_at is null or (lanes.due_at > now() and coalesce(lease_until, now()) <= now()

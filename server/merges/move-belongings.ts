@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 
 /** What went from one person to another. */
 export type Belongings = {
@@ -56,6 +57,9 @@ export async function moveBelongings(
 
 function amongKeys(keys: Belongings['identities'] | undefined): RawBuilder<unknown> {
   if (!keys) return sql``
-  return sql`and (kind, value) in (select * from unnest(
-    ${keys.map((key) => key.kind)}::text[], ${keys.map((key) => key.value)}::text[]))`
+  const moved = bulkRows('moved', keys, {
+    kind: ['text', (key) => key.kind],
+    value: ['text', (key) => key.value],
+  })
+  return sql`and (kind, value) in (select * from ${moved})`
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { prepared } from '#db/prepared.ts'
 import { hashSecret, isApiKeySecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
 
@@ -39,7 +39,7 @@ async function findApiKeys(
   context: Pick<Context, 'db'>,
   hashes: Buffer[],
 ): Promise<Map<string, FoundKey>> {
-  const { rows } = await sql<FoundKey & { hash: Buffer }>`/* prepared */
+  const { rows } = await prepared<FoundKey & { hash: Buffer }>`
     select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
       expires_at as "expiresAt", revoked_at as "revokedAt"
     from api_keys

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { FoundKey } from './find-api-keys.ts'
 
@@ -38,13 +39,14 @@ export function createKeyUseRecorder(
 }
 
 async function writeUses(context: Pick<Context, 'db'>, uses: Use[]): Promise<void> {
+  const used = bulkRows('used', uses, {
+    workspace_id: ['uuid', (use) => use.key.workspaceId],
+    id: ['uuid', (use) => use.key.id],
+    minute: ['timestamptz', (use) => use.minute],
+  })
   await sql`
     update api_keys
     set last_used_at = greatest(last_used_at, used.minute)
-    from unnest(
-      ${uses.map((use) => use.key.workspaceId)}::uuid[],
-      ${uses.map((use) => use.key.id)}::uuid[],
-      ${uses.map((use) => use.minute)}::timestamptz[]
-    ) as used (workspace_id, id, minute)
+    from ${used}
     where api_keys.workspace_id = used.workspace_id and api_keys.id = used.id`.execute(context.db)
 }

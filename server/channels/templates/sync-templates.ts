@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { decryptAccessToken } from '../access-token.ts'
 import type { Graph } from '../graph.ts'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid, newId } from '#lib/ids.ts'
@@ -105,25 +106,25 @@ async function saveTemplates(
   const distinct = [
     ...new Map(templates.map((each) => [`${each.language} ${each.name}`, each])).values(),
   ]
-  const column = <T>(read: (each: PlatformTemplate) => T) => distinct.map(read)
   const isNewer = (name: string) =>
     sql`(${sql.ref(`known.${name}`)} is null or ${sql.ref(`known.${name}`)} <= ${at}::timestamptz)`
+  const given = bulkRows('given', distinct, {
+    id: ['uuid', () => newId()],
+    name: ['text', (each) => each.name],
+    language: ['text', (each) => each.language],
+    platform_template_id: ['text', (each) => each.id],
+    category: ['text', (each) => each.category],
+    status: ['text', (each) => each.status],
+    status_reason: ['text', (each) => each.reason],
+    quality: ['text', (each) => each.quality],
+    components: ['jsonb', (each) => JSON.stringify(each.components)],
+  })
   await sql`
     insert into templates as known (workspace_id, business_account, created_at, updated_at, status_at, quality_at,
-      category_at, id, name, language, platform_template_id, category, status, status_reason, quality, components)
+      category_at, ${given.columns})
     select ${tx.workspaceId}::uuid, ${businessAccount}, ${at}::timestamptz, ${at}::timestamptz,
-      ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, given.*
-    from unnest(
-      ${column(() => newId())}::uuid[],
-      ${column((each) => each.name)}::text[],
-      ${column((each) => each.language)}::text[],
-      ${column((each) => each.id)}::text[],
-      ${column((each) => each.category)}::text[],
-      ${column((each) => each.status)}::text[],
-      ${column((each) => each.reason)}::text[],
-      ${column((each) => each.quality)}::text[],
-      ${column((each) => JSON.stringify(each.components))}::jsonb[]
-    ) as given
+      ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, ${given.columns}
+    from ${given}
     on conflict (workspace_id, business_account, name, language) do update set
       platform_template_id = coalesce(excluded.platform_template_id, known.platform_template_id),
       components = excluded.components,
@@ -147,15 +148,17 @@ async function markDeleted(
   templates: PlatformTemplate[],
   at: Date,
 ): Promise<number> {
+  const fetched = bulkRows('fetched', templates, {
+    name: ['text', (each) => each.name],
+    language: ['text', (each) => each.language],
+  })
   const { numAffectedRows } = await sql`
     update templates set status = 'DELETED', status_reason = null, status_at = ${at}::timestamptz,
       updated_at = ${at}::timestamptz
     where workspace_id = ${tx.workspaceId} and business_account = ${businessAccount}
       and status is distinct from 'DELETED' and (status_at is null or status_at <= ${at}::timestamptz)
       and (name, language) not in (
-        select * from unnest(
-          ${templates.map((each) => each.name)}::text[], ${templates.map((each) => each.language)}::text[]
-        )
+        select * from ${fetched}
       )`.execute(tx.db)
   return Number(numAffectedRows ?? 0)
 }

@@ -4,6 +4,7 @@ import type { MatchedPerson } from '../person-facts.ts'
 import { recordLeads } from '../record-lead.ts'
 import { FIELDS_MAX, toPerson } from '../schema.ts'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import type { EventType } from '#shared/event-types.ts'
 import type { RowContact } from './read-contact.ts'
 
@@ -74,14 +75,15 @@ async function fillFields(
     fields.set(person.id, Object.fromEntries(entries))
     filled.add(person.id)
   }
-  const ids = [...filled]
-  if (ids.length > 0)
-    await sql`
-      update people set fields = given.fields, updated_at = ${now}::timestamptz
-      from unnest(
-        ${ids}::uuid[], ${ids.map((id) => JSON.stringify(fields.get(id)))}::jsonb[]
-      ) as given (id, fields)
-      where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.execute(tx.db)
+  if (filled.size === 0) return filled
+  const given = bulkRows('given', [...filled], {
+    id: ['uuid', (id) => id],
+    fields: ['jsonb', (id) => JSON.stringify(fields.get(id))],
+  })
+  await sql`
+    update people set fields = given.fields, updated_at = ${now}::timestamptz
+    from ${given}
+    where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.execute(tx.db)
   for (const each of matched)
     if (filled.has(each.person.id))
       each.person = { ...each.person, fields: fields.get(each.person.id)!, updated_at: now }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { routeBusinessAccount } from '#channels/create-channel.ts'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Item, Source } from './item.ts'
 
 /** A channel that items are about. */
@@ -19,11 +20,13 @@ export async function findChannels(tx: Scope, items: Item[]): Promise<ChannelOf>
     if ('account' in item && item.account !== undefined) named.set(keyOf(item), item)
   if (named.size === 0) return () => undefined
   const sources = [...named.values()]
-  const { rows } = await sql<FoundChannel & { account: string }>`/* prepared */
+  const asked = bulkRows('asked', sources, {
+    type: ['text', (source) => source.platform],
+    account: ['text', (source) => source.account!],
+  })
+  const { rows } = await prepared<FoundChannel & { account: string }>`
     select channels.id, channels.type, channels.account, business_account
-    from unnest(
-      ${sources.map((source) => source.platform)}::text[], ${sources.map((source) => source.account)}::text[]
-    ) as asked (type, account)
+    from ${asked}
     join channels on workspace_id = ${tx.workspaceId}
       and channels.type = asked.type and channels.account = asked.account`.execute(tx.db)
   const channels = new Map(rows.map((row) => [`${row.type} ${row.account}`, row]))

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import type { InboundPayloads } from '#db/inbound-tables.ts'
+import { prepared } from '#db/prepared.ts'
 import type { Item } from './item.ts'
 import type { ItemOutcome } from './record-items.ts'
 
@@ -104,20 +106,21 @@ export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): 
       dueAt: pauseMs === undefined ? null : new Date(now.getTime() + pauseMs),
     }
   })
-  await sql`/* prepared */
+  const given = bulkRows('given', rows, {
+    id: ['uuid', (row) => row.id],
+    status: ['text', (row) => row.status],
+    outcome: ['jsonb', (row) => row.outcome],
+    error: ['text', (row) => row.error],
+    labels: ['text', (row) => row.labels.join(' ')],
+    due_at: ['timestamptz', (row) => row.dueAt],
+  })
+  await prepared`
     update inbound_payloads
     set status = given.status, outcome = given.outcome, error = given.error,
       labels = string_to_array(given.labels, ' '), attempts = attempts + 1,
       due_at = coalesce(given.due_at, inbound_payloads.due_at),
       processed_at = case when given.status = 'pending' then null else ${now}::timestamptz end
-    from unnest(
-      ${rows.map((row) => row.id)}::uuid[],
-      ${rows.map((row) => row.status)}::text[],
-      ${rows.map((row) => row.outcome)}::jsonb[],
-      ${rows.map((row) => row.error)}::text[],
-      ${rows.map((row) => row.labels.join(' '))}::text[],
-      ${rows.map((row) => row.dueAt)}::timestamptz[]
-    ) as given (id, status, outcome, error, labels, due_at)
+    from ${given}
     where inbound_payloads.workspace_id = ${tx.workspaceId} and inbound_payloads.id = given.id`.execute(
     tx.db,
   )

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { recordMessageStatuses } from '#messages/receiving/record-message-statuses.ts'
 import type { PlatformStatus } from '#messages/receiving/record-message-statuses.ts'
 import type { Placed, Recorded } from './record-items.ts'
@@ -48,11 +49,15 @@ async function linkUserIds(tx: Scope, statuses: PlatformStatus[]): Promise<void>
     }),
   )
   if (links.size === 0) return
-  await sql`/* prepared */
+  const given = bulkRows('given', [...links], {
+    user_id: ['text', ([userId]) => userId],
+    wa_id: ['text', ([, waId]) => waId],
+  })
+  await prepared`
     insert into identities (workspace_id, kind, value, person_id, created_at)
     select distinct on (given.user_id) ${tx.workspaceId}::uuid, 'bsuid', given.user_id, known.person_id,
       ${tx.clock.now()}::timestamptz
-    from unnest(${[...links.keys()]}::text[], ${[...links.values()]}::text[]) as given (user_id, wa_id)
+    from ${given}
     cross join lateral (
       select person_id from identities
       where workspace_id = ${tx.workspaceId}

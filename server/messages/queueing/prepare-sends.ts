@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor, Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { createEvent } from '#events/event-body.ts'
 import { AppError } from '#lib/errors.ts'
 import { describeUpload } from '../uploads/upload-kinds.ts'
@@ -75,6 +76,10 @@ export async function readStoredAnswers(
   const keys = sends.flatMap((send) => send.idempotency ?? [])
   if (keys.length === 0) return () => undefined
   const after = new Date(scope.clock.now().getTime() - IDEMPOTENCY_MS)
+  const asked = bulkRows('asked', keys, {
+    route: ['text', (each) => each.route],
+    key: ['text', (each) => each.key],
+  })
   const { rows } = await sql<{
     route: string
     key: string
@@ -85,9 +90,7 @@ export async function readStoredAnswers(
     select route, key, fingerprint, response_status, response_body
     from idempotency_keys
     where workspace_id = ${scope.workspaceId} and created_at >= ${after} and (route, key) in (
-      select route, key from unnest(
-        ${keys.map((each) => each.route)}::text[], ${keys.map((each) => each.key)}::text[]
-      ) as asked (route, key))`.execute(scope.db)
+      select route, key from ${asked})`.execute(scope.db)
   const byKey = new Map(rows.map((row) => [idempotencyText(row), row]))
   return ({ idempotency }) => {
     const row = idempotency && byKey.get(idempotencyText(idempotency))

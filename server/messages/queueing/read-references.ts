@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { renderTemplate } from '#channels/templates/render-template.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
@@ -105,6 +106,11 @@ type TemplateKey = { channelId: string; name: string; language: string }
 
 async function findTemplates(scope: Scope, keys: TemplateKey[]) {
   if (keys.length === 0) return new Map<string, never>()
+  const asked = bulkRows('asked', keys, {
+    channel_id: ['uuid', (key) => key.channelId],
+    name: ['text', (key) => key.name],
+    language: ['text', (key) => key.language],
+  })
   const { rows } = await sql<{
     channel_id: string
     name: string
@@ -113,11 +119,7 @@ async function findTemplates(scope: Scope, keys: TemplateKey[]) {
     components: unknown
   }>`
     select channels.id as channel_id, templates.name, templates.language, status, components
-    from unnest(
-      ${keys.map((key) => key.channelId)}::uuid[],
-      ${keys.map((key) => key.name)}::text[],
-      ${keys.map((key) => key.language)}::text[]
-    ) as asked (channel_id, name, language)
+    from ${asked}
     join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = asked.channel_id
     join templates on templates.workspace_id = ${scope.workspaceId}
       and templates.name = asked.name and templates.language = asked.language

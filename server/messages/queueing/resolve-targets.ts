@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
@@ -101,7 +103,7 @@ async function findChatsById(
         where workspace_id = ${scope.workspaceId} and identities.person_id = chats.person_id
           and kind in ('phone_e164', 'wa_id'))`
     : sql`'{}'::text[]`
-  const { rows } = await sql<ChatRow>`/* prepared */
+  const { rows } = await prepared<ChatRow>`
     select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones
     from chats
     where workspace_id = ${scope.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
@@ -115,16 +117,18 @@ async function findChatsById(
  * else of one who has another spelling of it, else of one whom a channel knows by it.
  */
 async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<string, ChatRow>> {
-  const asked = [...new Set(phones)].flatMap((phone) =>
+  const keys = [...new Set(phones)].flatMap((phone) =>
     phoneMatchKeys(phone).map((key) => ({ phone, key })),
   )
-  if (asked.length === 0) return new Map()
+  if (keys.length === 0) return new Map()
+  const asked = bulkRows('asked', keys, {
+    phone: ['text', (each) => each.phone],
+    key: ['text', (each) => each.key],
+  })
   const { rows } = await sql<ChatRow & { phone: string }>`
     select distinct on (asked.phone) asked.phone, chats.id as chat_id, chats.person_id, chats.channel_id,
       chats.window_expires_at, '{}'::text[] as phones
-    from unnest(
-      ${asked.map((each) => each.phone)}::text[], ${asked.map((each) => each.key)}::text[]
-    ) as asked (phone, key)
+    from ${asked}
     join identities
       on identities.workspace_id = ${scope.workspaceId}
       and ((kind = 'phone_e164' and value = asked.key) or (kind = 'wa_id' and value = substr(asked.key, 2)))

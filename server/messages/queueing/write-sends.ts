@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import { eventCtes, tellOfEvents } from '#events/record-events.ts'
@@ -60,30 +61,31 @@ async function write(scope: Scope, all: PreparedSend[]): Promise<Set<string>> {
   const { workspaceId } = scope
   const chatIds = [...new Set(all.map((each) => each.target.chatId))]
   const column = <T>(read: (each: PreparedSend) => T) => all.map(read)
-  const statement = sql<{ ids: string[]; endpoints: string[] | null }>`/* prepared */
+  const given = bulkRows('given', all, {
+    message_id: ['uuid', (each) => each.message.id],
+    chat_id: ['uuid', (each) => each.target.chatId],
+    person_id: ['uuid', (each) => each.target.personId],
+    channel_id: ['uuid', (each) => each.target.channelId],
+    message_type: ['text', (each) => each.message.type],
+    text: ['text', (each) => each.message.text],
+    media: ['jsonb', (each) => each.stored.media],
+    content: ['jsonb', (each) => each.stored.content],
+    reply_to_id: ['uuid', (each) => each.message.reply_to],
+    retry_of_id: ['uuid', (each) => each.message.retry_of],
+    author_type: ['text', (each) => each.send.actor.type],
+    author_id: ['uuid', (each) => each.send.actor.id],
+    id: ['uuid', (each) => each.event.id],
+    body: ['text', (each) => each.event.body],
+    route: ['text', (each) => each.send.idempotency?.route ?? null],
+    key: ['text', (each) => each.send.idempotency?.key ?? null],
+    fingerprint: ['bytea', (each) => each.send.idempotency?.fingerprint ?? null],
+    answer: ['text', (each) => (each.send.idempotency ? each.answer : null)],
+    sent_at: ['timestamptz', (each) => each.message.created_at],
+    ordinality: ['integer', (_, index) => index],
+  })
+  const statement = prepared<{ ids: string[]; endpoints: string[] | null }>`
     with given as (
-      select * from unnest(
-        ${column((each) => each.message.id)}::uuid[],
-        ${column((each) => each.target.chatId)}::uuid[],
-        ${column((each) => each.target.personId)}::uuid[],
-        ${column((each) => each.target.channelId)}::uuid[],
-        ${column((each) => each.message.type)}::text[],
-        ${column((each) => each.message.text)}::text[],
-        ${column((each) => each.stored.media)}::jsonb[],
-        ${column((each) => each.stored.content)}::jsonb[],
-        ${column((each) => each.message.reply_to)}::uuid[],
-        ${column((each) => each.message.retry_of)}::uuid[],
-        ${column((each) => each.send.actor.type)}::text[],
-        ${column((each) => each.send.actor.id)}::uuid[],
-        ${column((each) => each.event.id)}::uuid[],
-        ${column((each) => each.event.body)}::text[],
-        ${column((each) => each.send.idempotency?.route ?? null)}::text[],
-        ${column((each) => each.send.idempotency?.key ?? null)}::text[],
-        ${column((each) => each.send.idempotency?.fingerprint ?? null)}::bytea[],
-        ${column((each) => (each.send.idempotency ? each.answer : null))}::text[],
-        ${column((each) => each.message.created_at)}::timestamptz[]
-      ) with ordinality as given (message_id, chat_id, person_id, channel_id, message_type, text, media,
-        content, reply_to_id, retry_of_id, author_type, author_id, id, body, route, key, fingerprint, answer, sent_at, ordinality)
+      select * from ${given}
     ), keys as (
       insert into idempotency_keys as stored
         (workspace_id, route, key, fingerprint, response_status, response_body, created_at)

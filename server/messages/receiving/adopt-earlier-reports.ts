@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import type { PendingEvent } from './platform-message.ts'
 import type { MessageRow } from './record-message-changes.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
@@ -38,13 +39,14 @@ export async function adoptEarlierReports(
 
 /** Gives the ids of those of the messages that updates wait for. */
 async function linkAnswersAndUpdates(tx: Scope, rows: MessageRow[]): Promise<string[]> {
-  const { rows: updated } = await sql<{ message_id: string }>`/* prepared */
+  const given = bulkRows('given', rows, {
+    channel_id: ['uuid', (row) => row.channel_id],
+    platform_message_id: ['text', (row) => row.platform_message_id],
+    id: ['uuid', (row) => row.id],
+  })
+  const { rows: updated } = await prepared<{ message_id: string }>`
     with given as (
-      select * from unnest(
-        ${rows.map((row) => row.channel_id)}::uuid[],
-        ${rows.map((row) => row.platform_message_id)}::text[],
-        ${rows.map((row) => row.id)}::uuid[]
-      ) as given (channel_id, platform_message_id, id)
+      select * from ${given}
     ), answers as (
       update messages set reply_to_id = given.id
       from given

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { afterCommit } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import type { PlatformMedia, PlatformMessage } from './platform-message.ts'
@@ -23,37 +25,40 @@ export async function insertPlatformMessages(
       id: newId(),
     })),
   )
-  const column = <T>(read: (input: PlatformMessage, index: number) => T) => inputs.map(read)
   const place = (input: PlatformMessage) => places.get(placeKey(input))!
-  const timeOf = (...statuses: string[]) =>
-    column((input) => (statuses.includes(input.status) ? input.at : null))
-  const { rows } = await sql<MessageRow>`/* prepared */
-    insert into messages (workspace_id, author_type, id, chat_id, person_id, channel_id, direction, type, text,
-      media, content, status, author_id, platform_message_id, origin, reply_to_id, reply_to_platform_id,
-      created_at, sent_at, delivered_at, read_at)
-    select ${tx.workspaceId}::uuid, case when direction = 'inbound' then 'person' else 'system' end, given.*
-    from unnest(
-      ${column(() => newId())}::uuid[],
-      ${column((input) => place(input).chatId)}::uuid[],
-      ${column((input) => place(input).personId)}::uuid[],
-      ${column((input) => input.channelId)}::uuid[],
-      ${column((input) => input.direction)}::text[],
-      ${column((input) => input.type)}::text[],
-      ${column((input) => input.text)}::text[],
-      ${media.map(toShown)}::jsonb[],
-      ${column((input) => (input.content === null ? null : JSON.stringify(input.content)))}::jsonb[],
-      ${column((input) => input.status)}::text[],
-      ${column((input) => (input.direction === 'inbound' ? place(input).personId : null))}::uuid[],
-      ${column((input) => input.platformMessageId)}::text[],
-      ${column((input) => input.origin)}::text[],
-      ${column((input) => (input.replyTo === undefined ? null : (replies.get(replyKey(input)) ?? null)))}::uuid[],
-      ${column((input) => input.replyTo ?? null)}::text[],
-      ${column((input) => input.at)}::timestamptz[],
-      ${timeOf('sent', 'delivered', 'read')}::timestamptz[],
-      ${timeOf('delivered', 'read')}::timestamptz[],
-      ${timeOf('read')}::timestamptz[]
-    ) as given (id, chat_id, person_id, channel_id, direction, type, text, media, content, status, author_id,
-      platform_message_id, origin, reply_to_id, reply_to_platform_id, created_at, sent_at, delivered_at, read_at)
+  const timeOf =
+    (...statuses: string[]) =>
+    (input: PlatformMessage) =>
+      statuses.includes(input.status) ? input.at : null
+  const given = bulkRows('given', inputs, {
+    id: ['uuid', () => newId()],
+    chat_id: ['uuid', (input) => place(input).chatId],
+    person_id: ['uuid', (input) => place(input).personId],
+    channel_id: ['uuid', (input) => input.channelId],
+    direction: ['text', (input) => input.direction],
+    type: ['text', (input) => input.type],
+    text: ['text', (input) => input.text],
+    media: ['jsonb', (_, index) => toShown(media[index]!)],
+    content: ['jsonb', (input) => (input.content === null ? null : JSON.stringify(input.content))],
+    status: ['text', (input) => input.status],
+    author_id: ['uuid', (input) => (input.direction === 'inbound' ? place(input).personId : null)],
+    platform_message_id: ['text', (input) => input.platformMessageId],
+    origin: ['text', (input) => input.origin],
+    reply_to_id: [
+      'uuid',
+      (input) => (input.replyTo === undefined ? null : (replies.get(replyKey(input)) ?? null)),
+    ],
+    reply_to_platform_id: ['text', (input) => input.replyTo ?? null],
+    created_at: ['timestamptz', (input) => input.at],
+    sent_at: ['timestamptz', timeOf('sent', 'delivered', 'read')],
+    delivered_at: ['timestamptz', timeOf('delivered', 'read')],
+    read_at: ['timestamptz', timeOf('read')],
+  })
+  const { rows } = await prepared<MessageRow>`
+    insert into messages (workspace_id, author_type, ${given.columns})
+    select ${tx.workspaceId}::uuid, case when direction = 'inbound' then 'person' else 'system' end,
+      ${given.columns}
+    from ${given}
     on conflict (workspace_id, channel_id, platform_message_id) where platform_message_id is not null
     do update set type = excluded.type, text = excluded.text, media = excluded.media, content = excluded.content
       where messages.type = 'placeholder' and messages.revoked_at is null and excluded.type <> 'placeholder'
@@ -72,11 +77,13 @@ function replyKey(input: PlatformMessage): string {
 async function findReplied(tx: Scope, inputs: PlatformMessage[]): Promise<Map<string, string>> {
   const asking = inputs.filter((input) => input.replyTo !== undefined)
   if (asking.length === 0) return new Map()
+  const asked = bulkRows('asked', asking, {
+    channel_id: ['uuid', (input) => input.channelId],
+    platform_message_id: ['text', (input) => input.replyTo!],
+  })
   const { rows } = await sql<{ id: string; channel_id: string; platform_message_id: string }>`
     select id, messages.channel_id, messages.platform_message_id
-    from unnest(
-      ${asking.map((input) => input.channelId)}::uuid[], ${asking.map((input) => input.replyTo)}::text[]
-    ) as asked (channel_id, platform_message_id)
+    from ${asked}
     join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
       and messages.channel_id = asked.channel_id
       and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)

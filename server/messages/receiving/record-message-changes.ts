@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import type { Messages } from '#db/message-tables.ts'
 import type { PendingEvent } from './platform-message.ts'
 import { toMessage } from '../schema.ts'
@@ -45,26 +46,29 @@ export async function saveMessageChanges(
     columns.some((name) => !isSame(before[name], after[name])),
   )
   if (real.length === 0) return []
-  const column = <T>(read: (after: MessageRow) => T) => real.map((change) => read(change.after))
+  const given = bulkRows(
+    'given',
+    real.map((change) => change.after),
+    {
+      id: ['uuid', (after) => after.id],
+      status: ['text', (after) => after.status],
+      sent_at: ['timestamptz', (after) => after.sent_at],
+      delivered_at: ['timestamptz', (after) => after.delivered_at],
+      read_at: ['timestamptz', (after) => after.read_at],
+      error_code: ['text', (after) => after.error_code],
+      error_message: ['text', (after) => after.error_message],
+      platform_message_id: ['text', (after) => after.platform_message_id],
+      send_due_at: ['timestamptz', (after) => after.send_due_at],
+      send_attempts: ['integer', (after) => after.send_attempts],
+    },
+  )
   await sql`
     update messages
     set status = given.status, sent_at = given.sent_at, delivered_at = given.delivered_at,
       read_at = given.read_at, error_code = given.error_code, error_message = given.error_message,
       platform_message_id = given.platform_message_id, send_due_at = given.send_due_at,
       send_attempts = given.send_attempts
-    from unnest(
-      ${column((after) => after.id)}::uuid[],
-      ${column((after) => after.status)}::text[],
-      ${column((after) => after.sent_at)}::timestamptz[],
-      ${column((after) => after.delivered_at)}::timestamptz[],
-      ${column((after) => after.read_at)}::timestamptz[],
-      ${column((after) => after.error_code)}::text[],
-      ${column((after) => after.error_message)}::text[],
-      ${column((after) => after.platform_message_id)}::text[],
-      ${column((after) => after.send_due_at)}::timestamptz[],
-      ${column((after) => after.send_attempts)}::integer[]
-    ) as given (id, status, sent_at, delivered_at, read_at, error_code, error_message,
-      platform_message_id, send_due_at, send_attempts)
+    from ${given}
     where messages.workspace_id = ${tx.workspaceId} and messages.id = given.id`.execute(tx.db)
   return real
     .filter(({ before, after }) => before.status !== after.status)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import type { PendingEvent } from './platform-message.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
 
@@ -113,20 +114,19 @@ async function keep(
   inputs: PlatformStatus[],
   owners: Map<string, string>,
 ): Promise<Set<string>> {
-  const column = <T>(read: (input: PlatformStatus) => T) => inputs.map(read)
+  const given = bulkRows('given', inputs, {
+    platform_message_id: ['text', (input) => input.platformMessageId],
+    status: ['text', (input) => input.status],
+    participant: ['text', (input) => input.participant],
+    message_id: ['uuid', (input) => owners.get(input.platformMessageId) ?? null],
+    occurred_at: ['timestamptz', (input) => input.at],
+    error_code: ['text', (input) => input.error?.code ?? null],
+    error_message: ['text', (input) => input.error?.message ?? null],
+    details: ['jsonb', (input) => input.details && JSON.stringify(input.details)],
+  })
   const { rows } = await sql<{ platform_message_id: string; status: string; participant: string }>`
-    insert into message_statuses (workspace_id, channel_id, platform_message_id, status, participant,
-      message_id, occurred_at, error_code, error_message, details)
-    select ${tx.workspaceId}::uuid, ${channelId}::uuid, given.* from unnest(
-      ${column((input) => input.platformMessageId)}::text[],
-      ${column((input) => input.status)}::text[],
-      ${column((input) => input.participant)}::text[],
-      ${column((input) => owners.get(input.platformMessageId) ?? null)}::uuid[],
-      ${column((input) => input.at)}::timestamptz[],
-      ${column((input) => input.error?.code ?? null)}::text[],
-      ${column((input) => input.error?.message ?? null)}::text[],
-      ${column((input) => input.details && JSON.stringify(input.details))}::jsonb[]
-    ) as given
+    insert into message_statuses (workspace_id, channel_id, ${given.columns})
+    select ${tx.workspaceId}::uuid, ${channelId}::uuid, ${given.columns} from ${given}
     on conflict do nothing
     returning platform_message_id, status, participant`.execute(tx.db)
   await adoptParkedStatuses(tx, channelId, owners)
@@ -140,10 +140,13 @@ export async function adoptParkedStatuses(
   owners: Map<string, string>,
 ): Promise<void> {
   if (owners.size === 0) return
+  const given = bulkRows('given', [...owners], {
+    platform_message_id: ['text', ([platformMessageId]) => platformMessageId],
+    message_id: ['uuid', ([, messageId]) => messageId],
+  })
   await sql`
     update message_statuses set message_id = given.message_id
-    from unnest(${[...owners.keys()]}::text[], ${[...owners.values()]}::uuid[])
-      as given (platform_message_id, message_id)
+    from ${given}
     where message_statuses.workspace_id = ${tx.workspaceId} and message_statuses.channel_id = ${channelId}
       and message_statuses.platform_message_id = given.platform_message_id
       and message_statuses.message_id is null`.execute(tx.db)

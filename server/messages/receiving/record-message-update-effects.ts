@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { lockMessages } from './record-message-changes.ts'
 import type { MessageRow } from './record-message-changes.ts'
 import { foldUpdates } from './record-message-update-fold.ts'
@@ -30,11 +31,12 @@ export async function applyMessageUpdates(tx: Scope, messageIds: string[]): Prom
 }
 
 async function findUpdates(tx: Scope, messages: MessageRow[]): Promise<Map<string, KeptUpdate[]>> {
+  const asked = bulkRows('asked', messages, {
+    channel_id: ['uuid', (row) => row.channel_id],
+    platform_message_id: ['text', (row) => row.platform_message_id],
+  })
   const { rows } = await sql<KeptUpdate & { channel_id: string; platform_message_id: string }>`
-    select message_updates.*, coalesce(message_updates.person_id, actors.person_id) as person_id from unnest(
-      ${messages.map((row) => row.channel_id)}::uuid[],
-      ${messages.map((row) => row.platform_message_id)}::text[]
-    ) as asked (channel_id, platform_message_id)
+    select message_updates.*, coalesce(message_updates.person_id, actors.person_id) as person_id from ${asked}
     join message_updates on workspace_id = ${tx.workspaceId}
       and message_updates.channel_id = asked.channel_id
       and message_updates.platform_message_id = asked.platform_message_id
@@ -51,16 +53,16 @@ async function findUpdates(tx: Scope, messages: MessageRow[]): Promise<Map<strin
 }
 
 async function saveUpdated(tx: Scope, rows: MessageRow[]): Promise<void> {
-  const column = <T>(read: (row: MessageRow) => T) => rows.map(read)
+  const given = bulkRows('given', rows, {
+    id: ['uuid', (row) => row.id],
+    text: ['text', (row) => row.text],
+    reactions: ['jsonb', (row) => row.reactions && JSON.stringify(row.reactions)],
+    edited_at: ['timestamptz', (row) => row.edited_at],
+    revoked_at: ['timestamptz', (row) => row.revoked_at],
+  })
   await sql`
     with given as (
-      select * from unnest(
-        ${column((row) => row.id)}::uuid[],
-        ${column((row) => row.text)}::text[],
-        ${column((row) => row.reactions && JSON.stringify(row.reactions))}::jsonb[],
-        ${column((row) => row.edited_at)}::timestamptz[],
-        ${column((row) => row.revoked_at)}::timestamptz[]
-      ) as given (id, text, reactions, edited_at, revoked_at)
+      select * from ${given}
     ), files as (
       update media_files set status = 'failed', error = 'revoked'
       from given

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
 import type { PendingEvent } from './platform-message.ts'
 import { WINDOW_MS } from './record-platform-message-chats.ts'
@@ -39,23 +40,25 @@ export async function recordMessageUpdates(
   const people = await findActors(tx, inputs)
   const idOf = (input: PlatformUpdate) =>
     targets.get(`${input.channelId} ${input.platformMessageId}`) ?? null
-  const column = <T>(read: (input: PlatformUpdate) => T) => inputs.map(read)
+  const given = bulkRows('given', inputs, {
+    id: ['uuid', () => newId()],
+    channel_id: ['uuid', (input) => input.channelId],
+    kind: ['text', (input) => input.kind],
+    platform_update_id: ['text', (input) => input.platformUpdateId],
+    platform_message_id: ['text', (input) => input.platformMessageId],
+    message_id: ['uuid', (input) => idOf(input)],
+    direction: ['text', (input) => input.direction],
+    actor: ['text', (input) => input.actors[0] ?? ''],
+    person_id: [
+      'uuid',
+      (input) => input.actors.map((actor) => people.get(actor)).find(Boolean) ?? null,
+    ],
+    text: ['text', (input) => input.text],
+    occurred_at: ['timestamptz', (input) => input.at],
+  })
   const { rows: inserted } = await sql<Kept>`
-    insert into message_updates (workspace_id, id, channel_id, kind, platform_update_id, platform_message_id,
-      message_id, direction, actor, person_id, text, occurred_at)
-    select ${tx.workspaceId}::uuid, given.* from unnest(
-      ${column(() => newId())}::uuid[],
-      ${column((input) => input.channelId)}::uuid[],
-      ${column((input) => input.kind)}::text[],
-      ${column((input) => input.platformUpdateId)}::text[],
-      ${column((input) => input.platformMessageId)}::text[],
-      ${column((input) => idOf(input))}::uuid[],
-      ${column((input) => input.direction)}::text[],
-      ${column((input) => input.actors[0] ?? '')}::text[],
-      ${column((input) => input.actors.map((actor) => people.get(actor)).find(Boolean) ?? null)}::uuid[],
-      ${column((input) => input.text)}::text[],
-      ${column((input) => input.at)}::timestamptz[]
-    ) as given
+    insert into message_updates (workspace_id, ${given.columns})
+    select ${tx.workspaceId}::uuid, ${given.columns} from ${given}
     on conflict do nothing
     returning channel_id, kind, platform_update_id`.execute(tx.db)
   const isNew = new Set(inserted.map(keptKey))
@@ -89,12 +92,13 @@ function keptKey(row: Kept): string {
 }
 
 async function findTargets(tx: Scope, inputs: PlatformUpdate[]): Promise<Map<string, string>> {
+  const asked = bulkRows('asked', inputs, {
+    channel_id: ['uuid', (input) => input.channelId],
+    platform_message_id: ['text', (input) => input.platformMessageId],
+  })
   const { rows } = await sql<{ id: string; channel_id: string; platform_message_id: string }>`
     select id, messages.channel_id, messages.platform_message_id
-    from unnest(
-      ${inputs.map((input) => input.channelId)}::uuid[],
-      ${inputs.map((input) => input.platformMessageId)}::text[]
-    ) as asked (channel_id, platform_message_id)
+    from ${asked}
     join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
       and messages.channel_id = asked.channel_id
       and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)
@@ -122,13 +126,15 @@ async function openWindows(
     return id ? [{ id, until: new Date(input.at.getTime() + WINDOW_MS) }] : []
   })
   if (known.length === 0) return
+  const given = bulkRows('given', known, {
+    id: ['uuid', (each) => each.id],
+    until: ['timestamptz', (each) => each.until],
+  })
   await sql`
     update chats set window_expires_at = greatest(window_expires_at, given.until)
     from (
       select chat_id, max(until) as until
-      from unnest(
-        ${known.map((each) => each.id)}::uuid[], ${known.map((each) => each.until)}::timestamptz[]
-      ) as given (id, until)
+      from ${given}
       join messages on messages.workspace_id = ${tx.workspaceId} and messages.id = given.id
       group by chat_id
     ) as given

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import type { MessageRow } from './record-message-changes.ts'
 
 /** How long free-form messages may be sent after a customer's message. Source: Cloud API, "Customer service windows". */
@@ -32,22 +33,21 @@ export type ReopenedChat = { id: string; from: 'snoozed' | 'closed'; personId: s
 export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promise<ReopenedChat[]> {
   const changes = toChanges(recorded)
   if (changes.length === 0) return []
-  const column = <T>(read: (change: Change) => T) => changes.map(([, change]) => read(change))
   const now = tx.clock.now()
-  const { rows } = await sql<ReopenedChat>`/* prepared */
+  const given = bulkRows('given', changes, {
+    chat_id: ['uuid', ([id]) => id],
+    unread: ['integer', ([, chat]) => chat.unread],
+    is_answered: ['boolean', ([, chat]) => chat.isAnswered],
+    is_reopened: ['boolean', ([, chat]) => chat.isReopened],
+    last_id: ['uuid', ([, chat]) => chat.last.id],
+    last_direction: ['text', ([, chat]) => chat.last.direction],
+    last_text: ['text', ([, chat]) => chat.last.text],
+    last_at: ['timestamptz', ([, chat]) => chat.last.created_at],
+    window_expires_at: ['timestamptz', ([, chat]) => chat.windowExpiresAt],
+  })
+  const { rows } = await prepared<ReopenedChat>`
     with given as (
-      select * from unnest(
-        ${changes.map(([id]) => id)}::uuid[],
-        ${column((chat) => chat.unread)}::integer[],
-        ${column((chat) => chat.isAnswered)}::boolean[],
-        ${column((chat) => chat.isReopened)}::boolean[],
-        ${column((chat) => chat.last.id)}::uuid[],
-        ${column((chat) => chat.last.direction)}::text[],
-        ${column((chat) => chat.last.text)}::text[],
-        ${column((chat) => chat.last.created_at)}::timestamptz[],
-        ${column((chat) => chat.windowExpiresAt)}::timestamptz[]
-      ) as given (chat_id, unread, is_answered, is_reopened, last_id, last_direction, last_text, last_at,
-        window_expires_at)
+      select * from ${given}
     ), before as materialized (
       select chat_id, status, last_message_at is null or last_at >= last_message_at as is_newer from given
       join chats on chats.workspace_id = ${tx.workspaceId} and chats.id = chat_id

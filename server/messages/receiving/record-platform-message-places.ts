@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import { matchPeople } from '#contacts/match-people.ts'
 import { toPerson } from '#contacts/schema.ts'
 import type { Person } from '#contacts/schema.ts'
 import type { Scope } from '#context.ts'
 import { openChats } from '#conversations/open-chats.ts'
 import type { OpenChatInput } from '#conversations/open-chats.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import type { PlatformMessage } from './platform-message.ts'
 
 /** The chat that a message belongs to, and the customer of it. */
@@ -92,13 +93,15 @@ async function findChats(tx: Scope, groups: Group[]): Promise<Found[]> {
   const addresses = groups.flatMap(({ input }) =>
     addressesOf(input).map((address) => ({ channelId: input.channelId, address })),
   )
-  const { rows } = await sql<Found>`/* prepared */
+  const asked = bulkRows('asked', addresses, {
+    channel_id: ['uuid', (each) => each.channelId],
+    recipient: ['text', (each) => each.address],
+  })
+  const { rows } = await prepared<Found>`
     select id, channel_id, person_id, recipient, is_group from chats
     where workspace_id = ${tx.workspaceId} and id = any (array(
       select chats.id
-      from unnest(
-        ${addresses.map((each) => each.channelId)}::uuid[], ${addresses.map((each) => each.address)}::text[]
-      ) as asked (channel_id, recipient)
+      from ${asked}
       join chats on workspace_id = ${tx.workspaceId}
         and chats.channel_id = asked.channel_id and chats.recipient = asked.recipient
       union

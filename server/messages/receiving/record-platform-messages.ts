@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { recordLeads } from '#contacts/record-lead.ts'
 import type { Scope } from '#context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { prepared } from '#db/prepared.ts'
 import { adoptEarlierReports } from './adopt-earlier-reports.ts'
 import { insertPlatformMessages } from './insert-platform-messages.ts'
 import type { PendingEvent, PlatformMessage } from './platform-message.ts'
@@ -111,17 +112,18 @@ function rowKey(row: { channel_id: string; platform_message_id: string | null })
 type Known = { id: string; isPlaceholder: boolean }
 
 async function findKnown(tx: Scope, inputs: PlatformMessage[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<{
+  const asked = bulkRows('asked', inputs, {
+    channel_id: ['uuid', (input) => input.channelId],
+    platform_message_id: ['text', (input) => input.platformMessageId],
+  })
+  const { rows } = await prepared<{
     id: string
     channel_id: string
     platform_message_id: string
     type: string
-  }>`/* prepared */
+  }>`
     select id, messages.channel_id, messages.platform_message_id, type
-    from unnest(
-      ${inputs.map((input) => input.channelId)}::uuid[],
-      ${inputs.map((input) => input.platformMessageId)}::text[]
-    ) as asked (channel_id, platform_message_id)
+    from ${asked}
     join messages on workspace_id = ${tx.workspaceId} and messages.platform_message_id is not null
       and messages.channel_id = asked.channel_id
       and messages.platform_message_id = asked.platform_message_id`.execute(tx.db)

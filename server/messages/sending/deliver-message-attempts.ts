@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import type { Try } from './deliver-message-outcome.ts'
 
 /** How often each of the messages, whose try ended without an answer now, was left without one before. */
@@ -21,22 +22,25 @@ export async function endAttempts(
   tries: Try[],
   nextAt: Map<string, Date | null>,
 ): Promise<void> {
-  const column = <T>(read: (each: Try) => T) => tries.map(read)
   const errorOf = ({ outcome }: Try) => ('error' in outcome ? outcome.error : undefined)
+  const given = bulkRows('given', tries, {
+    message_id: ['uuid', (each) => each.messageId],
+    id: ['uuid', (each) => each.attemptId],
+    outcome: ['text', (each) => each.outcome.kind],
+    error_code: ['text', (each) => errorOf(each)?.code ?? null],
+    error_message: ['text', (each) => errorOf(each)?.message ?? null],
+    platform_message_id: [
+      'text',
+      ({ outcome }) => (outcome.kind === 'accepted' ? outcome.platformMessageId : null),
+    ],
+    next_at: ['timestamptz', (each) => nextAt.get(each.messageId) ?? null],
+  })
   await sql`
     update message_attempts
     set ended_at = ${tx.clock.now()}::timestamptz, outcome = given.outcome, error_code = given.error_code,
       error_message = given.error_message, platform_message_id = given.platform_message_id,
       next_at = given.next_at
-    from unnest(
-      ${column((each) => each.messageId)}::uuid[],
-      ${column((each) => each.attemptId)}::uuid[],
-      ${column((each) => each.outcome.kind)}::text[],
-      ${column((each) => errorOf(each)?.code ?? null)}::text[],
-      ${column((each) => errorOf(each)?.message ?? null)}::text[],
-      ${column(({ outcome }) => (outcome.kind === 'accepted' ? outcome.platformMessageId : null))}::text[],
-      ${column((each) => nextAt.get(each.messageId) ?? null)}::timestamptz[]
-    ) as given (message_id, id, outcome, error_code, error_message, platform_message_id, next_at)
+    from ${given}
     where workspace_id = ${tx.workspaceId} and message_attempts.message_id = given.message_id
       and message_attempts.id = given.id`.execute(tx.db)
 }

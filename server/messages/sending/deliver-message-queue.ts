@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
 
 /**
@@ -93,16 +94,17 @@ export async function markTries(
   tries: Pick<QueuedMessage, 'id' | 'send_attempts'>[],
 ): Promise<Map<string, string>> {
   const now = scope.clock.now()
+  const given = bulkRows('given', tries, {
+    id: ['uuid', (each) => each.id],
+    send_attempts: ['integer', (each) => each.send_attempts],
+    attempt_id: ['uuid', () => newId(now)],
+  })
   const { rows } = await sql<{ message_id: string; id: string }>`
     with marked as (
       update messages
       set send_attempts = messages.send_attempts + 1,
         send_due_at = ${new Date(now.getTime() + TRY_OPEN_MS)}::timestamptz
-      from unnest(
-        ${tries.map((each) => each.id)}::uuid[],
-        ${tries.map((each) => each.send_attempts)}::integer[],
-        ${tries.map(() => newId(now))}::uuid[]
-      ) as given (id, send_attempts, attempt_id)
+      from ${given}
       where messages.workspace_id = ${scope.workspaceId} and messages.id = given.id
         and messages.status = 'queued' and messages.send_attempts = given.send_attempts
       returning messages.id, attempt_id

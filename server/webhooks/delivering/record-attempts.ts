@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import type { Verdict } from './judge-attempt.ts'
@@ -22,26 +23,25 @@ export async function recordAttempts(
   workspaceId: string,
   records: AttemptRecord[],
 ): Promise<void> {
-  const column = <T>(read: (record: AttemptRecord) => T) => records.map(read)
+  const result = bulkRows('result', records, {
+    delivery_id: ['uuid', (each) => each.deliveryId],
+    number: ['integer', (each) => each.attempt.number],
+    started_at: ['timestamptz', (each) => each.attempt.startedAt],
+    duration_ms: ['integer', (each) => each.attempt.durationMs],
+    request_headers: ['jsonb', (each) => JSON.stringify(each.attempt.requestHeaders)],
+    response_status: ['integer', (each) => each.attempt.responseStatus],
+    response_headers: ['jsonb', (each) => toJson(each.attempt.responseHeaders)],
+    response_body: ['text', (each) => each.attempt.responseBody],
+    error: ['text', (each) => each.attempt.error],
+    timings: ['jsonb', (each) => toJson(each.attempt.timings)],
+    status: ['text', (each) => each.verdict.status],
+    next_attempt_at: ['timestamptz', (each) => each.verdict.nextAttemptAt],
+    completed_at: ['timestamptz', (each) => each.verdict.completedAt],
+    extra: ['integer', (each) => (each.verdict.isExtra ? 1 : 0)],
+  })
   const statement = sql`
     with result as (
-      select * from unnest(
-        ${column((each) => each.deliveryId)}::uuid[],
-        ${column((each) => each.attempt.number)}::int[],
-        ${column((each) => each.attempt.startedAt)}::timestamptz[],
-        ${column((each) => each.attempt.durationMs)}::int[],
-        ${column((each) => JSON.stringify(each.attempt.requestHeaders))}::jsonb[],
-        ${column((each) => each.attempt.responseStatus)}::int[],
-        ${column((each) => toJson(each.attempt.responseHeaders))}::jsonb[],
-        ${column((each) => each.attempt.responseBody)}::text[],
-        ${column((each) => each.attempt.error)}::text[],
-        ${column((each) => toJson(each.attempt.timings))}::jsonb[],
-        ${column((each) => each.verdict.status)}::text[],
-        ${column((each) => each.verdict.nextAttemptAt)}::timestamptz[],
-        ${column((each) => each.verdict.completedAt)}::timestamptz[],
-        ${column((each) => (each.verdict.isExtra ? 1 : 0))}::int[]
-      ) as result (delivery_id, number, started_at, duration_ms, request_headers, response_status,
-        response_headers, response_body, error, timings, status, next_attempt_at, completed_at, extra)
+      select * from ${result}
     ), counted as (
       update webhook_deliveries as delivery
       set attempt_count = result.number, last_response_status = result.response_status,

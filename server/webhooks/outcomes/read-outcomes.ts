@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
 import { outcomeOf, ofEvent } from './outcome-sql.ts'
 import type { EventOutcome } from './schema.ts'
 
@@ -15,9 +16,13 @@ export async function readOutcomes(
   if (ids.length === 0) return []
   const deliveries = sql`from webhook_deliveries as delivery
     where ${ofEvent(scope.workspaceId, sql.ref('event.id'), endpointId)}`
+  const wanted = bulkRows('wanted', ids, {
+    id: ['uuid', (id) => id],
+    place: ['integer', (_, index) => index],
+  })
   const { rows } = await sql<EventOutcome>`
     select event.id, event.type, event.created_at, summary.*, null as reason, coalesce(shown.deliveries, '[]') as deliveries
-    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    from ${wanted}
     join events as event on event.workspace_id = ${scope.workspaceId} and event.id = wanted.id
     cross join lateral (
       select ${outcomeOf()} as outcome, count(*) as delivery_count ${deliveries}
