@@ -8,6 +8,7 @@ import { recordEvent } from './rules/record-event.ts'
 import { sharedImportsNothing } from './rules/shared-imports-nothing.ts'
 import { simulatorApart } from './rules/simulator-apart.ts'
 import { webTakesTypes } from './rules/web-takes-types.ts'
+import { webZones } from './rules/web-zones.ts'
 
 const rules: Record<string, Rule> = {
   'disable-reason': disableReason,
@@ -19,6 +20,7 @@ const rules: Record<string, Rule> = {
   'shared-imports-nothing': sharedImportsNothing,
   'simulator-apart': simulatorApart,
   'web-takes-types': webTakesTypes,
+  'web-zones': webZones,
 }
 
 /** The architecture's rules as an oxlint plugin; `.oxlintrc.json` loads it and switches them on. */

@@ -207,6 +207,30 @@ const CASES: Record<string, Case> = {
       'web/app/a.test.ts': `import '#test/app.ts'\n`,
     },
   },
+  'web-zones': {
+    refused: {
+      'web/lib/imports-component.ts': `import { A } from '../components/a.tsx'\nvoid A\n`,
+      'web/lib/lazy-component.ts': `export const load = () => import('../components/a.tsx')\n`,
+      'web/components/imports-feature-type.ts': `import type { A } from '../features/inbox/a.ts'\nlet a: A | undefined\nvoid a\n`,
+      'web/components/tickets/imports-app.tsx': `import { a } from '../../app/a.ts'\nvoid a\n`,
+      'web/features/inbox/imports-app-type.ts': `let a: import('../../app/router.tsx').A | undefined\nvoid a\n`,
+      'web/features/inbox/imports-feature.ts': `import { a } from '../tickets/a.ts'\nvoid a\n`,
+      'web/features/contacts/imports-public-of-tickets.ts': `import { a } from '../inbox/conversation.tsx'\nvoid a\n`,
+      'web/features/tickets/imports-beside-public.ts': `export { a } from '../inbox/a.ts'\n`,
+      'web/text/en/imports-lib.ts': `import '../../lib/a.ts'\n`,
+      'web/hooks/no-zone.ts': `void 0\n`,
+    },
+    accepted: {
+      'web/lib/imports-text.ts': `import { a } from '../text/en/a.ts'\nimport { b } from './b.ts'\nvoid [a, b]\n`,
+      'web/components/tickets/imports-lib.ts': `import { a } from '../../lib/a.ts'\nimport { b } from '../b.tsx'\nvoid [a, b]\n`,
+      'web/features/inbox/data/imports-own.ts': `import { a } from '../a.ts'\nimport { b } from '../../../components/b.tsx'\nvoid [a, b]\n`,
+      'web/features/tickets/imports-public.ts': `import { a } from '../inbox/conversation.tsx'\nvoid a\n`,
+      'web/app/routes/imports-all.ts': `import { a } from '../../features/inbox/a.ts'\nimport { b } from '../../lib/b.ts'\nvoid [a, b]\n`,
+      'web/vite.config.ts': `void 0\n`,
+      'web/public/before.js': `void 0\n`,
+      'web/lib/a.test.ts': `import { a } from '../features/inbox/a.ts'\nvoid a\n`,
+    },
+  },
   'record-event': {
     refused: {
       'server/account/keys/create-key.ts': `import { transaction } from '#db/a.ts'\nawait transaction()\n`,

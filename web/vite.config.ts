@@ -8,15 +8,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin, Rolldown } from 'vite'
 
-/** Where `vite web` finds the API while it serves the app itself. */
+/** The API that `vite web` forwards requests to. */
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000'
 
 const emojiData = createRequire(import.meta.url)
 const { version } = emojiData('emojibase-data/package.json') as { version: string }
-/** Where the words of emoji are served. The version makes it another address when they change. */
+/** The path of the emoji names. It contains the version, so that caches refresh when the data changes. */
 const EMOJI_PATH = `/assets/emoji-${version}`
 
-/** Puts the words of emoji, in the languages of the app, beside the built app: no other host is asked. */
+/** Serves the emoji names in the app's languages from the app itself, so that no other host is called. */
 function serveEmoji(): Plugin {
   const read = (name: string) => readFileSync(emojiData.resolve(`emojibase-data/${name}`))
   const names = ['en', 'hi'].flatMap((each) => [`${each}/data.json`, `${each}/messages.json`])
@@ -40,22 +40,22 @@ function serveEmoji(): Plugin {
   }
 }
 
-/** What most people come for: its code is fetched beside the app's own, not after it. */
-const FIRST_PARTS = /[\\/]web[\\/](app[\\/]shell|features[\\/]inbox[\\/]inbox-page)\.tsx$/
+/** The shell and the inbox, which most visits open first: their code loads beside the app's own, not after it. */
+const FIRST_SCREEN = /[\\/]web[\\/](app[\\/]shell|features[\\/]inbox[\\/]inbox-page)\.tsx$/
 
-function findFirstParts(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+function findFirstChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   return chunks.filter(({ name }) => name === 'index' || name === 'inbox')
 }
 
-/** Brings the code of the first parts to the page as early as can be. */
-function hurryFirstParts(): Plugin {
+/** Preloads the code of the first screen and lets the browser compile it ahead of use. */
+function preloadFirstScreen(): Plugin {
   return {
-    name: 'hurry-first-parts',
+    name: 'preload-first-screen',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) =>
-        findFirstParts(bundle)
+        findFirstChunks(bundle)
           .filter((chunk) => !chunk.isEntry)
           .map(({ fileName }) => ({
             tag: 'link',
@@ -66,16 +66,16 @@ function hurryFirstParts(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        // Nearly all of it runs at once: so told, Chromium compiles it beside the page, not piece by piece in it.
+        // Nearly all of it runs on load. With this hint Chromium compiles it on another thread instead of lazily.
         // https://v8.dev/blog/explicit-compile-hints
-        for (const chunk of findFirstParts(bundle))
+        for (const chunk of findFirstChunks(bundle))
           chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
       },
     },
   }
 }
 
-/** Puts compressed copies beside the built files, for the server to send as they are. */
+/** Writes gzip and Brotli copies of the built files, which the server sends as they are. */
 function precompress(): Plugin {
   let dir = ''
   return {
@@ -99,16 +99,16 @@ function precompress(): Plugin {
   }
 }
 
-/** How the web app is built, and served while it is worked on. */
+/** Builds the web app, and serves it during development. */
 export default defineConfig({
   root: import.meta.dirname,
   define: { EMOJI_PATH: JSON.stringify(EMOJI_PATH) },
-  plugins: [react(), serveEmoji(), hurryFirstParts(), precompress()],
+  plugins: [react(), serveEmoji(), preloadFirstScreen(), precompress()],
   build: {
     outDir: 'dist',
     target: ['chrome120', 'firefox121', 'safari17.4'],
     modulePreload: { polyfill: false },
-    // A part that is fetched again after a break finds its styles there already.
+    // One style sheet: a part that is loaded again after a network error finds its styles already there.
     cssCodeSplit: false,
     // The Content-Security-Policy takes no data: fonts or scripts.
     assetsInlineLimit: 0,
@@ -116,11 +116,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // A request costs a slow machine more than its bytes: what is needed first comes in two files.
+        // On a slow machine a request costs more than its bytes: the first screen is two files.
         codeSplitting: {
           groups: [
             { name: 'index', tags: ['$initial'], priority: 2 },
-            { name: 'inbox', test: FIRST_PARTS, priority: 1 },
+            { name: 'inbox', test: FIRST_SCREEN, priority: 1 },
           ],
         },
       },

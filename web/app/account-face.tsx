@@ -1,7 +1,7 @@
 import { Avatar, UnstyledButton } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { useSession } from './session.ts'
+import { useSession } from '../lib/session.ts'
 
 /** The round picture that stands for the signed-in. */
 export function AccountFace(props: ComponentPropsWithRef<'button'>) {

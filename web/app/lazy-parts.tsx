@@ -1,10 +1,12 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { undoLast } from '../components/notify.ts'
+import { useStore } from '../lib/create-store.ts'
 import { loadTexts } from '../lib/intl.tsx'
-import { undoLast } from '../lib/notify.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { useSettled } from '../lib/use-settled.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { openCounts, openPalette, openShortcutList } from './open-parts.ts'
 
 const Palette = lazyPart(async () => {
   const [{ Palette: component }] = await Promise.all([import('./palette.tsx'), loadTexts()])
@@ -12,30 +14,11 @@ const Palette = lazyPart(async () => {
 })
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
-/** Which of the parts that nobody needs at first were asked for, and how often. */
-let asked = { palette: 0, shortcuts: 0 }
-const listeners = new Set<() => void>()
-
-function ask(part: keyof typeof asked): void {
-  asked = { ...asked, [part]: asked[part] + 1 }
-  for (const each of listeners) each()
-}
-
-/** Opens the command palette. */
-export function openPalette(): void {
-  ask('palette')
-}
-
-/** Shows the keys that work on the page. */
-export function openShortcutList(): void {
-  ask('shortcuts')
-}
-
-/** The palette and the list of keys: fetched when the page has settled or somebody asks, whichever is first. */
+/** The palette and the list of shortcuts: loaded once the page has settled, or earlier when opened. */
 export function LazyParts() {
   const t = useTranslations('shell')
   const tStates = useTranslations('states')
-  const opened = useSyncExternalStore(subscribe, () => asked)
+  const opened = useStore(openCounts)
   const isSettled = useSettled()
   const group = t('groups.app')
   useShortcuts([
@@ -49,9 +32,4 @@ export function LazyParts() {
       {opened.shortcuts > 0 && <ShortcutList opened={opened.shortcuts} />}
     </Suspense>
   )
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  return () => listeners.delete(onChange)
 }

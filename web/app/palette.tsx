@@ -9,11 +9,11 @@ import { useTranslations } from 'use-intl'
 import { useActiveCommands } from '../lib/commands.ts'
 import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
-import { undoLast } from '../lib/notify.ts'
+import { undoLast } from '../components/notify.ts'
 import { Keys } from './keys.tsx'
-import { openShortcutList } from './lazy-parts.tsx'
+import { openShortcutList } from './open-parts.ts'
 import { AREAS, PAGES } from './nav.ts'
-import { saveProfile, signOut, switchWorkspace, useSession } from './session.ts'
+import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
 
 /**
  * The command palette: every page, every action of the page that is shown, and what concerns the app as a whole.

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useNavigate } from '@tanstack/react-router'
 import { useShortcuts } from '../lib/shortcuts.ts'
 import { AREAS } from './nav.ts'
-import { useIsAdmin } from './session.ts'
+import { useIsAdmin } from '../lib/session.ts'
 import classes from './shell.module.css'
 import { AccountButton } from './account-button.tsx'
 

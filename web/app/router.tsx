@@ -1,14 +1,14 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { authRoutes } from '../features/auth/routes.tsx'
-import { contactRoutes } from '../features/contacts/routes.tsx'
-import { developerRoutes } from '../features/developer/routes.tsx'
-import { formRoutes } from '../features/forms/routes.tsx'
-import { inboxRoutes } from '../features/inbox/routes.tsx'
-import { reportRoutes } from '../features/reports/routes.tsx'
-import { settingsRoutes } from '../features/settings/routes.tsx'
-import { ticketRoutes } from '../features/tickets/routes.tsx'
+import { authRoutes } from './routes/auth-routes.tsx'
+import { contactRoutes } from './routes/contact-routes.tsx'
+import { developerRoutes } from './routes/developer-routes.tsx'
+import { formRoutes } from './routes/form-routes.tsx'
+import { inboxRoutes } from './routes/inbox-routes.tsx'
+import { reportRoutes } from './routes/report-routes.tsx'
+import { settingsRoutes } from './routes/settings-routes.tsx'
+import { ticketRoutes } from './routes/ticket-routes.tsx'
 import { LoadingRows } from '../components/states.tsx'
-import { appRoute, developerRoute, rootRoute, settingsRoute } from './layout-routes.tsx'
+import { appRoute, developerRoute, rootRoute, settingsRoute } from './routes/layout-routes.tsx'
 
 const indexRoute = createRoute({
   getParentRoute: () => appRoute,

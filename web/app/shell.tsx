@@ -8,7 +8,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { Connection } from './connection.tsx'
 import { LazyParts } from './lazy-parts.tsx'
 import { Rail } from './rail.tsx'
-import { useAppConfig, useSession } from './session.ts'
+import { useAppConfig, useSession } from '../lib/session.ts'
 import classes from './shell.module.css'
 import { lazyPart } from '../lib/lazy-part.ts'
 

@@ -5,8 +5,8 @@ import { useTranslations } from 'use-intl'
 import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
 import { AccountFace } from './account-face.tsx'
-import { saveProfile, signOut, switchWorkspace, useSession } from './session.ts'
-import { openPalette, openShortcutList } from './lazy-parts.tsx'
+import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
+import { openPalette, openShortcutList } from './open-parts.ts'
 
 /** Who is signed in: workspace, colours, language, profile, and the way out. */
 export function UserMenu({ isOpen }: { isOpen: boolean }) {

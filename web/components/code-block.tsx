@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import classes from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
-import { showInert } from './show-inert.ts'
+import { escapeBidi } from '../lib/escape-bidi.ts'
 
 /** Characters of a text that are laid out before one asks for all. */
 const SHOWN_MAX = 60_000
@@ -42,7 +42,7 @@ export function CodeBlock(props: {
         role="group"
         aria-label={label}
       >
-        <code>{showInert(isCut ? text.slice(0, SHOWN_MAX) : text)}</code>
+        <code>{escapeBidi(isCut ? text.slice(0, SHOWN_MAX) : text)}</code>
       </pre>
       {isCut && (
         <Group className={classes.head} gap="xs">

@@ -4,9 +4,9 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { View } from '#inbox/views/schema.ts'
-import { useIsAdmin, useSession } from '../app/session.ts'
+import { useIsAdmin, useSession } from '../lib/session.ts'
 import { api } from '../lib/api.ts'
-import { notifyDone, notifyError } from '../lib/notify.ts'
+import { notifyDone, notifyError } from './notify.ts'
 import type { Page, Wire } from '../lib/wire.ts'
 import { CustomerText } from './customer-text.tsx'
 

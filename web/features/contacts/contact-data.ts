@@ -1,28 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
-import type {
-  Person as PersonShape,
-  PersonDetail as DetailShape,
-  TimelineEntry as EntryShape,
-} from '#contacts/schema.ts'
 import type {
   Import as ImportShape,
   ImportReject as RejectShape,
 } from '#contacts/imports/schema.ts'
 import type { Merge as MergeShape, MergePreview as PreviewShape } from '#merges/schema.ts'
-import { api } from '../../lib/api.ts'
+import type { Contact } from '../../lib/contacts.ts'
 import { useLive } from '../../lib/live.ts'
 import { useLiveAgain } from '../../lib/use-live-again.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 
-/** A person, as it arrives. */
-export type Person = Wire<PersonShape>
-/** A person with all that it is known by, as it arrives. */
-export type PersonDetail = Wire<DetailShape>
-/** An entry of a timeline, as it arrives. */
-export type TimelineEntry = Wire<EntryShape>
 /** A file of contacts, as it arrives. */
 export type Import = Wire<ImportShape>
 /** A row that was not read in, as it arrives. */
@@ -40,14 +28,7 @@ const GATHER_MS = 1500
 /** Longer lists are only patched: reading them anew would read every page. */
 const PAGES_REREAD = 3
 
-/** One person; the id of somebody who was merged gives who it was merged into. */
-export const contactQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['contacts', 'one', id],
-    queryFn: ({ signal }) => api.get<PersonDetail>(`/api/v1/contacts/${id}`, {}, signal),
-  })
-
-type Lists = InfiniteData<Page<Person>>
+type Lists = InfiniteData<Page<Contact>>
 
 /** Keeps everything shown of people as it is on the server, while the component is shown. */
 export function useContactsLive(): void {
@@ -61,7 +42,7 @@ export function useContactsLive(): void {
   })
   useLive(({ type, data }) => {
     if (type !== 'contact.created' && type !== 'contact.updated') return
-    const person = data as Person
+    const person = data as Contact
     patchLists(queries, person)
     void queries.invalidateQueries({ queryKey: ['contacts', 'one', person.id] })
     void queries.invalidateQueries({ queryKey: ['contacts', 'timeline', person.id] })
@@ -81,7 +62,7 @@ export function rereadLists(queries: QueryClient): void {
   })
 }
 
-function patchLists(queries: QueryClient, person: Person & { merged_ids?: string[] }): void {
+function patchLists(queries: QueryClient, person: Contact & { merged_ids?: string[] }): void {
   const { merged_ids: merged = [] } = person
   queries.setQueriesData<Lists>({ queryKey: PEOPLE }, (lists) => {
     if (!lists?.pages) return lists

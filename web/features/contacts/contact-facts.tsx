@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import type { PersonDetail } from './contact-data.ts'
+import type { ContactDetail } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 
 /** What is known of a person, and all that it is found by. */
-export function ContactFacts({ person }: { person: PersonDetail }) {
+export function ContactFacts({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
   const text = (value: string | null) =>
     value === null ? (

@@ -4,11 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { api, ApiError } from '../../lib/api.ts'
-import { notifyDone } from '../../lib/notify.ts'
-import { contactQuery, rereadLists } from './contact-data.ts'
-import type { Person, PersonDetail } from './contact-data.ts'
+import { notifyDone } from '../../components/notify.ts'
+import { contactQuery } from '../../lib/contacts.ts'
+import { rereadLists } from './contact-data.ts'
+import type { Contact, ContactDetail } from '../../lib/contacts.ts'
 import { TakenAlert } from './taken-alert.tsx'
-import { usePersonName } from './person-name.tsx'
+import { useContactName } from '../../components/contact-name.tsx'
 
 type Field = { key: number; name: string; value: string }
 
@@ -16,15 +17,15 @@ let keys = 0
 
 /** Adds somebody, or changes who is there already (`person`). */
 export function ContactForm(props: {
-  person?: PersonDetail
+  person?: ContactDetail
   onClose: () => void
-  onSaved: (person: Person) => void
+  onSaved: (person: Contact) => void
   onMerge?: (otherId: string) => void
 }) {
   const { person, onClose, onSaved, onMerge } = props
   const t = useTranslations('contacts.form')
   const tStates = useTranslations('states')
-  const toName = usePersonName()
+  const toName = useContactName()
   const queries = useQueryClient()
   const [values, setValues] = useState({
     name: person?.name ?? '',
@@ -148,7 +149,7 @@ export function ContactForm(props: {
 }
 
 type Values = Record<'name' | 'phone_e164' | 'email' | 'campaign', string>
-type Saved = { person: Person; isKnown: boolean }
+type Saved = { person: Contact; isKnown: boolean }
 
 function toFields(fields: Field[]): Record<string, string> {
   return Object.fromEntries(
@@ -161,7 +162,7 @@ function toFields(fields: Field[]): Record<string, string> {
 async function create(values: Values, fields: Field[]): Promise<Saved> {
   const given = Object.entries(values).filter(([, value]) => value.trim() !== '')
   const body = Object.fromEntries(given.map(([name, value]) => [name, value.trim()]))
-  const person = await api.post<Person & { matched_by: string | null }>('/api/v1/contacts', {
+  const person = await api.post<Contact & { matched_by: string | null }>('/api/v1/contacts', {
     ...body,
     source: 'manual',
   })
@@ -171,14 +172,14 @@ async function create(values: Values, fields: Field[]): Promise<Saved> {
   return { person, isKnown: person.matched_by !== null }
 }
 
-async function update(person: PersonDetail, values: Values, fields: Field[]): Promise<Saved> {
+async function update(person: ContactDetail, values: Values, fields: Field[]): Promise<Saved> {
   const changed = Object.entries(values).flatMap(([name, value]) => {
     const next = value.trim() || null
     return next === person[name as keyof Values] ? [] : [[name, next]]
   })
   const further = toFields(fields)
   const gone = Object.keys(person.fields).filter((name) => !(name in further))
-  const saved = await api.patch<PersonDetail>(`/api/v1/contacts/${person.id}`, {
+  const saved = await api.patch<ContactDetail>(`/api/v1/contacts/${person.id}`, {
     ...Object.fromEntries(changed),
     fields: { ...further, ...Object.fromEntries(gone.map((name) => [name, null])) },
   })

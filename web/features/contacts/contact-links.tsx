@@ -9,13 +9,13 @@ import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
-import { DueText } from '../tickets/due-text.tsx'
-import { useTicketWords } from '../tickets/use-ticket-words.ts'
-import type { PersonDetail } from './contact-data.ts'
+import { DueText } from '../../components/tickets/due-text.tsx'
+import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
+import type { ContactDetail } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 
 /** A person's conversations and newest tickets. */
-export function ContactLinks({ person }: { person: PersonDetail }) {
+export function ContactLinks({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
   const words = useTicketWords()
   const query = { person_id: person.id }

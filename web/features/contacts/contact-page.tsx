@@ -9,16 +9,17 @@ import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ToolButton } from '../../components/tool-row.tsx'
 import { useCommands } from '../../lib/commands.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
-import { TicketForm } from '../tickets/ticket-form.tsx'
+import { TicketForm } from '../../components/tickets/ticket-form.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { contactQuery, useContactsLive } from './contact-data.ts'
-import type { PersonDetail } from './contact-data.ts'
+import { contactQuery } from '../../lib/contacts.ts'
+import { useContactsLive } from './contact-data.ts'
+import type { ContactDetail } from '../../lib/contacts.ts'
 import { ContactLinks } from './contact-links.tsx'
 import classes from './contacts.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
 import { NoteForm } from './note-form.tsx'
-import { usePersonName } from './person-name.tsx'
+import { useContactName } from '../../components/contact-name.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** One person: what is known, and all that happened. An id that was merged leads on to who it is now. */
@@ -43,9 +44,9 @@ export function ContactPage() {
 
 type Dialog = { kind: 'edit' } | { kind: 'ticket' } | { kind: 'merge'; otherId?: string }
 
-function Shown({ person }: { person: PersonDetail }) {
+function Shown({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
-  const toName = usePersonName()
+  const toName = useContactName()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)

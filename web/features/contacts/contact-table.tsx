@@ -4,12 +4,12 @@ import { RowLink, RowList } from '../../components/row-list.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { Paged } from '../../lib/use-paged.ts'
 import type { ContactColumn } from './contact-filters.ts'
-import type { Person } from './contact-data.ts'
+import type { Contact } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
-import { PersonName } from './person-name.tsx'
+import { ContactName } from '../../components/contact-name.tsx'
 
 /** People as a table, as cards where there is little room. */
-export function ContactTable(props: { list: Paged<Person>; columns: ContactColumn[] }) {
+export function ContactTable(props: { list: Paged<Contact>; columns: ContactColumn[] }) {
   const { list, columns } = props
   const t = useTranslations('contacts')
   return (
@@ -27,28 +27,28 @@ export function ContactTable(props: { list: Paged<Person>; columns: ContactColum
         ...columns.map((column) => ({
           key: column,
           label: t(`columns.${column}`),
-          cell: (person: Person) => <Cell person={person} column={column} />,
+          cell: (person: Contact) => <Cell person={person} column={column} />,
         })),
       ]}
     />
   )
 }
 
-function PersonLink({ person }: { person: Person }) {
+function PersonLink({ person }: { person: Contact }) {
   return (
     <RowLink to={`/contacts/${person.id}`}>
-      <PersonName person={person} />
+      <ContactName person={person} />
     </RowLink>
   )
 }
 
-function Cell({ person, column }: { person: Person; column: ContactColumn }) {
+function Cell({ person, column }: { person: Contact; column: ContactColumn }) {
   const value = person[column]
   if (value === null) return <span aria-hidden>–</span>
   return column.endsWith('_at') ? <TimeText value={value} /> : <CustomerText>{value}</CustomerText>
 }
 
-function Card({ person }: { person: Person }) {
+function Card({ person }: { person: Contact }) {
   const lines = [person.phone_e164, person.email].filter((line) => line !== null)
   return (
     <>

@@ -19,7 +19,7 @@ import { CONTACT_FILTERS } from './contact-filters.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { PEOPLE, useContactsLive } from './contact-data.ts'
-import type { Person } from './contact-data.ts'
+import type { Contact } from '../../lib/contacts.ts'
 
 /** Everybody the workspace knows: to search, to filter, to add, to import and to export. */
 export function ContactsPage() {
@@ -30,7 +30,7 @@ export function ContactsPage() {
   const [columns, setColumns] = useColumns()
   const search = useRef<HTMLInputElement>(null)
   useContactsLive()
-  const list = usePaged<Person>(PEOPLE, '/api/v1/contacts', filters)
+  const list = usePaged<Contact>(PEOPLE, '/api/v1/contacts', filters)
   const { sort: _sort, ...narrowing } = filters
   const isNarrow = Object.keys(narrowing).length > 0
   const actions = [

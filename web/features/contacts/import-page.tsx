@@ -10,7 +10,7 @@ import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import { usePaged } from '../../lib/use-paged.ts'
-import { FormError } from './form-error.tsx'
+import { Notice } from '../../components/notice.tsx'
 import type { Import } from './contact-data.ts'
 import classes from './contacts.module.css'
 
@@ -78,7 +78,11 @@ export function ImportPage() {
           </>
         )}
       </div>
-      <FormError error={upload.error} title={t('failedTitle')} />
+      {upload.error && (
+        <Notice tone="bad" title={t('failedTitle')} isAlert>
+          {upload.error.message}
+        </Notice>
+      )}
       <Recent />
     </Page>
   )

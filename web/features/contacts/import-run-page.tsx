@@ -9,7 +9,7 @@ import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import type { Import } from './contact-data.ts'
-import { FormError } from './form-error.tsx'
+import { Notice } from '../../components/notice.tsx'
 import { ImportFigures } from './import-figures.tsx'
 import { ImportMapping } from './import-mapping.tsx'
 import { ImportRejects } from './import-rejects.tsx'
@@ -110,7 +110,11 @@ function Run({ run }: { run: Import }) {
           <ImportFigures run={run} />
         </>
       )}
-      <FormError error={move.error} title={t('failedTitle')} />
+      {move.error && (
+        <Notice tone="bad" title={t('failedTitle')} isAlert>
+          {move.error.message}
+        </Notice>
+      )}
       <Group gap="xs">
         {status === 'checked' && !isMapping && takes > 0 && (
           <Button loading={move.isPending} onClick={() => move.mutate({ name: 'start' })}>

@@ -5,25 +5,26 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
-import { notifyDone, notifyError } from '../../lib/notify.ts'
+import { notifyDone, notifyError } from '../../components/notify.ts'
 import { rereadLists } from './contact-data.ts'
-import type { Merge, MergePreview, Person, PersonDetail } from './contact-data.ts'
+import type { Contact, ContactDetail } from '../../lib/contacts.ts'
+import type { Merge, MergePreview } from './contact-data.ts'
 import classes from './contacts.module.css'
-import { usePersonName } from './person-name.tsx'
-import { PersonPicker } from './person-picker.tsx'
+import { useContactName } from '../../components/contact-name.tsx'
+import { ContactPicker } from '../../components/contact-picker.tsx'
 import { useUndoMerge } from './use-undo-merge.ts'
 
 const SIDES = ['this', 'other'] as const
 
 /** Makes another contact part of `person`: who, what stays where both differ, and what comes over. */
 export function MergeDialog(props: {
-  person: PersonDetail
+  person: ContactDetail
   otherId?: string | undefined
   onClose: () => void
 }) {
   const { person, onClose } = props
   const t = useTranslations('contacts.mergeDialog')
-  const toName = usePersonName()
+  const toName = useContactName()
   const [otherId, setOtherId] = useState(props.otherId)
   return (
     <Modal opened onClose={onClose} size="lg" title={t('title', { name: toName(person) })}>
@@ -41,15 +42,15 @@ export function MergeDialog(props: {
   )
 }
 
-function Pick({ person, onPick }: { person: PersonDetail; onPick: (other: Person) => void }) {
+function Pick({ person, onPick }: { person: ContactDetail; onPick: (other: Contact) => void }) {
   const t = useTranslations('contacts.mergeDialog')
-  const toName = usePersonName()
+  const toName = useContactName()
   return (
     <Stack mih="22rem">
       <Text size="sm" c="dimmed">
         {t('pickHint', { name: toName(person) })}
       </Text>
-      <PersonPicker
+      <ContactPicker
         label={t('pick')}
         value={null}
         onChange={(other) => other && onPick(other)}
@@ -61,7 +62,7 @@ function Pick({ person, onPick }: { person: PersonDetail; onPick: (other: Person
 }
 
 function Preview(props: {
-  person: PersonDetail
+  person: ContactDetail
   otherId: string
   onBack: () => void
   onDone: () => void
@@ -69,7 +70,7 @@ function Preview(props: {
   const { person, otherId, onBack, onDone } = props
   const t = useTranslations('contacts.mergeDialog')
   const tStates = useTranslations('states')
-  const toName = usePersonName()
+  const toName = useContactName()
   const queries = useQueryClient()
   const undo = useUndoMerge()
   const id = useId()

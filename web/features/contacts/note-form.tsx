@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
-import { notifyError } from '../../lib/notify.ts'
-import type { PersonDetail } from './contact-data.ts'
+import { notifyError } from '../../components/notify.ts'
+import type { ContactDetail } from '../../lib/contacts.ts'
 
 /** A note for colleagues, on the person's timeline. */
-export function NoteForm({ person }: { person: PersonDetail }) {
+export function NoteForm({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts.notes')
   const queries = useQueryClient()
   const [text, setText] = useState('')

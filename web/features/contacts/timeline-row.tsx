@@ -16,11 +16,11 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import { useFindMember } from '../inbox/data/people-queries.ts'
-import type { PersonDetail, TimelineEntry } from './contact-data.ts'
+import { useFindMember } from '../../lib/members.ts'
+import type { ContactDetail, TimelineEntry } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
-import { usePersonName } from './person-name.tsx'
-import type { Named } from './person-name.tsx'
+import { useContactName } from '../../components/contact-name.tsx'
+import type { Named } from '../../lib/display-name.ts'
 import { useUndoMerge } from './use-undo-merge.ts'
 
 const ICONS = {
@@ -36,7 +36,7 @@ const ICONS = {
 }
 
 /** One entry of a timeline: what it was, when, and where it leads. */
-export function TimelineRow({ person, entry }: { person: PersonDetail; entry: TimelineEntry }) {
+export function TimelineRow({ person, entry }: { person: ContactDetail; entry: TimelineEntry }) {
   const isOurs = entry.kind === 'message' && entry.data['direction'] === 'outbound'
   const Icon = isOurs ? IconSend : ICONS[entry.kind]
   return (
@@ -53,12 +53,12 @@ export function TimelineRow({ person, entry }: { person: PersonDetail; entry: Ti
   )
 }
 
-type Props = { person: PersonDetail; entry: TimelineEntry }
+type Props = { person: ContactDetail; entry: TimelineEntry }
 
 function What({ person, entry: { kind, data } }: Props): ReactNode {
   const t = useTranslations('contacts.timeline')
   const findMember = useFindMember()
-  const toName = usePersonName()
+  const toName = useContactName()
   if (kind === 'lead') {
     if (data['import_id']) return t('leadImport', { row: toText(data['row']) })
     const source = toText(data['source'])
@@ -176,7 +176,7 @@ function More({ person, entry: { id, kind, data } }: Props): ReactNode {
   return null
 }
 
-function isMerged(person: PersonDetail, data: Record<string, unknown>): boolean {
+function isMerged(person: ContactDetail, data: Record<string, unknown>): boolean {
   return person.merged_ids.includes(String(data['merged_id']))
 }
 

@@ -2,12 +2,12 @@ import { Button, Center } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { usePaged } from '../../lib/use-paged.ts'
-import type { PersonDetail, TimelineEntry } from './contact-data.ts'
+import type { ContactDetail, TimelineEntry } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 import { TimelineRow } from './timeline-row.tsx'
 
 /** All that happened with a person, the newest first. */
-export function Timeline({ person }: { person: PersonDetail }) {
+export function Timeline({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts.timeline')
   const tStates = useTranslations('states')
   const list = usePaged<TimelineEntry>(

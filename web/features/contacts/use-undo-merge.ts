@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
-import { notifyDone, notifyError } from '../../lib/notify.ts'
+import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Merge } from './contact-data.ts'
 
 /** Takes a merge back, and reads anew what is shown of both. */

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { DeliveryCommand } from '#webhooks/schema.ts'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { api } from '../../lib/api.ts'
-import { notifyDone, notifyError } from '../../lib/notify.ts'
+import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
 
 /** Puts a command on the clipboard that repeats a delivery; where the clipboard is closed to us it is shown. */

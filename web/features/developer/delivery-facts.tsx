@@ -2,12 +2,16 @@ import { useTranslations } from 'use-intl'
 import { CopyId } from '../../components/copy-id.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { AppLink } from '../../components/app-link.tsx'
-import type { FullDelivery } from './delivery-page.tsx'
+import type { DeliveryWithAttempts } from '#webhooks/schema.ts'
+import type { Wire } from '../../lib/wire.ts'
 import { toShortUrl } from './endpoints.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { Facts } from '../../components/facts.tsx'
 
-/** What a delivery belongs to, and its times. */
+/** A delivery with its attempts and its payload. */
+export type FullDelivery = Wire<DeliveryWithAttempts>
+
+/** Shows a delivery's endpoint, event and times. */
 export function DeliveryFacts(props: {
   delivery: FullDelivery
   endpoint: WebhookEndpoint | undefined

@@ -2,27 +2,23 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import type { DeliveryWithAttempts } from '#webhooks/schema.ts'
 import { JsonBlock } from '../../components/code-block.tsx'
 import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { useCommands } from '../../lib/commands.ts'
-import { notifyDone, notifyError } from '../../lib/notify.ts'
-import type { Wire } from '../../lib/wire.ts'
+import { notifyDone, notifyError } from '../../components/notify.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { BackLink } from '../../components/back-link.tsx'
 import { AttemptList } from './attempt-list.tsx'
 import { CurlButton } from './curl-button.tsx'
 import { DeliveryFacts } from './delivery-facts.tsx'
+import type { FullDelivery } from './delivery-facts.tsx'
 import { DeliveryStatus, useDeliverySentence } from './delivery-status.tsx'
 import { useEndpoints } from './endpoints.ts'
 import { refreshDeveloper } from '../../lib/refresh-developer.ts'
 
-/** A delivery with its tries and its payload, as it arrives. */
-export type FullDelivery = Wire<DeliveryWithAttempts>
-
-/** One delivery: what it has come to, each try with its timings, and what it carries. */
+/** One delivery: its status, every attempt with its timings, and its payload. */
 export function DeliveryPage() {
   const t = useTranslations('developer.deliveries')
   const { id } = useParams({ strict: false }) as { id: string }

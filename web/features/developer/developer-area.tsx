@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useIsAdmin } from '../../app/session.ts'
+import { useIsAdmin } from '../../lib/session.ts'
 import { Page } from '../../components/page.tsx'
 import { Section } from '../../components/section-nav.tsx'
 import { EmptyState } from '../../components/states.tsx'

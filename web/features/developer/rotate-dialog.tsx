@@ -6,7 +6,7 @@ import type { EndpointWithSecret } from '#webhooks/schema.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { api } from '../../lib/api.ts'
-import { notifyError } from '../../lib/notify.ts'
+import { notifyError } from '../../components/notify.ts'
 import { refreshDeveloper } from '../../lib/refresh-developer.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 

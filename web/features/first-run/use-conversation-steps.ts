@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Message } from '#messages/schema.ts'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { api } from '../../lib/api.ts'
 import { useLive, useLiveGap } from '../../lib/live.ts'
 import type { Wire } from '../../lib/wire.ts'

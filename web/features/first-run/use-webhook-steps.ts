@@ -8,7 +8,7 @@ import type {
   EndpointWithSecret,
 } from '#webhooks/schema.ts'
 import { api } from '../../lib/api.ts'
-import { notifyError } from '../../lib/notify.ts'
+import { notifyError } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import { withStep } from './progress.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useLive, useLiveState } from '../../lib/live.ts'
-import { useSession } from '../../app/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { afterSignal, liveSignals } from './data/colleagues.ts'
 import type { Colleague, Signal } from './data/colleagues.ts'
 

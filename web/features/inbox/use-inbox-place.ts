@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { storage } from '../../lib/storage.ts'
 import { isBuiltIn, readFilters, VIEW_FILTERS, VIEW_KEY } from './data/filters.ts'
-import type { ChatFilters } from './data/filters.ts'
-import { savedViewsQuery } from './data/people-queries.ts'
-import type { InboxSearch } from './routes.tsx'
+import type { ChatFilters, InboxSearch } from './data/filters.ts'
+import { savedViewsQuery } from './data/view-queries.ts'
 
 /** Where one is in the inbox, and the ways to elsewhere. */
 export type InboxPlace = {

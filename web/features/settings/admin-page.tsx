@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useIsAdmin } from '../../app/session.ts'
+import { useIsAdmin } from '../../lib/session.ts'
 import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { useIsAdmin } from '../../app/session.ts'
+import { useIsAdmin } from '../../lib/session.ts'
 import { Section } from '../../components/section-nav.tsx'
 
 /** What stands around the pages of the settings: agents see those that are theirs. */

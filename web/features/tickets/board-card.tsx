@@ -6,19 +6,19 @@ import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink } from '../../components/row-list.tsx'
-import type { Person } from '../contacts/contact-data.ts'
-import { PersonName } from '../contacts/person-name.tsx'
-import { DueText } from './due-text.tsx'
+import type { Contact } from '../../lib/contacts.ts'
+import { ContactName } from '../../components/contact-name.tsx'
+import { DueText } from '../../components/tickets/due-text.tsx'
 import { PriorityText } from './priority-text.tsx'
-import { STATUSES } from './ticket-data.ts'
-import type { Ticket } from './ticket-data.ts'
+import { STATUSES } from '../../lib/tickets.ts'
+import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
-import { useTicketWords } from './use-ticket-words.ts'
+import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
 
 /** A ticket on the board: to drag, or to move by its menu. */
 export function BoardCard(props: {
   ticket: Ticket
-  person: Person | undefined
+  person: Contact | undefined
   onMove: (status: Ticket['status']) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   onShown: (link: HTMLElement) => void
@@ -55,7 +55,7 @@ export function BoardCard(props: {
       </RowLink>
       <span className={classes.sub}>
         <span>#{ticket.number}</span>
-        {person && <PersonName person={person} />}
+        {person && <ContactName person={person} />}
       </span>
       <span className={classes.sub}>
         <PriorityText priority={ticket.priority} />

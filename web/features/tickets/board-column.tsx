@@ -7,12 +7,13 @@ import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { usePaged } from '../../lib/use-paged.ts'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import { BoardCard } from './board-card.tsx'
-import { TICKETS, usePeople } from './ticket-data.ts'
-import type { Ticket } from './ticket-data.ts'
+import { TICKETS } from '../../lib/tickets.ts'
+import { useContacts } from './ticket-data.ts'
+import type { Ticket } from '../../lib/tickets.ts'
 import { toTicketQuery } from './ticket-filters.ts'
 import type { TicketFilter } from './ticket-filters.ts'
 import classes from './tickets.module.css'
-import { useTicketWords } from './use-ticket-words.ts'
+import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
 
 /** The tickets of one state: a place to drop others into. */
 export function BoardColumn(props: {
@@ -39,7 +40,7 @@ export function BoardColumn(props: {
   )
   const tickets = list.rows.filter((ticket) => ticket.status === status)
   const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])
-  const findPerson = usePeople(ids)
+  const findContact = useContacts(ids)
   useEffect(
     () =>
       dropTargetForElements({
@@ -79,7 +80,7 @@ export function BoardColumn(props: {
             <BoardCard
               key={ticket.id}
               ticket={ticket}
-              person={findPerson(ticket.person_id)}
+              person={findContact(ticket.person_id)}
               onMove={(next) => onMove(ticket, next, true)}
               onKeyDown={(event) => onKeyDown(event, ticket)}
               onShown={(link) => onShown(ticket, link)}

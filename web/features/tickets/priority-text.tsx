@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus } from '@tabler/icons-react'
-import { useTicketWords } from './use-ticket-words.ts'
-import type { Ticket } from './ticket-data.ts'
+import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
+import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 
 const ICONS = {

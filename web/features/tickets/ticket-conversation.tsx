@@ -3,22 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Chat } from '#conversations/schema.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
-import type { Page } from '../../lib/wire.ts'
-import type { Chat } from '../inbox/data/types.ts'
-import type { Ticket } from './ticket-data.ts'
-import { TicketThread } from './ticket-thread.tsx'
+import type { Page, Wire } from '../../lib/wire.ts'
+import { Conversation } from '../inbox/conversation.tsx'
+import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 
-/** The conversation of a ticket, to be answered beside it: the one it came up in, else the newest with its contact. */
+/** The conversation beside a ticket: the one it was created from, or the contact's most recent one. */
 export function TicketConversation({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('tickets.ticket')
+  const tKeys = useTranslations('tickets.keys')
   const own = ticket.conversation_id
   const newest = useQuery({
     queryKey: ['contacts', 'chats', ticket.person_id, 'newest'],
     queryFn: ({ signal }) =>
-      api.get<Page<Chat>>('/api/v1/chats', { person_id: ticket.person_id, limit: 1 }, signal),
+      api.get<Page<Wire<Chat>>>('/api/v1/chats', { person_id: ticket.person_id, limit: 1 }, signal),
     enabled: own === null,
   })
   const chatId = own ?? newest.data?.data[0]?.id
@@ -56,11 +57,12 @@ export function TicketConversation({ ticket }: { ticket: Ticket }) {
         )}
       </div>
       {chatId ? (
-        <TicketThread
+        <Conversation
           key={chatId}
           chatId={chatId}
           messageId={messageId}
           onMessageShown={onMessageShown}
+          shortcutGroup={tKeys('group')}
         />
       ) : newest.isLoading ? (
         <LoadingRows />

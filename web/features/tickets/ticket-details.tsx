@@ -16,12 +16,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import { contactQuery } from '../contacts/contact-data.ts'
-import { PersonName } from '../contacts/person-name.tsx'
-import { membersQuery } from '../inbox/data/people-queries.ts'
-import { DueText } from './due-text.tsx'
-import { PRIORITIES, STATUSES } from './ticket-data.ts'
-import type { Ticket } from './ticket-data.ts'
+import { contactQuery } from '../../lib/contacts.ts'
+import { ContactName } from '../../components/contact-name.tsx'
+import { membersQuery } from '../../lib/members.ts'
+import { DueText } from '../../components/tickets/due-text.tsx'
+import { PRIORITIES, STATUSES } from '../../lib/tickets.ts'
+import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 import { useChangeTicket } from './use-change-ticket.ts'
 import type { TicketPatch } from './use-change-ticket.ts'
@@ -46,7 +46,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
           size="sm"
           renderRoot={(props) => <Link to={`/contacts/${ticket.person_id}` as string} {...props} />}
         >
-          {person ? <PersonName person={person} /> : '…'}
+          {person ? <ContactName person={person} /> : '…'}
         </Anchor>
       </Text>
       <div className={classes.fields}>

@@ -7,10 +7,11 @@ import { SavedViews } from '../../components/saved-views.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { ToolRow } from '../../components/tool-row.tsx'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
-import { contactQuery } from '../contacts/contact-data.ts'
-import { PersonName, usePersonName } from '../contacts/person-name.tsx'
-import { membersQuery } from '../inbox/data/people-queries.ts'
-import { PRIORITIES, STATUSES, ticketCountsQuery } from './ticket-data.ts'
+import { contactQuery } from '../../lib/contacts.ts'
+import { ContactName, useContactName } from '../../components/contact-name.tsx'
+import { membersQuery } from '../../lib/members.ts'
+import { PRIORITIES, STATUSES } from '../../lib/tickets.ts'
+import { ticketCountsQuery } from './ticket-data.ts'
 import type { TicketCounts } from './ticket-data.ts'
 import { BOARD_VIEWS, TICKET_VIEWS } from './ticket-filters.ts'
 import type { TicketFilter } from './ticket-filters.ts'
@@ -107,7 +108,7 @@ export function TicketHead(props: {
 /** Whose tickets alone are shown, and the way back to everybody's. */
 function PersonFilter({ personId, onClear }: { personId: string; onClear: () => void }) {
   const t = useTranslations('tickets.filters')
-  const toName = usePersonName()
+  const toName = useContactName()
   const { data: person } = useQuery(contactQuery(personId))
   return (
     <Button
@@ -116,7 +117,7 @@ function PersonFilter({ personId, onClear }: { personId: string; onClear: () => 
       aria-label={t('notOnly', { name: person ? toName(person) : '…' })}
       onClick={onClear}
     >
-      {person ? <PersonName person={person} /> : '…'}
+      {person ? <ContactName person={person} /> : '…'}
     </Button>
   )
 }

@@ -4,25 +4,25 @@ import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink, RowList } from '../../components/row-list.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { Paged } from '../../lib/use-paged.ts'
-import type { Person } from '../contacts/contact-data.ts'
-import { PersonName } from '../contacts/person-name.tsx'
-import { DueText } from './due-text.tsx'
+import type { Contact } from '../../lib/contacts.ts'
+import { ContactName } from '../../components/contact-name.tsx'
+import { DueText } from '../../components/tickets/due-text.tsx'
 import { PriorityText } from './priority-text.tsx'
-import { usePeople } from './ticket-data.ts'
-import type { Ticket } from './ticket-data.ts'
+import { useContacts } from './ticket-data.ts'
+import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
-import { useTicketWords } from './use-ticket-words.ts'
+import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
 
 /** Tickets as a table, as cards where there is little room. */
 export function TicketTable({ list }: { list: Paged<Ticket> }) {
   const t = useTranslations('tickets')
   const words = useTicketWords()
   const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])
-  const findPerson = usePeople(ids)
+  const findContact = useContacts(ids)
   const cells = {
     number: (ticket: Ticket) => `#${ticket.number}`,
     ticket: (ticket: Ticket) => <TicketLink ticket={ticket} />,
-    contact: (ticket: Ticket) => <Contact person={findPerson(ticket.person_id)} />,
+    contact: (ticket: Ticket) => <Contact person={findContact(ticket.person_id)} />,
     status: (ticket: Ticket) => words.status(ticket.status),
     priority: (ticket: Ticket) => <PriorityText priority={ticket.priority} />,
     due: (ticket: Ticket) => <DueText ticket={ticket} />,
@@ -35,7 +35,7 @@ export function TicketTable({ list }: { list: Paged<Ticket> }) {
       label={t('list')}
       cardsUpTo="62em"
       className={classes.table}
-      card={(ticket) => <Card ticket={ticket} person={findPerson(ticket.person_id)} />}
+      card={(ticket) => <Card ticket={ticket} person={findContact(ticket.person_id)} />}
       columns={(Object.keys(cells) as (keyof typeof cells)[]).map((key) => ({
         key,
         label: t(`columns.${key}`),
@@ -53,11 +53,11 @@ function TicketLink({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function Contact({ person }: { person: Person | undefined }) {
-  return person ? <PersonName person={person} /> : <span aria-hidden>…</span>
+function Contact({ person }: { person: Contact | undefined }) {
+  return person ? <ContactName person={person} /> : <span aria-hidden>…</span>
 }
 
-function Card({ ticket, person }: { ticket: Ticket; person: Person | undefined }) {
+function Card({ ticket, person }: { ticket: Ticket; person: Contact | undefined }) {
   const words = useTicketWords()
   return (
     <>

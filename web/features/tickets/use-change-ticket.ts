@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
-import { notifyDone, notifyError } from '../../lib/notify.ts'
+import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Page } from '../../lib/wire.ts'
-import { rereadTickets, takeTicket, TICKET_CHANGES, TICKETS } from './ticket-data.ts'
-import type { Ticket } from './ticket-data.ts'
+import { rereadTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
+import { takeTicket } from './ticket-data.ts'
+import type { Ticket } from '../../lib/tickets.ts'
 
 /** What can be changed of a ticket. */
 export type TicketPatch = Partial<

@@ -1,4 +1,4 @@
-import { notifyDone } from '../../../lib/notify.ts'
+import { notifyDone } from '../../../components/notify.ts'
 
 /** Copies the address of a chat, and says `said`. */
 export async function copyLink(chatId: string, said: string): Promise<void> {

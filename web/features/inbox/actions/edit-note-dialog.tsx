@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { notifyDone, notifyError } from '../../../lib/notify.ts'
-import { membersQuery } from '../data/people-queries.ts'
+import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { membersQuery } from '../../../lib/members.ts'
 
 /** Changes the words of a note, or deletes it. Whom it names is read from its words again. */
 export function EditNoteDialog(props: {

@@ -7,7 +7,7 @@ import { api } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { INBOX } from '../data/inbox-cache.ts'
 import type { MessageItem } from '../data/types.ts'
-import { dateFormat } from '../parts/day.ts'
+import { dateFormat } from '../../../lib/day.ts'
 import classes from './trail-dialog.module.css'
 
 /** Everything that happened to a message, with what to do about what went wrong. */

@@ -1,7 +1,7 @@
 import { IconFile, IconRefresh, IconX } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { CustomerText } from '../../../components/customer-text.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
 import classes from './attachment-list.module.css'
 import { removeFile, retryUpload } from './attachments.ts'
 import type { Attachment } from './attachments.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CannedReply } from '#conversations/canned-replies/schema.ts'
 import type { Wire } from '../../../lib/wire.ts'
-import { readAll } from '../data/read-all.ts'
+import { readAll } from '../../../lib/read-all.ts'
 
 /** Every canned reply of the workspace, by shortcut. */
 export const cannedRepliesQuery = queryOptions({

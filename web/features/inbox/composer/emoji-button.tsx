@@ -2,7 +2,7 @@ import { Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { IconButton } from '../parts/icon-button.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
 import classes from './emoji-picker.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Template as TemplateShape } from '#channels/templates/schema.ts'
 import type { Wire } from '../../../lib/wire.ts'
-import { readAll } from '../data/read-all.ts'
+import { readAll } from '../../../lib/read-all.ts'
 
 /** A template, as it arrives. */
 export type Template = Wire<TemplateShape>

@@ -2,7 +2,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { IconClockHour4, IconTemplate } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
-import { useIsAdmin } from '../../../app/session.ts'
+import { useIsAdmin } from '../../../lib/session.ts'
 import classes from './composer.module.css'
 import type { MessageWindow } from './use-message-window.ts'
 

@@ -11,6 +11,9 @@ export type ChatFilters = {
   mentioned?: boolean
 }
 
+/** The search parameters of the inbox: the view, the filters on top of it, and the message to show. */
+export type InboxSearch = { view?: string; message?: string } & ChatFilters
+
 /** The views that everybody has, in their order. */
 export const VIEWS = ['mine', 'unassigned', 'all', 'snoozed', 'closed', 'mentions'] as const
 

@@ -1,4 +1,4 @@
-import { sessionQuery } from '../../../app/session.ts'
+import { sessionQuery } from '../../../lib/session.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { storage } from '../../../lib/storage.ts'
 import { chatListQuery, chatQuery, readChats } from './chat-queries.ts'

@@ -5,7 +5,6 @@ import type { Note as NoteShape } from '#conversations/notes/schema.ts'
 import type { Tag as TagShape } from '#conversations/tags/schema.ts'
 import type { ThreadItem as ItemShape } from '#inbox/threads/schema.ts'
 import type { ThreadPage as PageShape } from '#inbox/threads/schema.ts'
-import type { Member as MemberShape } from '#account/users/schema.ts'
 import type { View as ViewShape } from '#inbox/views/schema.ts'
 import type { Static } from 'typebox'
 import type { Wire } from '../../../lib/wire.ts'
@@ -18,8 +17,6 @@ export type Message = Wire<MessageShape>
 export type Note = Wire<NoteShape>
 /** A tag of chats, as it arrives. */
 export type Tag = Wire<TagShape>
-/** A member of the workspace, as it arrives. */
-export type Member = Wire<MemberShape>
 /** A saved filter, as it arrives. */
 export type SavedView = Wire<ViewShape>
 /** What stands in a thread, as it arrives. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSession } from '../../../app/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { useLive, useLiveGap, useLiveState } from '../../../lib/live.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
 import { queryClient } from '../../../lib/query-client.ts'

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Chat } from '../data/types.ts'
-import { Avatar } from '../parts/avatar.tsx'
-import { fullTime, shortTime } from '../parts/day.ts'
-import { chatName, shorten } from '../parts/display-name.ts'
-import { TagPill } from '../parts/tag-pill.tsx'
+import { Avatar } from '../../../components/avatar.tsx'
+import { fullTime, shortTime } from '../../../lib/day.ts'
+import { chatName, shorten } from '../../../lib/display-name.ts'
+import { TagPill } from '../../../components/tag-pill.tsx'
 import classes from './chat-row.module.css'
 
 /** Height of a row, in pixels: all are alike, so that the list is never measured. */

@@ -7,9 +7,9 @@ import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.
 import { api } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { INBOX } from '../data/inbox-cache.ts'
-import { Avatar } from '../parts/avatar.tsx'
-import { fullTime, shortTime, useToday } from '../parts/day.ts'
-import { chatName, displayName, shorten } from '../parts/display-name.ts'
+import { Avatar } from '../../../components/avatar.tsx'
+import { fullTime, shortTime, useToday } from '../../../lib/day.ts'
+import { chatName, displayName, shorten } from '../../../lib/display-name.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './search-results.module.css'
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { isBuiltIn } from '../data/filters.ts'
 import type { BuiltInView } from '../data/filters.ts'
-import { countsQuery, savedViewsQuery } from '../data/people-queries.ts'
+import { savedViewsQuery } from '../data/view-queries.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
+import { ViewCount } from './view-count.tsx'
 import classes from './view-tabs.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
@@ -56,26 +57,5 @@ export function ViewTabs({ place }: { place: InboxPlace }) {
         )}
       </span>
     </nav>
-  )
-}
-
-/** How many chats stand in a view; nothing where there are none. */
-export function ViewCount({ view }: { view: BuiltInView }) {
-  const t = useTranslations('inbox.views')
-  const format = useFormatter()
-  const { data } = useQuery(countsQuery)
-  const counted = data?.[view]
-  if (!counted || counted.count === 0) return null
-  const { count, is_capped } = counted
-  return (
-    <span className={classes.count}>
-      <span aria-hidden>
-        {format.number(count, { notation: 'compact' })}
-        {is_capped && '+'}
-      </span>
-      <span className="visually-hidden">
-        {is_capped ? t('countCapped', { count }) : t('count', { count })}
-      </span>
-    </span>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { ApiError } from '../../../lib/api.ts'
-import { IconButton } from '../parts/icon-button.tsx'
+import { IconButton } from '../../../components/icon-button.tsx'
 import classes from './person-pane.module.css'
 
 /** A fact that is changed where it stands: Enter keeps, Escape drops. `onSave` throws what is wrong with it. */

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '../../../lib/api.ts'
 import { EditableField } from './editable-field.tsx'
 import classes from './person-pane.module.css'
-import type { PersonDetail } from './person-queries.ts'
+import type { ContactDetail } from '../../../lib/contacts.ts'
 import { usePersonChange } from './use-person-change.ts'
 
 const OWN = [
@@ -18,7 +18,7 @@ const FIELD_CHARACTERS_MAX = 1000
 const FIELDS_MAX = 50
 
 /** What is known of a person, each to be changed where it stands, and a place for further facts. */
-export function PersonFacts({ person }: { person: PersonDetail }) {
+export function PersonFacts({ person }: { person: ContactDetail }) {
   const t = useTranslations('personPane')
   const change = usePersonChange(person.id)
   const [isAdding, setAdding] = useState(false)

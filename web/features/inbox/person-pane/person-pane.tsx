@@ -10,21 +10,16 @@ import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
-import { Avatar } from '../parts/avatar.tsx'
-import { displayName } from '../parts/display-name.ts'
-import { IconButton } from '../parts/icon-button.tsx'
+import { Avatar } from '../../../components/avatar.tsx'
+import { displayName } from '../../../lib/display-name.ts'
+import { IconButton } from '../../../components/icon-button.tsx'
 import { ChatRows } from './chat-rows.tsx'
 import { PaneSection } from './pane-section.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import classes from './person-pane.module.css'
-import {
-  chatsQuery,
-  personQuery,
-  ticketsQuery,
-  timelineQuery,
-  usePersonLive,
-} from './person-queries.ts'
-import type { PersonDetail } from './person-queries.ts'
+import { contactQuery } from '../../../lib/contacts.ts'
+import { chatsQuery, ticketsQuery, timelineQuery, usePersonLive } from './person-queries.ts'
+import type { ContactDetail } from '../../../lib/contacts.ts'
 import { TicketRows } from './ticket-rows.tsx'
 import { TimelineRows } from './timeline-rows.tsx'
 
@@ -33,7 +28,7 @@ export function PersonPane({ chat, onClose }: { chat: Chat; onClose?: () => void
   const t = useTranslations('personPane')
   const personId = chat.person.id
   usePersonLive(personId)
-  const person = useQuery(personQuery(personId))
+  const person = useQuery(contactQuery(personId))
   const tickets = useQuery(ticketsQuery(personId))
   const leads = useQuery(timelineQuery(personId, 'leads'))
   const others = useQuery(timelineQuery(personId, 'others'))
@@ -95,7 +90,7 @@ export function PersonPane({ chat, onClose }: { chat: Chat; onClose?: () => void
   )
 }
 
-function PersonHead({ person, chat }: { person: PersonDetail; chat: Chat }) {
+function PersonHead({ person, chat }: { person: ContactDetail; chat: Chat }) {
   const t = useTranslations('personPane')
   const name = displayName(person)
   return (
@@ -123,7 +118,7 @@ function PersonHead({ person, chat }: { person: PersonDetail; chat: Chat }) {
   )
 }
 
-function Identities({ person }: { person: PersonDetail }) {
+function Identities({ person }: { person: ContactDetail }) {
   const t = useTranslations('personPane')
   if (person.identities.length === 0) return <p className={classes.none}>{t('noIdentities')}</p>
   return (

@@ -1,33 +1,15 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type {
-  Person as PersonShape,
-  PersonDetail as DetailShape,
-  TimelineEntry as EntryShape,
-} from '#contacts/schema.ts'
-import type { Ticket as TicketShape } from '#tickets/schema.ts'
 import { api } from '../../../lib/api.ts'
 import { useLive } from '../../../lib/live.ts'
-import type { Page, Wire } from '../../../lib/wire.ts'
+import type { Contact, TimelineEntry } from '../../../lib/contacts.ts'
+import type { Ticket } from '../../../lib/tickets.ts'
+import type { Page } from '../../../lib/wire.ts'
 import type { Chat } from '../data/types.ts'
-
-/** A person with all that it is known by, as it arrives. */
-export type PersonDetail = Wire<DetailShape>
-/** An entry of a timeline, as it arrives. */
-export type TimelineEntry = Wire<EntryShape>
-/** A ticket, as it arrives. */
-export type Ticket = Wire<TicketShape>
 
 /** Rows that the pane shows of each list: more stand on the person's own page. */
 const ROWS = 10
 /** What a timeline tells beside the messages, which the thread shows, and the leads, which stand by themselves. */
 const KINDS = 'ticket,note,form,identity_conflict,identity_change,preference,merge'
-
-/** One person; the id of somebody who was merged gives who it was merged into. */
-export const personQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['contacts', 'one', id],
-    queryFn: ({ signal }) => api.get<PersonDetail>(`/api/v1/contacts/${id}`, {}, signal),
-  })
 
 /** The newest of what happened with a person: their leads, or all else. */
 export const timelineQuery = (id: string, of: 'leads' | 'others') =>
@@ -63,7 +45,7 @@ export function usePersonLive(personId: string): void {
   useLive(({ type, data }) => {
     const reread = (...queryKey: string[]) => void queries.invalidateQueries({ queryKey })
     if (type === 'contact.updated' || type === 'contact.created') {
-      if ((data as Wire<PersonShape>).id !== personId) return
+      if ((data as Contact).id !== personId) return
       reread('contacts', 'one', personId)
       reread('contacts', 'timeline', personId)
     } else if (type === 'ticket.created' || type === 'ticket.updated') {

@@ -4,7 +4,7 @@ import { CustomerText } from '../../../components/customer-text.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import classes from './person-pane.module.css'
-import type { Ticket } from './person-queries.ts'
+import type { Ticket } from '../../../lib/tickets.ts'
 
 const TONES = { open: 'busy', pending: 'busy', solved: 'good', closed: 'quiet' } as const
 

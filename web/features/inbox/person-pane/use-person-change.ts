@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api.ts'
-import { personQuery } from './person-queries.ts'
-import type { PersonDetail } from './person-queries.ts'
+import { contactQuery } from '../../../lib/contacts.ts'
+import type { ContactDetail } from '../../../lib/contacts.ts'
 
 /** What of a person may be changed: null empties; of `fields` what is named is set, null removes. */
 export type PersonPatch = Partial<
@@ -15,11 +15,11 @@ export type PersonPatch = Partial<
  */
 export function usePersonChange(personId: string): (patch: PersonPatch) => Promise<void> {
   const queries = useQueryClient()
-  const { queryKey } = personQuery(personId)
+  const { queryKey } = contactQuery(personId)
   return async (patch) => {
     await queries.cancelQueries({ queryKey })
-    const before = queries.getQueryData<PersonDetail>(queryKey)
-    queries.setQueryData<PersonDetail>(queryKey, (person) => person && withPatch(person, patch))
+    const before = queries.getQueryData<ContactDetail>(queryKey)
+    queries.setQueryData<ContactDetail>(queryKey, (person) => person && withPatch(person, patch))
     try {
       await api.patch(`/api/v1/contacts/${personId}`, patch)
     } catch (err) {
@@ -32,7 +32,7 @@ export function usePersonChange(personId: string): (patch: PersonPatch) => Promi
   }
 }
 
-function withPatch(person: PersonDetail, { fields, ...patch }: PersonPatch): PersonDetail {
+function withPatch(person: ContactDetail, { fields, ...patch }: PersonPatch): ContactDetail {
   const merged = Object.entries({ ...person.fields, ...fields }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   )

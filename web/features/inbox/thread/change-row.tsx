@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
-import type { ChangeItem, Member } from '../data/types.ts'
-import { clockTime, fullTime } from '../parts/day.ts'
+import type { Member } from '../../../lib/members.ts'
+import type { ChangeItem } from '../data/types.ts'
+import { clockTime, fullTime } from '../../../lib/day.ts'
 import classes from './message.module.css'
 
 /** What was done with the chat, as one quiet line. */

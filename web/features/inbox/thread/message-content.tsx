@@ -1,7 +1,7 @@
 import { IconMapPin, IconShoppingBag, IconUser } from '@tabler/icons-react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { MessageItem } from '../data/types.ts'
-import { shorten } from '../parts/display-name.ts'
+import { shorten } from '../../../lib/display-name.ts'
 import {
   readChoices,
   readContacts,

@@ -1,7 +1,7 @@
 import { IconDownload, IconFile, IconMicrophone, IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { shorten } from '../parts/display-name.ts'
+import { shorten } from '../../../lib/display-name.ts'
 import { sizeText } from './media.ts'
 import type { Media } from './media.ts'
 import classes from './media.module.css'

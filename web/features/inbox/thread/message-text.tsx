@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './message.module.css'
 import { Linked } from './links.tsx'
-import { shorten } from '../parts/display-name.ts'
+import { shorten } from '../../../lib/display-name.ts'
 
 /** More than this is folded: a message may be as long as a book. */
 const SHOWN_MAX = 1600

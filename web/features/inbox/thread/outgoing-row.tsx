@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Outgoing } from '../data/outbox.ts'
-import { clockTime } from '../parts/day.ts'
+import { clockTime } from '../../../lib/day.ts'
 import { MessageMedia } from './message-media.tsx'
 import { MessageText } from './message-text.tsx'
 import { StatusTicks } from './status-ticks.tsx'

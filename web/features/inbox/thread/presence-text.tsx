@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Colleague } from '../data/colleagues.ts'
-import { useFindMember } from '../data/people-queries.ts'
+import { useFindMember } from '../../../lib/members.ts'
 import classes from './thread-header.module.css'
 
 /** Which colleagues are in the chat too, and who of them writes. */

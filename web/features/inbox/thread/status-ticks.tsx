@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { MessageItem } from '../data/types.ts'
-import { clockTime } from '../parts/day.ts'
+import { clockTime } from '../../../lib/day.ts'
 import classes from './message.module.css'
 
 const ICONS = {

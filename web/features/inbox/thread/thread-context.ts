@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Marks } from '../data/rows.ts'
-import type { Member, MessageItem, NoteItem } from '../data/types.ts'
+import type { Member } from '../../../lib/members.ts'
+import type { MessageItem, NoteItem } from '../data/types.ts'
 import type { Sending } from '../send.ts'
 
 /** What the rows of a thread have in common. It is the same object for as long as the chat is shown. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { isSameGroup, ownReaction, timeOf } from '../data/rows.ts'
 import type { Row } from '../data/rows.ts'
-import { dateFormat, dayOf } from '../parts/day.ts'
+import { dateFormat, dayOf } from '../../../lib/day.ts'
 import { ChangeRow } from './change-row.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NoteRow } from './note-row.tsx'

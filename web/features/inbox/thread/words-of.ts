@@ -1,6 +1,6 @@
 import type { useTranslations } from 'use-intl'
 import type { Message } from '../data/types.ts'
-import { shorten } from '../parts/display-name.ts'
+import { shorten } from '../../../lib/display-name.ts'
 
 const SHOWN_MAX = 160
 

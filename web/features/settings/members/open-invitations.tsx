@@ -6,7 +6,7 @@ import type {
   SentInvitation,
 } from '#account/invitations/schema.ts'
 import { api } from '../../../lib/api.ts'
-import { notifyDone, notifyError } from '../../../lib/notify.ts'
+import { notifyDone, notifyError } from '../../../components/notify.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { refreshDeveloper } from '../../../lib/refresh-developer.ts'
 import { Row, Rows } from '../../../components/rows.tsx'

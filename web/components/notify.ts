@@ -1,8 +1,8 @@
 import { createElement } from 'react'
-import { UndoMessage } from '../components/undo-message.tsx'
+import { UndoMessage } from './undo-message.tsx'
 
 /** What shows notices is fetched when the page has settled, or with the first of them. */
-const loadNotices = () => import('../components/notices.tsx')
+const loadNotices = () => import('./notices.tsx')
 
 let lastUndo: (() => void) | null = null
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { appRoute } from '../../app/layout-routes.tsx'
+import { appRoute } from './layout-routes.tsx'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
-import { TICKET_FILTERS } from './ticket-filters.ts'
+import { TICKET_FILTERS } from '../../features/tickets/ticket-filters.ts'
 
 /** The pages of tickets. */
 export const ticketRoutes = [
@@ -9,17 +9,26 @@ export const ticketRoutes = [
     getParentRoute: () => appRoute,
     path: '/tickets',
     validateSearch: readUrlFilters(TICKET_FILTERS),
-    component: lazyRouteComponent(() => import('./tickets-page.tsx'), 'TicketsPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/tickets/tickets-page.tsx'),
+      'TicketsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/tickets/board',
     validateSearch: readUrlFilters(TICKET_FILTERS),
-    component: lazyRouteComponent(() => import('./board-page.tsx'), 'BoardPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/tickets/board-page.tsx'),
+      'BoardPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => appRoute,
     path: '/tickets/$ticketId',
-    component: lazyRouteComponent(() => import('./ticket-page.tsx'), 'TicketPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/tickets/ticket-page.tsx'),
+      'TicketPage',
+    ),
   }),
 ]

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { SignedIn } from '#account/users/schema.ts'
-import { api } from '../lib/api.ts'
-import { adoptLocale, chooseLocale, LOCALES } from '../lib/intl.tsx'
-import type { Locale } from '../lib/intl.tsx'
-import { queryClient } from '../lib/query-client.ts'
-import type { Wire } from '../lib/wire.ts'
+import { api } from './api.ts'
+import { adoptLocale, chooseLocale, LOCALES } from './intl.tsx'
+import type { Locale } from './intl.tsx'
+import { queryClient } from './query-client.ts'
+import type { Wire } from './wire.ts'
 
 /** Who is signed in, and where. */
 export type Session = Wire<SignedIn>

@@ -3,30 +3,30 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { api } from '../../lib/api.ts'
-import type { Page } from '../../lib/wire.ts'
-import type { Person } from './contact-data.ts'
-import { PersonName, usePersonName } from './person-name.tsx'
+import { api } from '../lib/api.ts'
+import type { Page } from '../lib/wire.ts'
+import type { Contact } from '../lib/contacts.ts'
+import { ContactName, useContactName } from './contact-name.tsx'
 
 /** A field to find one person by name, phone or e-mail; `without` is not offered. */
-export function PersonPicker(props: {
+export function ContactPicker(props: {
   label: string
-  value: Person | null
-  onChange: (person: Person | null) => void
+  value: Contact | null
+  onChange: (person: Contact | null) => void
   without?: string
   error?: string | null
   autoFocus?: boolean
 }) {
   const { label, value, onChange, without, error, autoFocus } = props
   const t = useTranslations('contacts.picker')
-  const toName = usePersonName()
+  const toName = useContactName()
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), 200)
   const { data, isFetching } = useQuery({
     queryKey: ['contacts', 'picker', asked],
     queryFn: ({ signal }) =>
-      api.get<Page<Person>>('/api/v1/contacts', { q: asked, limit: 8 }, signal),
+      api.get<Page<Contact>>('/api/v1/contacts', { q: asked, limit: 8 }, signal),
     placeholderData: keepPreviousData,
   })
   const found = data?.data.filter(({ id }) => id !== without) ?? []
@@ -65,7 +65,7 @@ export function PersonPicker(props: {
         <Combobox.Options aria-label={t('found')}>
           {found.map((person) => (
             <Combobox.Option key={person.id} value={person.id}>
-              <PersonName person={person} />
+              <ContactName person={person} />
               <br />
               <small>{[person.phone_e164, person.email].filter(Boolean).join(' · ')}</small>
             </Combobox.Option>

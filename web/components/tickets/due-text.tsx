@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
-import type { Ticket } from './ticket-data.ts'
-import classes from './tickets.module.css'
+import type { Ticket } from '../../lib/tickets.ts'
+import classes from './due-text.module.css'
 
-/** When a ticket is due, in words: overdue is said, not only shown in a colour. */
+/** Shows when a ticket is due, and says in words when it is overdue. */
 export function DueText({ ticket }: { ticket: Pick<Ticket, 'due_at' | 'status'> }) {
   const t = useTranslations('tickets')
   const format = useFormatter()

@@ -1,9 +1,9 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { ApiError } from '../lib/api.ts'
-import { loadTexts } from '../lib/intl.tsx'
-import { queryClient } from '../lib/query-client.ts'
-import { NotFoundPage, RouteErrorPage } from './route-states.tsx'
-import { sessionQuery } from './session.ts'
+import { ApiError } from '../../lib/api.ts'
+import { loadTexts } from '../../lib/intl.tsx'
+import { queryClient } from '../../lib/query-client.ts'
+import { NotFoundPage, RouteErrorPage } from '../route-states.tsx'
+import { sessionQuery } from '../../lib/session.ts'
 
 /** The root of all pages. */
 export const rootRoute = createRootRoute({
@@ -19,7 +19,7 @@ export const rootRoute = createRootRoute({
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('../shell.tsx'), 'Shell'),
   beforeLoad: async ({ location }) => {
     try {
       await queryClient.ensureQueryData(sessionQuery)
@@ -46,7 +46,7 @@ export const developerRoute = createRoute({
   getParentRoute: () => appRoute,
   id: 'developer',
   component: lazyRouteComponent(
-    () => import('../features/developer/developer-area.tsx'),
+    () => import('../../features/developer/developer-area.tsx'),
     'DeveloperArea',
   ),
 })
@@ -56,7 +56,7 @@ export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   id: 'settings',
   component: lazyRouteComponent(
-    () => import('../features/settings/settings-area.tsx'),
+    () => import('../../features/settings/settings-area.tsx'),
     'SettingsArea',
   ),
 })

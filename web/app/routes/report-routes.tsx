@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { appRoute } from '../../app/layout-routes.tsx'
-import { readSearch } from './search.ts'
+import { appRoute } from './layout-routes.tsx'
+import { readSearch } from '../../features/reports/search.ts'
 
 /** The reports; which one, of what time and of whom, stands in the address. */
 export const reportRoutes = [
@@ -8,6 +8,9 @@ export const reportRoutes = [
     getParentRoute: () => appRoute,
     path: '/reports',
     validateSearch: readSearch,
-    component: lazyRouteComponent(() => import('./reports-page.tsx'), 'ReportsPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/reports/reports-page.tsx'),
+      'ReportsPage',
+    ),
   }),
 ]

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { rootRoute } from '../../app/layout-routes.tsx'
+import { rootRoute } from './layout-routes.tsx'
 
 const getParentRoute = () => rootRoute
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -13,21 +13,33 @@ export const authRoutes = [
       const [next, reason] = [text(search['next']), text(search['reason'])]
       return { ...(next !== undefined && { next }), ...(reason !== undefined && { reason }) }
     },
-    component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/auth/sign-in-page.tsx'),
+      'SignInPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/forgot-password',
-    component: lazyRouteComponent(() => import('./forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/auth/forgot-password-page.tsx'),
+      'ForgotPasswordPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/reset-password',
-    component: lazyRouteComponent(() => import('./reset-password-page.tsx'), 'ResetPasswordPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/auth/reset-password-page.tsx'),
+      'ResetPasswordPage',
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/invitations',
-    component: lazyRouteComponent(() => import('./invitation-page.tsx'), 'InvitationPage'),
+    component: lazyRouteComponent(
+      () => import('../../features/auth/invitation-page.tsx'),
+      'InvitationPage',
+    ),
   }),
 ]

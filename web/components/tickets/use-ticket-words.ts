@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
-import { useFindMember } from '../inbox/data/people-queries.ts'
-import type { Ticket } from './ticket-data.ts'
+import { useFindMember } from '../../lib/members.ts'
+import type { Ticket } from '../../lib/tickets.ts'
 
 /** The words for what a ticket is. */
 export function useTicketWords(): {

@@ -5,45 +5,51 @@ import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { useCommands } from '../../lib/commands.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
-import { useChatActions } from '../inbox/actions/use-chat-actions.ts'
-import { requestCompose } from '../inbox/compose.ts'
-import { chatQuery } from '../inbox/data/chat-queries.ts'
-import { openDialog, useDialog } from '../inbox/dialogs.ts'
-import { InboxLive } from '../inbox/inbox-live.tsx'
-import { usePresence } from '../inbox/presence.ts'
-import { Messages } from '../inbox/thread/messages.tsx'
-import { PresenceText } from '../inbox/thread/presence-text.tsx'
-import { useInboxPlace } from '../inbox/use-inbox-place.ts'
-import classes from './tickets.module.css'
+import { useChatActions } from './actions/use-chat-actions.ts'
+import { requestCompose } from './compose.ts'
+import { chatQuery } from './data/chat-queries.ts'
+import { openDialog, useDialog } from './dialogs.ts'
+import { InboxLive } from './inbox-live.tsx'
+import { usePresence } from './presence.ts'
+import { Messages } from './thread/messages.tsx'
+import { PresenceText } from './thread/presence-text.tsx'
+import { useInboxPlace } from './use-inbox-place.ts'
+import classes from './conversation.module.css'
 
-const Composer = lazyPart(async () => (await import('../inbox/composer/composer.tsx')).Composer)
+const Composer = lazyPart(async () => (await import('./composer/composer.tsx')).Composer)
 const InboxDialogs = lazyPart(
-  async () => (await import('../inbox/actions/inbox-dialogs.tsx')).InboxDialogs,
+  async () => (await import('./actions/inbox-dialogs.tsx')).InboxDialogs,
 )
 
-/** A chat as the inbox has it, to read and to answer; `messageId` is shown once it is set. */
-export function TicketThread(props: {
+/**
+ * A conversation outside the inbox page: its thread, composer and dialogs, kept live. `messageId` is scrolled into
+ * view; `shortcutGroup` is the heading of its keys in the list of shortcuts.
+ */
+export function Conversation(props: {
   chatId: string
   messageId: string | null
   onMessageShown: () => void
+  shortcutGroup: string
 }) {
-  const { chatId, messageId, onMessageShown } = props
+  const { chatId, messageId, onMessageShown, shortcutGroup } = props
   const t = useTranslations('inboxActions.keys')
-  const tTickets = useTranslations('tickets.keys')
   const { data: chat, error, refetch } = useQuery(chatQuery(chatId))
-  const writing = [
+  const replies = [
     {
-      id: 'ticket-reply',
+      id: 'conversation-reply',
       keys: 'r',
       label: t('reply'),
       run: () => requestCompose({ mode: 'reply' }),
     },
-    { id: 'ticket-note', keys: 'n', label: t('note'), run: () => requestCompose({ mode: 'note' }) },
+    {
+      id: 'conversation-note',
+      keys: 'n',
+      label: t('note'),
+      run: () => requestCompose({ mode: 'note' }),
+    },
   ]
-  useCommands(writing.map(({ id, label, run }) => ({ id, label, run })))
-  useShortcuts(
-    writing.map(({ keys, label, run }) => ({ keys, label, group: tTickets('group'), run })),
-  )
+  useCommands(replies.map(({ id, label, run }) => ({ id, label, run })))
+  useShortcuts(replies.map(({ keys, label, run }) => ({ keys, label, group: shortcutGroup, run })))
   if (!chat)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />
   return (

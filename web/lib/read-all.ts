@@ -1,10 +1,10 @@
-import { api } from '../../../lib/api.ts'
-import type { Query } from '../../../lib/api.ts'
-import type { Page } from '../../../lib/wire.ts'
+import { api } from './api.ts'
+import type { Query } from './api.ts'
+import type { Page } from './wire.ts'
 
 const ROWS_MAX = 1000
 
-/** All rows of a short list, page by page, up to a thousand. */
+/** Reads all rows of a short list, page by page, up to 1,000. */
 export async function readAll<T>(path: string, query: Query = {}): Promise<T[]> {
   const rows: T[] = []
   let cursor: string | null = null

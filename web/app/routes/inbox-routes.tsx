@@ -1,13 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { appRoute } from '../../app/layout-routes.tsx'
-import { readChosen } from './data/filters.ts'
-import type { ChatFilters } from './data/filters.ts'
-import { readFirstLook } from './data/first-look.ts'
+import { appRoute } from './layout-routes.tsx'
+import { readChosen } from '../../features/inbox/data/filters.ts'
+import type { InboxSearch } from '../../features/inbox/data/filters.ts'
+import { readFirstLook } from '../../features/inbox/data/first-look.ts'
 
-/** What the address of the inbox says beside the chat: the view, filters in it, and the message to show. */
-export type InboxSearch = { view?: string; message?: string } & ChatFilters
-
-const loadPage = () => import('./inbox-page.tsx')
+const loadPage = () => import('../../features/inbox/inbox-page.tsx')
 // Who comes for the inbox, as most do, gets its code, the session and the first chats at the same time.
 const isFirstPage = /^\/(inbox(\/|$)|$)/.test(window.location.pathname)
 if (isFirstPage) void loadPage()

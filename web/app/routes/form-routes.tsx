@@ -1,16 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { developerRoute } from '../../app/layout-routes.tsx'
+import { developerRoute } from './layout-routes.tsx'
 
 /** The pages of forms, in the developer area. */
 export const formRoutes = [
   createRoute({
     getParentRoute: () => developerRoute,
     path: '/developer/forms',
-    component: lazyRouteComponent(() => import('./forms-page.tsx'), 'FormsPage'),
+    component: lazyRouteComponent(() => import('../../features/forms/forms-page.tsx'), 'FormsPage'),
   }),
   createRoute({
     getParentRoute: () => developerRoute,
     path: '/developer/forms/$id',
-    component: lazyRouteComponent(() => import('./form-page.tsx'), 'FormPage'),
+    component: lazyRouteComponent(() => import('../../features/forms/form-page.tsx'), 'FormPage'),
   }),
 ]

@@ -3,17 +3,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { api, ApiError } from '../../lib/api.ts'
-import { notifyDone } from '../../lib/notify.ts'
-import { FormError } from '../contacts/form-error.tsx'
-import type { Person } from '../contacts/contact-data.ts'
-import { PersonPicker } from '../contacts/person-picker.tsx'
-import { membersQuery } from '../inbox/data/people-queries.ts'
-import { PRIORITIES, rereadTickets } from './ticket-data.ts'
-import type { Ticket } from './ticket-data.ts'
+import { notifyDone } from '../notify.ts'
+import { FormError } from '../form-error.tsx'
+import type { Contact } from '../../lib/contacts.ts'
+import { ContactPicker } from '../contact-picker.tsx'
+import { membersQuery } from '../../lib/members.ts'
+import { PRIORITIES, rereadTickets } from '../../lib/tickets.ts'
+import type { Ticket } from '../../lib/tickets.ts'
 
 /** A new ticket, about `person` where one is given. */
 export function TicketForm(props: {
-  person?: Person
+  person?: Contact
   onClose: () => void
   onCreated: (ticket: Ticket) => void
 }) {
@@ -23,7 +23,7 @@ export function TicketForm(props: {
   const tStates = useTranslations('states')
   const queries = useQueryClient()
   const { data: members = [] } = useQuery(membersQuery)
-  const [person, setPerson] = useState<Person | null>(props.person ?? null)
+  const [person, setPerson] = useState<Contact | null>(props.person ?? null)
   const [isTried, setTried] = useState(false)
   const [title, setTitle] = useState('')
   const [priority, setPriority] = useState<Ticket['priority']>('medium')
@@ -61,7 +61,7 @@ export function TicketForm(props: {
       >
         <Stack gap="sm">
           {!props.person && (
-            <PersonPicker
+            <ContactPicker
               label={t('contact')}
               value={person}
               onChange={setPerson}

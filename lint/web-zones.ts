@@ -1,0 +1,10 @@
+/** The zones of `web/`, lowest first: a file imports only from its own zone and the ones before it. */
+export const ZONES = ['text', 'lib', 'components', 'features', 'app'] as const
+
+/**
+ * The files that a feature offers to others, by their path below `web/features/`, each with the features that may
+ * import it. Everything else in a feature is private to it and to `web/app/`.
+ */
+export const PUBLIC_FILES: Readonly<Record<string, readonly string[]>> = {
+  'inbox/conversation.tsx': ['tickets'],
+}

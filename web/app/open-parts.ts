@@ -1,0 +1,14 @@
+import { createStore } from '../lib/create-store.ts'
+
+/** How often the palette and the list of shortcuts were opened. */
+export const openCounts = createStore({ palette: 0, shortcuts: 0 })
+
+/** Opens the command palette. */
+export function openPalette(): void {
+  openCounts.update((before) => ({ ...before, palette: before.palette + 1 }))
+}
+
+/** Opens the list of keyboard shortcuts. */
+export function openShortcutList(): void {
+  openCounts.update((before) => ({ ...before, shortcuts: before.shortcuts + 1 }))
+}

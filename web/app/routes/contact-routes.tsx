@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { appRoute } from './layout-routes.tsx'
+import { readUrlFilters } from '../../lib/use-url-filters.ts'
+import { CONTACT_FILTERS } from '../../features/contacts/contact-filters.ts'
+
+/** The pages of people. */
+export const contactRoutes = [
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/contacts',
+    validateSearch: readUrlFilters(CONTACT_FILTERS),
+    component: lazyRouteComponent(
+      () => import('../../features/contacts/contacts-page.tsx'),
+      'ContactsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/contacts/import',
+    component: lazyRouteComponent(
+      () => import('../../features/contacts/import-page.tsx'),
+      'ImportPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/contacts/import/$importId',
+    component: lazyRouteComponent(
+      () => import('../../features/contacts/import-run-page.tsx'),
+      'ImportRunPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => appRoute,
+    path: '/contacts/$personId',
+    component: lazyRouteComponent(
+      () => import('../../features/contacts/contact-page.tsx'),
+      'ContactPage',
+    ),
+  }),
+]

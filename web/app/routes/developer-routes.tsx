@@ -1,0 +1,101 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { developerRoute } from './layout-routes.tsx'
+import { pickText } from '../../lib/filters.ts'
+
+const getParentRoute = () => developerRoute
+
+/** The pages of the developer area; filters stand in their addresses. */
+export const developerRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/developer',
+    component: lazyRouteComponent(
+      () => import('../../features/developer/overview-page.tsx'),
+      'OverviewPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/keys',
+    component: lazyRouteComponent(
+      () => import('../../features/developer/keys-page.tsx'),
+      'KeysPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/webhooks',
+    component: lazyRouteComponent(
+      () => import('../../features/developer/webhooks-page.tsx'),
+      'WebhooksPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/webhooks/$id',
+    component: lazyRouteComponent(
+      () => import('../../features/developer/endpoint-page.tsx'),
+      'EndpointPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/deliveries',
+    validateSearch: pickText('endpoint', 'status', 'type', 'error', 'period', 'since', 'until'),
+    component: lazyRouteComponent(
+      () => import('../../features/developer/deliveries-page.tsx'),
+      'DeliveriesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/deliveries/$id',
+    component: lazyRouteComponent(
+      () => import('../../features/developer/delivery-page.tsx'),
+      'DeliveryPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/events',
+    validateSearch: pickText('endpoint', 'outcome', 'type', 'period', 'since', 'until'),
+    component: lazyRouteComponent(
+      () => import('../../features/developer/events-page.tsx'),
+      'EventsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/events/$id',
+    component: lazyRouteComponent(
+      () => import('../../features/developer/event-page.tsx'),
+      'EventPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/inbound',
+    validateSearch: pickText('platform', 'status', 'result', 'period', 'since', 'until'),
+    component: lazyRouteComponent(
+      () => import('../../features/developer/inbound-page.tsx'),
+      'InboundPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/inbound/$id',
+    component: lazyRouteComponent(
+      () => import('../../features/developer/payload-page.tsx'),
+      'PayloadPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/developer/signatures',
+    validateSearch: pickText('delivery'),
+    component: lazyRouteComponent(
+      () => import('../../features/developer/signatures-page.tsx'),
+      'SignaturesPage',
+    ),
+  }),
+]

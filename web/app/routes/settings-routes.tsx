@@ -1,0 +1,98 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { settingsRoute } from './layout-routes.tsx'
+import { pickText } from '../../lib/filters.ts'
+
+const getParentRoute = () => settingsRoute
+
+/** The pages of the settings. */
+export const settingsRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/settings',
+    beforeLoad: () => {
+      redirect({ to: '/settings/profile' as string, replace: true, throw: true })
+    },
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/profile',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/profile-page.tsx'),
+      'ProfilePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/canned-replies',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/canned-replies-page.tsx'),
+      'CannedRepliesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/tags',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/tags-page.tsx'),
+      'TagsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/workspace',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/workspace-page.tsx'),
+      'WorkspacePage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/members',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/members-page.tsx'),
+      'MembersPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/channels',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/channels/channels-page.tsx'),
+      'ChannelsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/channels/connect',
+    validateSearch: pickText('account'),
+    component: lazyRouteComponent(
+      () => import('../../features/settings/channels/connect-page.tsx'),
+      'ConnectPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/channels/$id',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/channels/channel-page.tsx'),
+      'ChannelPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/templates',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/templates-page.tsx'),
+      'TemplatesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/settings/audit-log',
+    validateSearch: pickText('actor', 'topic', 'period', 'since', 'until'),
+    component: lazyRouteComponent(
+      () => import('../../features/settings/audit-page.tsx'),
+      'AuditPage',
+    ),
+  }),
+]

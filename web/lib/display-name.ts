@@ -1,0 +1,30 @@
+const SHOWN_MAX = 120
+/** Matches a visible character: a name of only joiners and spaces would show nothing. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** The parts of a contact that its display name is made from. */
+export type Named = { name: string | null; phone_e164: string | null; email: string | null }
+
+/** Returns the name to show for a contact: its name, phone number or email; null when nothing visible is known. */
+export function displayName(person: Named): string | null {
+  const found = [person.name, person.phone_e164, person.email].find(
+    (text) => text !== null && VISIBLE.test(text),
+  )
+  return found ? shorten(found, SHOWN_MAX) : null
+}
+
+/** Returns the name to show for a conversation: its group's, or its contact's. */
+export function chatName(chat: {
+  group: { name: string | null } | null
+  person: Named
+}): string | null {
+  const group = chat.group?.name
+  return group && VISIBLE.test(group) ? shorten(group, SHOWN_MAX) : displayName(chat.person)
+}
+
+/** Returns `text`, cut between characters where it is longer than `max` units. */
+export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text
+  const cut = text.slice(0, max)
+  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`
+}

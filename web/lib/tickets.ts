@@ -1,0 +1,39 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Ticket as TicketShape } from '#tickets/schema.ts'
+import type { Page, Wire } from './wire.ts'
+
+/** A ticket. */
+export type Ticket = Wire<TicketShape>
+
+/** A cached list of tickets, page by page. */
+export type TicketList = InfiniteData<Page<Ticket>>
+
+/** Ticket statuses in order. */
+export const STATUSES = ['open', 'pending', 'solved', 'closed'] as const
+
+/** Ticket priorities, lowest first. */
+export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
+
+/** The query key of all ticket lists. */
+export const TICKETS = ['tickets', 'list']
+
+/** The mutation key of ticket changes. */
+export const TICKET_CHANGES = ['tickets', 'change']
+
+/** Longer lists are only patched: refetching one would read every page. */
+const PAGES_REREAD = 3
+
+/**
+ * Refetches the short ticket lists and the counts. It does nothing while more than `pendingMax` changes are in
+ * flight, because the response could predate them.
+ */
+export function rereadTickets(queries: QueryClient, pendingMax = 0): void {
+  if (queries.isMutating({ mutationKey: TICKET_CHANGES }) > pendingMax) return
+  void queries.invalidateQueries({
+    queryKey: TICKETS,
+    predicate: ({ state }) =>
+      ((state.data as TicketList | undefined)?.pages.length ?? 0) <= PAGES_REREAD,
+  })
+  void queries.invalidateQueries({ queryKey: ['tickets', 'counts'] })
+  void queries.invalidateQueries({ queryKey: ['tickets', 'of'] })
+}
