@@ -2,13 +2,13 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from './layout-routes.tsx'
 import { readChosen } from '../../features/inbox/data/filters.ts'
 import type { InboxSearch } from '../../features/inbox/data/filters.ts'
-import { readFirstLook } from '../../features/inbox/data/first-look.ts'
+import { preloadInbox } from '../../features/inbox/data/preload-inbox.ts'
 
 const loadPage = () => import('../../features/inbox/inbox-page.tsx')
-// Who comes for the inbox, as most do, gets its code, the session and the first chats at the same time.
+// Most visits open the inbox first: load its code, the session and the first conversations at the same time.
 const isFirstPage = /^\/(inbox(\/|$)|$)/.test(window.location.pathname)
 if (isFirstPage) void loadPage()
-let firstLook = isFirstPage ? readFirstLook(window.location) : undefined
+let preloading = isFirstPage ? preloadInbox(window.location) : undefined
 
 const inboxRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -20,12 +20,12 @@ const inboxRoute = createRoute({
     return { ...text('view'), ...text('message'), ...readChosen(search) }
   },
   loader: async () => {
-    await firstLook
-    firstLook = undefined
+    await preloading
+    preloading = undefined
   },
 })
 
-/** The inbox, with and without an open chat: one page, so that the list stays where it is. */
+/** The inbox, with and without an open conversation: one page, so that the list keeps its position. */
 export const inboxRoutes = [
   inboxRoute.addChildren([
     createRoute({ getParentRoute: () => inboxRoute, path: '/' }),

@@ -5,19 +5,19 @@ import { chatListQuery, chatQuery, readChats } from './chat-queries.ts'
 import { isBuiltIn, readChosen, VIEW_FILTERS, VIEW_KEY } from './filters.ts'
 import { threadQuery } from './thread-query.ts'
 
-/** How long the page waits to be drawn at once with what it shows; then it is drawn, and filled when that comes. */
-const PATIENCE_MS = 300
+/** How long the first paint waits for its data. After that the page is shown and filled when the data arrives. */
+const WAIT_MAX_MS = 300
 
 /**
- * Reads what the inbox shows first, beside the session and before its own code is there: the list that the address
- * tells of, and the open chat with its thread. Ends when all is there or has failed, or after a moment.
+ * Preloads the inbox's first screen while the session and the inbox's code load: the list that the address names, and
+ * the open conversation with its thread. Resolves when everything has loaded or failed, or after `WAIT_MAX_MS`.
  */
-export function readFirstLook({ pathname, search }: Location): Promise<unknown> {
+export function preloadInbox({ pathname, search }: Location): Promise<unknown> {
   const params = new URLSearchParams(search)
   const view = params.get('view') ?? storage.get(VIEW_KEY) ?? 'all'
   const chatId = /^\/inbox\/([\da-f-]{36})$/.exec(pathname)?.[1]
   const reads: Promise<unknown>[] = []
-  // What a saved filter shows is told by the server.
+  // A saved view's filters are not known yet.
   if (isBuiltIn(view)) {
     const filters = { ...VIEW_FILTERS[view], ...readChosen(Object.fromEntries(params)) }
     const asked = readChats(filters)
@@ -31,7 +31,7 @@ export function readFirstLook({ pathname, search }: Location): Promise<unknown> 
     reads.push(queryClient.prefetchQuery(chatQuery(chatId)))
     if (!params.has('message')) reads.push(queryClient.prefetchQuery(threadQuery(chatId)))
   }
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-  // What fails is read again, and told, where it is shown.
-  return Promise.race([Promise.allSettled(reads), patience])
+  const timeout = new Promise((resolve) => setTimeout(resolve, WAIT_MAX_MS))
+  // A failed read is repeated, and its error shown, by the component that needs it.
+  return Promise.race([Promise.allSettled(reads), timeout])
 }
