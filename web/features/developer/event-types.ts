@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { EventType } from '#shared/event-types.ts'
-import { toTextKey } from '../../lib/text-key.ts'
+import { toTextKey } from '../../text/text-key.ts'
 
 /** Returns a function that explains an event type; it returns undefined for a type that is newer than this page. */
 export function useEventText(): (type: string) => string | undefined {

@@ -1,5 +1,5 @@
 import type { EventType } from '#shared/event-types.ts'
-import type { TextKey } from '../../lib/text-key.ts'
+import type { TextKey } from '../text-key.ts'
 
 /** Webhook endpoints, test sends and replays. */
 export const webhooks = {
