@@ -37,7 +37,6 @@ export async function createChannel(scope: Scope, input: CreateChannelInput): Pr
   checkBusinessAccount(input.businessAccount)
   checkAccessToken(input.accessToken)
   const { type, account, businessAccount } = input
-  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of channels
   const row = await transaction(scope, async (tx) => {
     const former = await findFormer(tx, type, account)
     const id = former?.id ?? newId()

@@ -11,7 +11,6 @@ import type { Channel } from './schema.ts'
  * wait fail. Its conversations stay; connecting the account again continues them. @throws {AppError} channel_not_found
  */
 export async function disconnectChannel(scope: Scope, id: string): Promise<Channel> {
-  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of channels
   return transaction(scope, async (tx) => {
     const before = await readChannel(tx, id, 'change')
     if (before.disconnected_at) return toChannel(before)

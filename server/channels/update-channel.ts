@@ -32,7 +32,6 @@ export async function updateChannel(
   const { name, businessAccount, accessToken: token } = input
   checkAccessToken(token)
   checkBusinessAccount(businessAccount)
-  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of channels
   const row = await transaction(scope, async (tx) => {
     const before = await readChannel(tx, id, 'change')
     if (before.disconnected_at && typeof token === 'string')

@@ -44,7 +44,6 @@ async function readPage({ db, workspaceId }: TrimmedWorkspace, after: number) {
  */
 async function deleteEvents(workspace: TrimmedWorkspace, ids: string[]): Promise<void> {
   const { workspaceId } = workspace
-  // oxlint-disable-next-line parley/record-event -- that old events are gone is no news
   await transaction(workspace, async ({ db }) => {
     const { rows: locked } = await sql<{ id: string }>`
       select id from events

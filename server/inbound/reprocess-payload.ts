@@ -15,7 +15,6 @@ import type { InboundPayload } from './schema.ts'
  * @throws {AppError} payload_not_found
  */
 export async function reprocessPayload(scope: Scope, id: string): Promise<InboundPayload> {
-  // oxlint-disable-next-line parley/record-event -- what comes of it is told when it is processed
   return transaction(scope, async (tx) => {
     const row = await findPayload(tx, id)
     await offerPayloads(tx, [row])

@@ -19,7 +19,6 @@ export async function reprocessPayloads(
   filter: InboundFilter,
 ): Promise<{ offered: number }> {
   const { sources, where } = await selectPayloads(scope, { status: 'failed', ...filter })
-  // oxlint-disable-next-line parley/record-event -- what comes of it is told when it is processed
   return transaction(scope, async (tx) => {
     const picked = sql.join(
       sources.map((source) => sql`(${source})`),

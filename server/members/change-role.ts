@@ -7,7 +7,6 @@ import { lastAdmin, lockMember } from './lock-member.ts'
 
 /** Gives a member another role, from their next request on. @throws {AppError} membership_not_found, last_admin */
 export async function changeRole(scope: Scope, id: string, role: Member['role']): Promise<Member> {
-  // oxlint-disable-next-line parley/record-event -- there is no event of members
   return transaction(scope, async (tx) => {
     const before = await lockMember(tx, id)
     if (before.role === role) return getMember(tx, before.id)

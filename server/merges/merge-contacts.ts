@@ -32,7 +32,6 @@ export async function mergeContacts(
 ): Promise<Merge> {
   if (id.toLowerCase() === otherId.toLowerCase())
     throw fieldError('validation_failed', 'other_id', 'must be another person')
-  // oxlint-disable-next-line parley/record-event -- tellOfMerge records them
   return transaction(scope, async (tx) => {
     const [survivor, merged] = await lockPeople(tx, [id, otherId])
     refuseMerged(survivor)

@@ -31,7 +31,6 @@ type MergeRow = {
  * Merges of one person are undone in reverse. @throws {AppError} merge_not_found, merge_undone, merge_not_last
  */
 export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
-  // oxlint-disable-next-line parley/record-event -- tellOfMerge records them
   return transaction(scope, async (tx) => {
     const { survivor_id, merged_id } = await readMerge(tx, id)
     const [survivor, merged] = await lockPeople(tx, [survivor_id, merged_id])

@@ -35,7 +35,6 @@ export async function createEndpoint(
   const now = scope.clock.now()
   const place = { workspace_id: scope.workspaceId, id: newId() }
   const secret = createWebhookSecret()
-  // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
   const row = await transaction(scope, async (tx) => {
     const created = await tx.db
       .insertInto('webhook_endpoints')

@@ -13,7 +13,6 @@ import { recordEndpointChange } from './record-endpoint-change.ts'
  */
 export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
   if (!isUuid(id)) throw endpointNotFound(id)
-  // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
   await transaction(scope, async (tx) => {
     await cancelReplays(tx, id)
     const deleted = await tx.db

@@ -7,7 +7,6 @@ import type { Endpoint } from './schema.ts'
 
 /** Ends the old secrets of an endpoint now: only the newest one signs. @throws {AppError} endpoint_not_found */
 export async function endOverlap(scope: Scope, id: string): Promise<Endpoint> {
-  // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
   return transaction(scope, async (tx) => {
     const endpoint = await readEndpoint(tx, id, 'change')
     if (!endpoint.previous_secret) return toEndpoint(endpoint)

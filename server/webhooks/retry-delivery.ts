@@ -20,7 +20,6 @@ import type { Delivery } from './schema.ts'
 export async function retryDelivery(scope: Scope, id: string): Promise<Delivery> {
   if (!isUuid(id)) throw deliveryNotFound(id)
   const now = scope.clock.now()
-  // oxlint-disable-next-line parley/record-event -- a delivery carries news and is none
   return transaction(scope, async (tx) => {
     const before = await tx.db
       .selectFrom('webhook_deliveries')

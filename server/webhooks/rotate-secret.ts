@@ -26,7 +26,6 @@ export async function rotateSecret(
   { expireNow = false }: { expireNow?: boolean | undefined } = {},
 ): Promise<EndpointWithSecret> {
   const secret = createWebhookSecret()
-  // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
   return transaction(scope, async (tx) => {
     const endpoint = await readEndpoint(tx, id, 'change')
     const now = tx.clock.now()

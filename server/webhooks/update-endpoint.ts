@@ -41,7 +41,6 @@ export async function updateEndpoint(
   const isDisabled = status === 'disabled' && before.disabled_reason !== 'manual'
   const now = scope.clock.now()
   const lane = { kind: 'webhook' as const, workspaceId: scope.workspaceId, targetId: before.id }
-  // oxlint-disable-next-line parley/record-event -- the settings of webhooks are no news of the workspace's work
   const row = await transaction(scope, async (tx) => {
     const updated = await tx.db
       .updateTable('webhook_endpoints')

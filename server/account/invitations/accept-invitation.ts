@@ -35,7 +35,6 @@ export async function acceptInvitation(context: Context, input: AcceptInput): Pr
   const scope = systemScope(context, workspaceId)
   const account = userId === null ? await readNewAccount(input) : undefined
   if (userId !== null && userId !== input.userId) await checkOwner(context, userId, input.password)
-  // oxlint-disable-next-line parley/record-event -- there is no event of members
   const user = await transaction(scope, async (tx) => {
     await use(tx, invitation)
     const id = userId ?? (await insertNew(tx, email, account!))

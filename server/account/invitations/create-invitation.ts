@@ -23,7 +23,6 @@ export async function createInvitation(
   const email = checkEmail(input.email)
   const now = scope.clock.now()
   const token = createToken(32)
-  // oxlint-disable-next-line parley/record-event -- there is no event of members
   return transaction(scope, async (tx) => {
     await checkNoMember(tx, email)
     // One that ran out makes room for another.

@@ -16,7 +16,6 @@ import { INVITATION_MS, sendInvitation } from './send-invitation.ts'
 export async function resendInvitation(scope: Scope, id: string): Promise<SentInvitation> {
   const now = scope.clock.now()
   const token = createToken(32)
-  // oxlint-disable-next-line parley/record-event -- there is no event of members
   return transaction(scope, async (tx) => {
     const before = await lockInvitation(tx, id)
     if (before.accepted_at || before.revoked_at)

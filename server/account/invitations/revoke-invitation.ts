@@ -6,7 +6,6 @@ import { lockInvitation } from './read-invitation.ts'
 
 /** Makes an invitation void; doing it again changes nothing. @throws {AppError} invitation_not_found, invitation_closed */
 export async function revokeInvitation(scope: Scope, id: string): Promise<void> {
-  // oxlint-disable-next-line parley/record-event -- there is no event of members
   await transaction(scope, async (tx) => {
     const row = await lockInvitation(tx, id)
     if (row.accepted_at) throw new AppError('invitation_closed', 'The invitation was accepted.')

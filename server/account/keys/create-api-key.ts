@@ -38,7 +38,6 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
     last_used_at: null,
     revoked_at: null,
   }
-  // oxlint-disable-next-line parley/record-event -- there is no event of keys
   await transaction(scope, async (tx) => {
     await tx.db
       .insertInto('api_keys')

@@ -6,7 +6,6 @@ import { isUuid } from '#lib/ids.ts'
 
 /** Revokes a key for good; the time of the first revocation stays. @throws {AppError} api_key_not_found */
 export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
-  // oxlint-disable-next-line parley/record-event -- there is no event of keys
   await transaction(scope, async (tx) => {
     const key = isUuid(id)
       ? await tx.db

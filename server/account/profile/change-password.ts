@@ -17,7 +17,6 @@ export async function changePassword(
   if (!(await isPasswordOf(scope, input.userId, input.current)))
     throw fieldError('validation_failed', 'current_password', 'is not the present password')
   const hash = await hashPassword(input.next)
-  // oxlint-disable-next-line parley/record-event -- there is no event of users
   await transaction(scope, (tx) =>
     writePassword(tx, input.userId, {
       hash,

@@ -40,7 +40,6 @@ async function mailLink(
     name: user.name,
     link: toLink(context, token),
   })
-  // oxlint-disable-next-line parley/record-event -- there is no event of users
   await transaction(context, async (tx) => {
     await tx.db
       .insertInto('verifications')

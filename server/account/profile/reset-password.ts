@@ -25,7 +25,6 @@ export async function resetPassword(
     .executeTakeFirst()
   if (!valid) throw notFound()
   const hash = await hashPassword(input.password)
-  // oxlint-disable-next-line parley/record-event -- there is no event of users
   await transaction(context, async (tx) => {
     const used = await tx.db
       .deleteFrom('verifications')

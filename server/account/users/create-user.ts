@@ -31,7 +31,6 @@ export async function createUser(scope: Scope, input: CreateUserInput): Promise<
   checkPassword(input.password, 'password')
   const hash = await hashPassword(input.password)
   const name = input.name?.trim() || email.slice(0, email.indexOf('@'))
-  // oxlint-disable-next-line parley/record-event -- there is no event of users
   return transaction(scope, async (tx) => {
     const { user } = await insertUser(tx, { email, name, hash })
     const membership = await joinWorkspace(tx, user.id, input.role)

@@ -38,7 +38,6 @@ export async function createWorkspace(
     unmatched_phone: input.unmatchedPhone ?? ('reject' as const),
     created_at: context.clock.now(),
   }
-  // oxlint-disable-next-line parley/record-event -- a workspace that does not exist yet has no endpoint to tell
   await transaction(context, async (tx) => {
     await tx.db.insertInto('workspaces').values(row).execute()
     await tx.db.insertInto('workspace_counters').values({ workspace_id: row.id }).execute()

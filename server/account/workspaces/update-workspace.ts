@@ -25,7 +25,6 @@ export async function updateWorkspace(
     ...(unmatched_phone !== undefined && { unmatched_phone }),
     ...(retention_days !== undefined && { retention_days }),
   }
-  // oxlint-disable-next-line parley/record-event -- settings are no news of the workspace's work
   return transaction(scope, async (tx) => {
     const before = await getWorkspace(tx, tx.workspaceId)
     const changed = changedFields(before, changes)

@@ -35,7 +35,6 @@ export async function syncTemplates(
     throw new AppError('platform_refused', `The platform gave no templates: ${message} (${code})`)
   }
   const sendRate = await fetchSendRate(graph, { account, accessToken })
-  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of templates
   return transaction(scope, async (tx) => {
     const { templates } = fetched
     await saveTemplates(tx, businessAccount, templates, startedAt)

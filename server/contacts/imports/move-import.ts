@@ -65,7 +65,6 @@ async function moveImport(
   id: string,
   decide: (tx: Scope, row: ImportRow) => Promise<Updateable<Imports> | undefined>,
 ): Promise<Import> {
-  // oxlint-disable-next-line parley/record-event -- the people that it makes are the news
   return transaction(scope, async (tx) => {
     const row = await readImport(tx, id, 'change')
     const change = await decide(tx, row)

@@ -14,7 +14,6 @@ export async function createCannedReply(
 ): Promise<CannedReply> {
   const { shortcut } = input
   const text = readReplyText(input.text)
-  // oxlint-disable-next-line parley/record-event -- no event tells of canned replies
   return transaction(scope, async (tx) => {
     const now = tx.clock.now()
     const row = await tx.db

@@ -7,7 +7,6 @@ import { cannedReplyNotFound } from './update-canned-reply.ts'
 /** Deletes a canned reply. @throws {AppError} canned_reply_not_found */
 export async function deleteCannedReply(scope: Scope, id: string): Promise<void> {
   if (!isUuid(id)) throw cannedReplyNotFound(id)
-  // oxlint-disable-next-line parley/record-event -- no event tells of canned replies
   await transaction(scope, async (tx) => {
     const reply = await tx.db
       .deleteFrom('canned_replies')

@@ -15,7 +15,6 @@ export async function updateCannedReply(
   input: { shortcut?: string; text?: string },
 ): Promise<CannedReply> {
   if (!isUuid(id)) throw cannedReplyNotFound(id)
-  // oxlint-disable-next-line parley/record-event -- no event tells of canned replies
   return transaction(scope, async (tx) => {
     const before = await tx.db
       .selectFrom('canned_replies')

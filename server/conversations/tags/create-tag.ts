@@ -13,7 +13,6 @@ export async function createTag(
   input: { name: string; color?: string },
 ): Promise<Tag> {
   const name = readTagName(input.name)
-  // oxlint-disable-next-line parley/record-event -- no event tells of tags
   return transaction(scope, async (tx) => {
     const row = await tx.db
       .insertInto('tags')

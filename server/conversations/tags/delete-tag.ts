@@ -7,7 +7,6 @@ import { tagNotFound } from './update-tag.ts'
 /** Deletes a tag, and takes it off every chat. @throws {AppError} tag_not_found */
 export async function deleteTag(scope: Scope, id: string): Promise<void> {
   if (!isUuid(id)) throw tagNotFound(id)
-  // oxlint-disable-next-line parley/record-event -- no event tells of tags; thousands of chats may have one
   await transaction(scope, async (tx) => {
     const tag = await tx.db
       .deleteFrom('tags')

@@ -15,7 +15,6 @@ export async function updateTag(
   input: { name?: string; color?: string },
 ): Promise<Tag> {
   if (!isUuid(id)) throw tagNotFound(id)
-  // oxlint-disable-next-line parley/record-event -- no event tells of tags; thousands of chats may have one
   return transaction(scope, async (tx) => {
     const before = await tx.db
       .selectFrom('tags')

@@ -60,7 +60,6 @@ export async function storeSubmission(
   scope: Scope,
   post: Pick<FormPost, 'contentType' | 'body'> & { formId: string; fingerprint: string },
 ): Promise<{ id: string; repeated: boolean }> {
-  // oxlint-disable-next-line parley/record-event -- what was submitted is not read before it is processed
   return transaction(scope, async (tx) => {
     const id = newId()
     const now = tx.clock.now()

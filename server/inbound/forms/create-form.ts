@@ -48,7 +48,6 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
     created_at: scope.clock.now(),
   }
   const is_open = input.isOpen ?? false
-  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of forms
   await transaction(scope, async (tx) => {
     await tx.db
       .insertInto('forms')

@@ -27,7 +27,6 @@ export async function splitPendingPayload(
     await settle(scope, payload.id, { status: 'unrouted', error: null })
     return []
   }
-  // oxlint-disable-next-line parley/record-event -- nothing has happened for any workspace yet
   return transaction(scope, async (tx) => {
     if (!(await lockPending(tx, [payload.id])).has(payload.id)) return []
     const rows = shares.map(({ workspaceId, body, labels }) => ({

@@ -15,7 +15,6 @@ export async function createView(scope: Scope, input: CreateViewInput): Promise<
   const me = scope.actor.type === 'member' ? scope.actor.id : null
   if (me === null && input.is_shared === false) throw noOwner()
   const isShared = me === null || (input.is_shared ?? false)
-  // oxlint-disable-next-line parley/record-event -- no event tells of views
   return transaction(scope, async (tx) => {
     const now = tx.clock.now()
     const row = await tx.db

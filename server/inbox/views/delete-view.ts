@@ -5,7 +5,6 @@ import { lockView } from './find-view.ts'
 
 /** Deletes a view. @throws {AppError} view_not_found, author_required */
 export async function deleteView(scope: Scope, id: string): Promise<void> {
-  // oxlint-disable-next-line parley/record-event -- no event tells of views
   await transaction(scope, async (tx) => {
     const view = await lockView(tx, id)
     await tx.db

@@ -16,7 +16,6 @@ export type UpdateViewInput = Partial<Pick<View, 'name' | 'filters' | 'is_shared
  */
 export async function updateView(scope: Scope, id: string, input: UpdateViewInput): Promise<View> {
   const { name, filters, is_shared: isShared } = input
-  // oxlint-disable-next-line parley/record-event -- no event tells of views
   return transaction(scope, async (tx) => {
     const view = await lockView(tx, id)
     if (isShared === false && view.created_by === null) throw noOwner()

@@ -17,7 +17,6 @@ import { writeSends } from './write-sends.ts'
  * Codes: message_not_found, message_not_failed, message_retried, and those of `prepareSends`.
  */
 export async function retryMessage(scope: Scope, id: string): Promise<SentMessage> {
-  // oxlint-disable-next-line parley/record-event -- writeSends records message.sent
   return transaction(scope, async (tx) => {
     const row = await findById(tx, 'messages', id, 'change')
     if (!row)

@@ -32,7 +32,6 @@ export async function seedDemo(context: Context): Promise<SeededDemo | undefined
     .where('slug', '=', DEMO_SLUG)
     .executeTakeFirst()
   if (existing) return undefined
-  // oxlint-disable-next-line parley/record-event -- its contacts and tickets record theirs
   return transaction(context, seed).catch((err: unknown) => {
     // Another process was faster.
     if (err instanceof Error && 'code' in err && err.code === 'slug_taken') return undefined

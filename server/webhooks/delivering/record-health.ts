@@ -70,7 +70,6 @@ export async function recordHealth(
   const probeAt =
     reason === 'failing' ? new Date(now.getTime() + probePauseMs(0, Math.random)) : null
   const scope = systemScope(context, endpoint.workspace_id)
-  // oxlint-disable-next-line parley/record-event -- the health of an endpoint is no news of the workspace's work
   await transaction(scope, async (tx) => {
     const { rows } = await sql<{ id: string; url: string; events: string[] }>`
       update webhook_endpoints

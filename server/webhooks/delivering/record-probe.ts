@@ -26,7 +26,6 @@ export async function recordProbe(
   const reason = isBack ? null : isGone(attempt) ? 'gone' : 'failing'
   const pauseMs = probePauseMs(endpoint.probe_count + 1, Math.random)
   const probeAt = reason === 'failing' ? new Date(now.getTime() + pauseMs) : null
-  // oxlint-disable-next-line parley/record-event -- the health of an endpoint is no news of the workspace's work
   const isKept = await transaction(scope, async (tx) => {
     const { rows } = await sql<{ id: string; url: string; events: string[] }>`
       update webhook_endpoints

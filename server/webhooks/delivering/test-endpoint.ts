@@ -43,7 +43,6 @@ export async function testEndpoint(
   const attempt = await deliverWebhook(scope, fetch, target, delivery)
   const verdict = judgeAttempt(delivery, attempt, scope.clock.now())
   // Stored when it is over, so that no worker sends it too.
-  // oxlint-disable-next-line parley/record-event -- a test is no news
   await transaction(scope, async (tx) => {
     await sql`
       insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, test_body,

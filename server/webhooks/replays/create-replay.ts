@@ -23,7 +23,6 @@ export async function createReplay(
 ): Promise<Replay> {
   const { filter, count } = await counted
   const now = scope.clock.now()
-  // oxlint-disable-next-line parley/record-event -- a replay brings news again and is none
   return transaction(scope, async (tx) => {
     await readOpenEndpoint(tx, filter.endpointId)
     const row = await tx.db

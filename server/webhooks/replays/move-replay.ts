@@ -19,7 +19,6 @@ export async function moveReplay(
     row: Selectable<WebhookReplays>,
   ) => Promise<Updateable<WebhookReplays> | undefined>,
 ): Promise<Replay> {
-  // oxlint-disable-next-line parley/record-event -- a replay brings news again and is none
   return transaction(scope, async (tx) => {
     const row = await lockReplay(tx, id)
     const change = await decide(tx, row)

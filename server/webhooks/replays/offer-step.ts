@@ -37,7 +37,6 @@ const PACE_MS = 250
  */
 export async function offerStep(scope: Scope, id: string, limit: number): Promise<OfferStep> {
   const now = scope.clock.now()
-  // oxlint-disable-next-line parley/record-event -- a replay brings news again and is none
   return transaction(scope, async (tx) => {
     const replay = await lockReplay(tx, id)
     if (replay.status !== 'running' && replay.paused_reason !== 'endpoint_disabled')

@@ -23,7 +23,6 @@ export type ResendInput = { eventId: string; endpointId?: string | undefined }
 export async function resendEvent(scope: Scope, input: ResendInput): Promise<Resent> {
   const { eventId, endpointId } = input
   if (!isUuid(eventId)) throw eventNotFound(eventId)
-  // oxlint-disable-next-line parley/record-event -- news that is brought again is no news
   return transaction(scope, async (tx) => {
     await checkEvent(tx, eventId)
     if (endpointId !== undefined) await readOpenEndpoint(tx, endpointId)

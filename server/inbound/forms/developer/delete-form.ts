@@ -5,7 +5,6 @@ import { readForm } from './read-form.ts'
 
 /** Deletes a form: it takes no post any more; its leads stay. @throws {AppError} form_not_found */
 export async function deleteForm(scope: Scope, id: string): Promise<void> {
-  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of forms
   await transaction(scope, async (tx) => {
     const { id: formId, name } = await readForm(tx, id, 'change')
     await tx.db

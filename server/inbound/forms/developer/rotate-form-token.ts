@@ -10,7 +10,6 @@ import type { FormWithToken } from './schema.ts'
 /** Gives a form another token, which only this answer shows; the old one is void at once. @throws {AppError} form_not_found */
 export async function rotateFormToken(scope: Scope, id: string): Promise<FormWithToken> {
   const token = createToken()
-  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of forms
   return transaction(scope, async (tx) => {
     const { id: formId, name } = await readForm(tx, id, 'change')
     await tx.db

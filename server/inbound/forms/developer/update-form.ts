@@ -15,7 +15,6 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
     ...(name !== undefined && { name: checkFormName(name) }),
     ...(redirect !== undefined && { redirect_url: checkRedirect(redirect) }),
   }
-  // oxlint-disable-next-line parley/record-event -- the catalogue has no event of forms
   return transaction(scope, async (tx) => {
     const before = await readForm(tx, id, 'change')
     const changes = {

@@ -1,0 +1,35 @@
+import { partOf } from './domains.ts'
+
+/**
+ * Where events are recorded, by what they are about (the part of an event type before its dot): parts of
+ * `lint/domains.ts`, or single verbs of parts that otherwise record none.
+ *
+ * A file of these places that opens a transaction records an event; no other file records one.
+ */
+export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
+  contact: [
+    'contacts',
+    'contacts/imports/run-batch.ts',
+    'inbound/forms/process-submission.ts',
+    'merges',
+    'messages/queueing',
+  ],
+  conversation: ['conversations', 'inbound/ingest/process-payloads.ts', 'members/remove-member.ts'],
+  message: [
+    'inbound/ingest/process-payloads.ts',
+    'messages/queueing',
+    'messages/receiving',
+    'messages/receiving/media',
+    'messages/sending',
+  ],
+  note: ['conversations/notes'],
+  ticket: ['merges', 'tickets'],
+}
+
+const PLACES = new Set(Object.values(EVENT_PLACES).flat())
+
+/** Whether the file at `path` (from the repository's root) is where events are recorded. */
+export function isEventPlace(path: string): boolean {
+  const part = partOf(path)
+  return PLACES.has(path.slice('server/'.length)) || (part !== undefined && PLACES.has(part))
+}
