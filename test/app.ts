@@ -3,14 +3,7 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { createApi } from '#api.ts'
 import { createAnswerCheck } from './check-answer.ts'
-
-/** The answer to a call of the API. `body` is parsed when it is JSON. */
-export type Answer = {
-  status: number
-  headers: Record<string, string | string[] | number | undefined>
-  text: string
-  body: any
-}
+import type { Answer } from './answer.ts'
 
 /** A way to call the API: a method and a path, a JSON body, headers. */
 export type Call = (

@@ -1,4 +1,5 @@
-import type { Answer, Call } from './app.ts'
+import type { Call } from './app.ts'
+import type { Answer } from './answer.ts'
 
 /** Calls to a running server at `url`, in the manner of `openTestApi`. `headers` go with each. */
 export function createCall(url: string, common: Record<string, string> = {}): Call {

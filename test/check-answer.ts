@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import type { Validator } from 'typebox/compile'
 import type { App } from '#http/app.ts'
 import { Problem } from '#lib/schemas.ts'
-import type { Answer } from './app.ts'
+import type { Answer } from './answer.ts'
 
 type Schema = Record<string, unknown>
 type Operation = { method: string; path: RegExp; validators: Map<number, Validator> }

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { AppError, ERRORS } from '#lib/errors.ts'
-import type { ErrorCode } from '#lib/errors.ts'
-import { problemType } from './problems.ts'
+import { toProblem } from './problem-details.ts'
 
 const byFastifyCode: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
@@ -37,12 +36,6 @@ export function replyWithError(
         ...(status === 422 && { errors: err.fields }),
       }),
     )
-}
-
-/** The problem details of an error code, without `errors`. Source: RFC 9457. */
-export function toProblem(code: ErrorCode, detail: string, requestId: string) {
-  const [status, title] = ERRORS[code]
-  return { type: problemType(code), title, status, code, detail, request_id: requestId }
 }
 
 function toAppError(error: unknown): AppError {

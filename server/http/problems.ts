@@ -1,14 +1,6 @@
 import { ERRORS } from '#lib/errors.ts'
-import type { ErrorCode } from '#lib/errors.ts'
 import type { App } from './app.ts'
-
-/** Where the kinds of problem are listed: the `type` of an error answer points into this page. */
-export const PROBLEMS_PATH = '/problems'
-
-/** The `type` of the problem with this code. Source: RFC 9457 §3.1.1. */
-export function problemType(code: ErrorCode): string {
-  return `${PROBLEMS_PATH}#${code}`
-}
+import { PROBLEMS_PATH } from './problem-details.ts'
 
 /** Serves the list of every error code, with its status and meaning, for people. */
 export function addProblemsPage(app: App): void {

@@ -9,7 +9,7 @@ import { accountPayload, contactOf, payloadOf } from '../webhooks/envelope.ts'
 import { historyValue } from './history.ts'
 import { outcomeOf } from './outcome.ts'
 import { playInbound } from './play-inbound.ts'
-import type { ControlApp } from './routes.ts'
+import type { ControlApp } from './control-app.ts'
 import { EchoBody, FieldBody, HistoryBody, InboundBody, PayloadBody } from './schema.ts'
 
 const PAYLOAD_BYTES_MAX = 4 * 1024 * 1024

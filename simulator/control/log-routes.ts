@@ -3,7 +3,7 @@ import type { SimulatorState } from '../state.ts'
 import { performHandshake } from '../webhooks/handshake.ts'
 import { ledgerOf } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
-import type { ControlApp } from './routes.ts'
+import type { ControlApp } from './control-app.ts'
 import { ListQuery, StatusBody } from './schema.ts'
 import { showDelivery, showInbound, showMessage } from './show.ts'
 

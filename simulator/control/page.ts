@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { SimulatorState } from '../state.ts'
 import { landingText } from './landing-text.ts'
-import type { ControlApp } from './routes.ts'
+import type { ControlApp } from './control-app.ts'
 
 const FOLDER = join(import.meta.dirname, '../page')
 const FILES = [

@@ -4,7 +4,7 @@ import type { SimulatorState } from '../state.ts'
 import { playCustomerEvent } from './customer-events.ts'
 import { showCustomer } from './entries.ts'
 import { outcomeOf } from './outcome.ts'
-import type { ControlApp } from './routes.ts'
+import type { ControlApp } from './control-app.ts'
 import { CustomerBody, CustomerEventBody, ListQuery } from './schema.ts'
 
 /** Adds the people: list, add, change what their phones do, and what happens to their numbers. */

@@ -1,7 +1,7 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { clearState } from '../state.ts'
 import type { SimulatorState } from '../state.ts'
+import { toControlApp } from './control-app.ts'
 import { guardBrowsers } from './guard.ts'
 import { inboundRoutes } from './inbound-routes.ts'
 import { logRoutes } from './log-routes.ts'
@@ -11,20 +11,13 @@ import { ruleRoutes } from './rule-routes.ts'
 import { streamRoutes } from './stream.ts'
 import { threadRoutes } from './thread-routes.ts'
 
-/** The control routes' own Fastify: its schemas give the types of bodies and queries. */
-export type ControlApp = ReturnType<typeof typed>
-
-function typed(app: FastifyInstance) {
-  return app.withTypeProvider<TypeBoxTypeProvider>()
-}
-
 /** Adds the page, the health routes and the control routes under `/sim`. */
 export function controlRoutes(app: FastifyInstance, state: SimulatorState): void {
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async () => ({ status: 'ready' }))
 
   void app.register(async (plain) => {
-    const sim = typed(plain)
+    const sim = toControlApp(plain)
     guardBrowsers(sim, state.config.host)
     // Without it a page in a browser could post here as plain text, unasked.
     sim.removeContentTypeParser('text/plain')

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { toIso } from '../clock.ts'
 import { errorOf } from '../graph/errors.ts'
-import type { NumberDetails } from '../graph/accounts.ts'
+import type { NumberDetails } from '../graph/account.ts'
 import { moveTemplate, rateTemplate, recategorizeTemplate } from '../graph/template-changes.ts'
 import { showTemplate } from '../graph/templates.ts'
 import { laneOf } from '../messages.ts'
@@ -9,7 +9,7 @@ import { describeNumber } from '../state.ts'
 import type { SimulatorState } from '../state.ts'
 import type { Posted } from '../webhooks/deliverer.ts'
 import { outcomeOf } from './outcome.ts'
-import type { ControlApp } from './routes.ts'
+import type { ControlApp } from './control-app.ts'
 import {
   ChaosBody,
   FaultBody,

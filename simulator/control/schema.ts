@@ -1,6 +1,6 @@
 import { Type } from '@fastify/type-provider-typebox'
 import { KNOBS } from '../chaos/chaos.ts'
-import { TEMPLATE_STATES } from '../graph/templates.ts'
+import { TEMPLATE_STATES } from '../graph/template.ts'
 
 const Text = Type.String({ minLength: 1 })
 const Phone = Type.String({ pattern: '^[+]?[0-9 ()-]{5,30}$' })

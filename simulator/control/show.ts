@@ -1,6 +1,6 @@
 import { toIso } from '../clock.ts'
 import type { ReceivedMessage, SentMessage } from '../messages.ts'
-import type { Delivery } from '../webhooks/deliverer.ts'
+import type { Delivery } from '../webhooks/delivery.ts'
 
 /** Gives a message as `GET /sim/messages` shows it. */
 export function showMessage(message: SentMessage) {

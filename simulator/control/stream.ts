@@ -1,5 +1,5 @@
 import type { SimulatorState } from '../state.ts'
-import type { ControlApp } from './routes.ts'
+import type { ControlApp } from './control-app.ts'
 
 const HEARTBEAT_MS = 15_000
 /** A watcher that reads slower than this falls behind is let go; it comes back and looks anew. */

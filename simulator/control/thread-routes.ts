@@ -7,7 +7,7 @@ import { hasReached, laneOf } from '../messages.ts'
 import type { SimulatorState } from '../state.ts'
 import { showReceivedEntry, showSentEntry } from './entries.ts'
 import type { Entry } from './entries.ts'
-import type { ControlApp } from './routes.ts'
+import type { ControlApp } from './control-app.ts'
 
 const ENTRIES_MAX = 300
 const FILE_BYTES_MAX = 100 * 1024 * 1024

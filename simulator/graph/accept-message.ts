@@ -4,7 +4,7 @@ import type { SentMessage } from '../messages.ts'
 import { describeNumber, nextInLane } from '../state.ts'
 import type { SimulatorState } from '../state.ts'
 import type { Price } from '../webhooks/status.ts'
-import type { NumberDetails } from './accounts.ts'
+import type { NumberDetails } from './account.ts'
 import { badParameter, refusal } from './errors.ts'
 import { strike } from './faults.ts'
 import {

@@ -1,21 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { SimulatorState } from '../state.ts'
 import { badParameter, GraphError } from './errors.ts'
-
-/** A file of either side; the platform's ids are digits. */
-export interface Media {
-  id: string
-  bytes: Buffer
-  mimeType: string
-  filename: string | null
-  /** Base64, as webhooks carry it. */
-  sha256: string
-  origin: 'business' | 'customer'
-  createdAt: number
-  expiresAt: number
-  /** Part of every address that leads to it. */
-  key: string
-}
+import type { Media } from './media-file.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const URL_LIVES_MS = 5 * 60 * 1000

@@ -1,6 +1,6 @@
 import { refusal } from './errors.ts'
 import { isObject } from './is-object.ts'
-import type { Component, Template } from './templates.ts'
+import type { Component, Template } from './template.ts'
 import { toText } from './to-text.ts'
 
 /** A template as the customer sees it; a header is text, or media by its node. */

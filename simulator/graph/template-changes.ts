@@ -2,7 +2,7 @@ import type { SimulatorState } from '../state.ts'
 import type { Posted } from '../webhooks/deliverer.ts'
 import { accountPayload } from '../webhooks/envelope.ts'
 import { webhookUrlOf } from './accounts.ts'
-import type { Template } from './templates.ts'
+import type { Template } from './template.ts'
 
 /** Moves a template to a state and posts the webhook that says so. */
 export function moveTemplate(

@@ -6,7 +6,7 @@ import { badParameter } from './errors.ts'
 import { isObject } from './is-object.ts'
 import { pageOf } from './paging.ts'
 import { createTemplate, findTemplates, showTemplate, unknownTemplate } from './templates.ts'
-import type { Template } from './templates.ts'
+import type { Template } from './template.ts'
 import { toText } from './to-text.ts'
 
 type Query = Record<string, unknown>

@@ -5,36 +5,7 @@ import type { GraphError } from './errors.ts'
 import { isObject } from './is-object.ts'
 import { moveTemplate } from './template-changes.ts'
 import type { SimulatorState } from '../state.ts'
-
-/** The states a template can be in. */
-export const TEMPLATE_STATES = [
-  'PENDING',
-  'APPROVED',
-  'REJECTED',
-  'PAUSED',
-  'DISABLED',
-  'IN_APPEAL',
-  'PENDING_DELETION',
-  'FLAGGED',
-] as const
-
-/** A component as the API takes it: header, body, footer, buttons. */
-export type Component = Record<string, unknown> & { type: string }
-
-/** A message template of an account, in one language. */
-export interface Template {
-  id: string
-  wabaId: string
-  name: string
-  language: string
-  category: string
-  status: (typeof TEMPLATE_STATES)[number]
-  rejectedReason: string
-  quality: string
-  parameterFormat: 'POSITIONAL' | 'NAMED'
-  components: Component[]
-  createdAt: number
-}
+import type { Component, Template } from './template.ts'
 
 const CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY']
 const TEMPLATES_MAX = 10_000

@@ -8,27 +8,7 @@ import { encodePayload, signBytes } from './encode.ts'
 import { createExchange } from './exchange.ts'
 import { mergePayloads } from './merge.ts'
 import type { Payload } from './merge.ts'
-
-/** One webhook: the bytes, signed once, and what became of them. Times are milliseconds since 1970. */
-export interface Delivery {
-  id: string
-  kind: 'inbound' | 'status' | 'field' | 'payload'
-  lane: string
-  url: string
-  messageIds: string[]
-  state: 'pending' | 'delivered' | 'abandoned' | 'cancelled'
-  tries: number
-  lastStatusCode: number | null
-  lastError: string | null
-  createdAt: number
-  nextTryAt: number | null
-  deliveredAt: number | null
-  /** What chaos did to it. */
-  struckBy: string[]
-  body: Buffer
-  signature: string
-  onSettled: ((state: Delivery['state']) => void)[]
-}
+import type { Delivery } from './delivery.ts'
 
 /** What to post: `lane` names the customer, within which webhooks keep their order until one fails. */
 export interface Posting {

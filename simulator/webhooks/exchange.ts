@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
 import { lookupPrivate } from '../private-addresses.ts'
-import type { Delivery } from './deliverer.ts'
+import type { Delivery } from './delivery.ts'
 
 /** How a try went: the status of the answer, or why there was none. */
 export interface Outcome {

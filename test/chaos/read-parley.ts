@@ -1,4 +1,5 @@
-import type { Answer, Call } from '../app.ts'
+import type { Call } from '../app.ts'
+import type { Answer } from '../answer.ts'
 
 /** A message as the API shows it, with its trail. */
 export type ShownMessage = {

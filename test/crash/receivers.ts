@@ -5,7 +5,7 @@ import { startFaultyReceiver } from './faulty-receiver.ts'
 import type { FaultyReceiver } from './faulty-receiver.ts'
 import type { PatientClient } from './patient-client.ts'
 import type { Random } from './random.ts'
-import type { CrashOptions } from './run-crash.ts'
+import type { CrashOptions } from './crash-options.ts'
 
 /** A receiver of a crash run and its endpoint. `isOrdered`: it gets one delivery at a time, and fails none. */
 export type CrashReceiver = {

@@ -29,19 +29,7 @@ import { createRandom } from './random.ts'
 import { registerReceivers, verifyRepeats } from './receivers.ts'
 import { untilUp } from './until-up.ts'
 import { verify } from './verify.ts'
-
-/**
- * How a run goes: `rounds` kills over about `seconds`. `isFaulty`: receivers fail some first tries, in every way that
- * there is. `victims`: what is killed, everything in turn or the two workers at random. `log` takes a line at a time.
- */
-export type CrashOptions = {
-  rounds: number
-  seconds: number
-  seed: number
-  isFaulty?: boolean
-  victims?: 'all' | 'workers'
-  log: (line: string) => void
-}
+import type { CrashOptions } from './crash-options.ts'
 
 /** What a run found; it has passed when there are no problems. */
 export type CrashReport = Pick<Ledger, 'problems' | 'counts' | 'entries'> & {

@@ -4,17 +4,10 @@ import { SLOW_NAMES, tryLocal, trySlowNames, tryUnguarded } from './controls.ts'
 import { emptyReport } from './report.ts'
 import type { HostileReport } from './report.ts'
 import { startSinks } from './sinks.ts'
-import type { Sinks } from './sinks.ts'
 import { openPlace, startHostileProduct } from './start-product.ts'
 import { INSIDE, NOWHERE, ZONE } from './targets.ts'
 import { tryGuarded } from './try-guarded.ts'
-
-/** What all parts of a run share. `names` says what the attacker's names answer just now. */
-export type Run = {
-  report: HostileReport
-  sinks: Sinks
-  names: { areInside: boolean; areLateInside: boolean }
-}
+import type { Run } from './run.ts'
 
 /** Tries every target at every moment against real processes, and then the controls. */
 export async function runHostile(): Promise<HostileReport> {

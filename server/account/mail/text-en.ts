@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts.ts'
+import type { MailTexts } from './mail-catalogue.ts'
 
 /** The mails to persons, in English. */
 export const english: MailTexts = {

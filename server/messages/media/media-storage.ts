@@ -1,7 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { Config } from '#config.ts'
-import { createLocalMediaStorage } from './local-media-storage.ts'
-import { createS3MediaStorage } from './s3-media-storage.ts'
 
 /** Bytes `start` to `end`, both included, as in HTTP. */
 export type ByteRange = { start: number; end: number }
@@ -16,13 +13,6 @@ export type MediaStorage = {
   read: (key: string, range?: ByteRange) => Promise<Readable | undefined>
   remove: (key: string) => Promise<void>
   removeUnfinished: () => Promise<void>
-}
-
-/** The storage that the configuration names: a bucket where one is set, the data directory otherwise. */
-export function createMediaStorage(
-  config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 's3'>>,
-): MediaStorage {
-  return config.s3 ? createS3MediaStorage(config.s3) : createLocalMediaStorage(config.dataDir)
 }
 
 /** The key of a file of a workspace. */

@@ -3,7 +3,8 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { AppError } from '#lib/errors.ts'
 import { readMediaLink } from './media-link.ts'
-import { createMediaStorage, mediaKey } from './media-storage.ts'
+import { mediaKey } from './media-storage.ts'
+import { createMediaStorage } from './create-media-storage.ts'
 import type { ByteRange } from './media-storage.ts'
 
 const config = { permission: { open: 'the link is signed and expires' } } as const

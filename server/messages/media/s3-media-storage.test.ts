@@ -7,7 +7,8 @@ import { after, afterEach, describe, test } from 'node:test'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { startTestS3Server } from '#test/s3-server.ts'
-import { createMediaStorage, mediaKey } from './media-storage.ts'
+import { mediaKey } from './media-storage.ts'
+import { createMediaStorage } from './create-media-storage.ts'
 
 const MIB = 1024 * 1024
 const store = await startTestS3Server()

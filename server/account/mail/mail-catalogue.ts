@@ -1,0 +1,14 @@
+/** Subject and paragraphs of a mail; a paragraph that is only a URL becomes a link. */
+export type MailParts = { subject: string; paragraphs: string[] }
+
+/** Texts of the mails to users, with placeholders for unknown names, in one language. */
+export type MailTexts = {
+  anAdmin: string
+  anIntegration: string
+  aColleague: string
+  aCustomer: string
+  invitation: (facts: { inviter: string; workspace: string; link: string }) => MailParts
+  passwordReset: (facts: { name: string; link: string }) => MailParts
+  passwordChanged: () => MailParts
+  mention: (facts: { author: string; person: string; note: string; link: string }) => MailParts
+}

@@ -1,0 +1,10 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+
+/** Fastify of the control routes: their schemas give the types of bodies and queries. */
+export type ControlApp = ReturnType<typeof toControlApp>
+
+/** Returns `app` with its routes typed by their schemas. */
+export function toControlApp(app: FastifyInstance) {
+  return app.withTypeProvider<TypeBoxTypeProvider>()
+}

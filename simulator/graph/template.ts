@@ -1,0 +1,29 @@
+/** The states a template can be in. */
+export const TEMPLATE_STATES = [
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+  'PAUSED',
+  'DISABLED',
+  'IN_APPEAL',
+  'PENDING_DELETION',
+  'FLAGGED',
+] as const
+
+/** A component as the API takes it: header, body, footer, buttons. */
+export type Component = Record<string, unknown> & { type: string }
+
+/** A message template of an account, in one language. */
+export interface Template {
+  id: string
+  wabaId: string
+  name: string
+  language: string
+  category: string
+  status: (typeof TEMPLATE_STATES)[number]
+  rejectedReason: string
+  quality: string
+  parameterFormat: 'POSITIONAL' | 'NAMED'
+  components: Component[]
+  createdAt: number
+}
