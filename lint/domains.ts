@@ -17,11 +17,18 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     workspaces: ['account/audit'],
   },
   channels: {
-    '.': ['account/audit', 'account/notices', 'account/workspaces', 'lanes'],
-    templates: ['channels', 'lanes'],
+    '.': [
+      'account/audit',
+      'account/notices',
+      'account/workspaces',
+      'lanes',
+      'platforms',
+      'platforms/registry',
+    ],
+    templates: ['channels', 'lanes', 'platforms', 'platforms/registry'],
   },
   contacts: {
-    '.': ['account/audit', 'account/workspaces', 'events'],
+    '.': ['account/audit', 'account/workspaces', 'events', 'platforms'],
     imports: ['account/audit', 'account/workspaces', 'contacts', 'events', 'lanes'],
   },
   conversations: {
@@ -33,7 +40,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   events: { '.': ['lanes'] },
   housekeeping: { '.': ['conversations', 'messages/media', 'webhooks'] },
   inbound: {
-    '.': ['account/audit', 'inbound/ingest', 'messages'],
+    '.': ['account/audit', 'inbound/ingest', 'messages', 'platforms'],
     forms: ['account/audit', 'account/workspaces', 'contacts', 'events'],
     ingest: [
       'channels',
@@ -43,6 +50,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'inbound/forms',
       'lanes',
       'messages/receiving',
+      'platforms',
+      'platforms/registry',
     ],
   },
   inbox: {
@@ -55,7 +64,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   members: { '.': ['account/audit', 'account/users', 'conversations', 'events', 'tickets'] },
   merges: { '.': ['account/audit', 'contacts', 'conversations', 'events', 'tickets'] },
   messages: {
-    '.': ['channels', 'conversations', 'messages/media'],
+    '.': ['channels', 'conversations', 'messages/media', 'platforms', 'platforms/registry'],
     media: [],
     queueing: [
       'account/workspaces',
@@ -66,8 +75,9 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'messages',
       'messages/receiving',
       'messages/uploads',
+      'platforms/registry',
     ],
-    receiving: ['contacts', 'conversations', 'events', 'messages'],
+    receiving: ['contacts', 'conversations', 'events', 'messages', 'platforms'],
     'receiving/media': [
       'channels',
       'events',
@@ -75,6 +85,8 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'messages',
       'messages/media',
       'messages/receiving',
+      'platforms',
+      'platforms/registry',
     ],
     sending: [
       'account/notices',
@@ -86,8 +98,18 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'messages/media',
       'messages/receiving',
       'messages/uploads',
+      'platforms',
+      'platforms/registry',
     ],
     uploads: ['messages/media'],
+  },
+  platforms: {
+    '.': [],
+    meta: ['platforms'],
+    whatsapp: ['platforms', 'platforms/meta'],
+    messenger: ['platforms/meta'],
+    instagram: ['platforms/meta'],
+    registry: ['platforms', 'platforms/whatsapp', 'platforms/messenger', 'platforms/instagram'],
   },
   program: {
     commands: [

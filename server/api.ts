@@ -41,6 +41,8 @@ import { addSignatureRoutes } from './webhooks/signatures/routes.ts'
 import { addTagRoutes } from './conversations/tags/routes.ts'
 import { addTemplateRoutes } from './channels/templates/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
+import { createPlatformClients } from './platforms/registry/create-platform-clients.ts'
+import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
 import { createAuth } from './account/users/auth.ts'
 import { createSessionFinder } from './account/users/find-session.ts'
 import { addUserRoutes } from './account/users/routes.ts'
@@ -51,14 +53,20 @@ import { addWorkspaceRoutes } from './account/workspaces/routes.ts'
 /** The largest body that the API takes. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** The API server with every route, not listening yet. */
-export async function createApi(context: Context, metrics?: Metrics): Promise<App> {
+/** Options of the API server. Without `clients` it creates its own and closes them at its end. */
+type ApiOptions = { metrics?: Metrics; clients?: PlatformClients }
+
+/** Creates the API server with every route; it does not listen yet. */
+export async function createApi(context: Context, options: ApiOptions = {}): Promise<App> {
   const { log, config } = context
+  const { metrics } = options
   const app = createApp({
     log,
     bodyBytesMax: BODY_BYTES_MAX,
     trustedProxies: config.trustedProxies,
   })
+  const clients = options.clients ?? createPlatformClients(config)
+  if (!options.clients) app.addHook('onClose', () => clients.close())
   const auth = createAuth(context)
   if (metrics) addRequestMetrics(app, metrics)
   addAuthentication(app, context, {
@@ -78,16 +86,16 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
   addViewRoutes(app)
   addSearchRoutes(app)
   addMemberRoutes(app)
-  addMessageRoutes(app, context)
+  addMessageRoutes(app, context, clients)
   addMediaRoutes(app, context)
   addUploadRoutes(app, context)
-  addChannelRoutes(app, context)
+  addChannelRoutes(app, context, clients)
   addInboundRoutes(app)
   addDeveloperFormRoutes(app)
   addContactRoutes(app)
   addMergeRoutes(app)
   addImportRoutes(app)
-  addTemplateRoutes(app, context)
+  addTemplateRoutes(app, clients)
   addTicketRoutes(app)
   addReportRoutes(app)
   addEventRoutes(app, context)
@@ -109,8 +117,8 @@ export async function createApi(context: Context, metrics?: Metrics): Promise<Ap
 /** Starts the API server on the configured port. @throws {ListenError} */
 export async function startApi(
   context: Context,
-  metrics?: Metrics,
+  options: ApiOptions = {},
 ): Promise<{ url: string; port: number; close: () => Promise<void> }> {
   const { host, port } = context.config
-  return listen(await createApi(context, metrics), { host, port, variable: 'PORT' })
+  return listen(await createApi(context, options), { host, port, variable: 'PORT' })
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import type { Result } from './program/commands/print-result.ts'
 
 const PARTS = ['api', 'ingest', 'worker', 'simulator'] as const
@@ -128,9 +129,7 @@ add(program.command('keys').description('API keys'), 'create', 'Create an API ke
 add(program.command('channels').description('Channels'), 'create', 'Connect a channel')
   .requiredOption(...workspaceOption)
   .addOption(
-    new Option('--type <type>', 'the platform')
-      .choices(['whatsapp', 'messenger', 'instagram'])
-      .makeOptionMandatory(),
+    new Option('--type <type>', 'the platform').choices([...CHANNEL_TYPES]).makeOptionMandatory(),
   )
   .option('--phone-number-id <id>', "WhatsApp's id of the number")
   .option('--account <id>', 'the id of the page or of the Instagram account')

@@ -159,13 +159,14 @@ function withPlatform(config: Config, known: { demo: boolean; withSimulator: boo
 }
 
 async function loadParts(wants: (part: Part) => boolean) {
-  const [metrics, worker, ingest, api] = await Promise.all([
+  const [metrics, platforms, worker, ingest, api] = await Promise.all([
     import('./http/metrics.ts'),
+    import('./platforms/registry/create-platform-clients.ts'),
     wants('worker') ? import('./worker.ts') : undefined,
     wants('ingest') ? import('./ingest.ts') : undefined,
     wants('api') ? import('./api.ts') : undefined,
   ])
-  return { metrics, worker, ingest, api }
+  return { metrics, platforms, worker, ingest, api }
 }
 
 /** Stops in this order: no new requests, those in flight finish, work goes back to its lanes. */
@@ -178,7 +179,9 @@ async function startParts(
   const urls: Running['urls'] = {}
   const metrics = parts.metrics.createMetrics()
   const listeners: { url: string; close: () => Promise<void> }[] = []
-  const worker = await parts.worker?.startWorker(context, { url: databaseUrl })
+  const clients = parts.platforms.createPlatformClients(context.config)
+  stack.defer(clients.close)
+  const worker = await parts.worker?.startWorker(context, { url: databaseUrl, clients })
   // Beside each other, as each may take its ten seconds; what finishes late wakes lanes that are worked next time.
   stack.defer(async () => {
     const closed = Promise.all(listeners.map((each) => each.close()))
@@ -197,7 +200,7 @@ async function startParts(
     urls.ingest = ingest.url
   }
   if (parts.api) {
-    const api = await parts.api.startApi(context, metrics)
+    const api = await parts.api.startApi(context, { metrics, clients })
     listeners.push(api)
     urls.api = api.url
   }

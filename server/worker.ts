@@ -3,7 +3,6 @@ import type { Context } from './context.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/import-lane.ts'
 import { createInboundLane } from './inbound/ingest/inbound-lane.ts'
-import { createMediaFetcher } from './messages/receiving/media/fetch-media.ts'
 import { createMediaLane } from './messages/receiving/media/media-lane.ts'
 import { createLaneWorker } from './lanes/lane-worker.ts'
 import { createMailer } from './account/mail/create-mailer.ts'
@@ -12,33 +11,35 @@ import { createMediaStorage } from './messages/media/create-media-storage.ts'
 import { createSendLane } from './messages/sending/send-lane.ts'
 import { createReplayLane } from './webhooks/replays/replay-lane.ts'
 import { createTemplatesLane } from './channels/templates/templates-lane.ts'
+import { createPlatformClients } from './platforms/registry/create-platform-clients.ts'
+import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
 import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
 import { createWebhookLane } from './webhooks/delivering/webhook-lane.ts'
 
 /** Starts the worker of this process; `stop` lets end what is in flight and gives all work back to its lanes. */
 export async function startWorker(
   context: Context,
-  options: { url: string },
+  options: { url: string; clients?: PlatformClients },
 ): Promise<{ stop: () => Promise<void> }> {
   const fetch = createWebhookFetch(context.config)
   // The demo's receiver is for webhooks alone.
   const linkFetch = createWebhookFetch({ ...context.config, demo: false })
   const mailer = createMailer(context)
-  const mediaFetcher = createMediaFetcher(context.config)
+  const clients = options.clients ?? createPlatformClients(context.config)
   const worker = createLaneWorker(context, {
     url: options.url,
     handlers: {
       webhook: createWebhookLane(context, { fetch: fetch.fetch }),
-      send: createSendLane(context, { fetch: linkFetch.fetch }),
+      send: createSendLane(context, { clients, fetch: linkFetch.fetch }),
       inbound: createInboundLane(context),
       media: createMediaLane(context, {
-        fetcher: mediaFetcher,
+        clients,
         storage: createMediaStorage(context.config),
       }),
       replay: createReplayLane(context),
       import: createImportLane(context),
       mail: createMailLane(context, { mailer }),
-      templates: createTemplatesLane(context),
+      templates: createTemplatesLane(context, { clients }),
     },
   })
   const housekeeping = startHousekeeping(context)
@@ -47,7 +48,8 @@ export async function startWorker(
     async stop() {
       await Promise.all([worker.stop(), housekeeping.stop()])
       mailer.close()
-      await Promise.all([fetch.close(), linkFetch.close(), mediaFetcher.close()])
+      await Promise.all([fetch.close(), linkFetch.close()])
+      if (!options.clients) await clients.close()
     },
   }
 }

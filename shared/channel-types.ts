@@ -1,5 +1,15 @@
-/** Every type of channel: the platform that it connects to. */
+/** Types of channels: one for each platform in `server/platforms/`. */
 export const CHANNEL_TYPES = ['whatsapp', 'messenger', 'instagram'] as const
 
-/** A type of channel. */
+/** Type of a channel. */
 export type ChannelType = (typeof CHANNEL_TYPES)[number]
+
+/** Names of the platforms, as people know them. */
+export const CHANNEL_NAMES: Readonly<Record<ChannelType, string>> = {
+  whatsapp: 'WhatsApp',
+  messenger: 'Messenger',
+  instagram: 'Instagram',
+}
+
+/** Type of the channel in the demo and in sample events; the simulator plays this platform. */
+export const DEMO_CHANNEL_TYPE: ChannelType = 'whatsapp'

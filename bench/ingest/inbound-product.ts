@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
-import { payloadOf, sign, textFrom, wamid } from '#inbound/ingest/fixtures/payloads.ts'
-import type { Json } from '#inbound/ingest/fixtures/payloads.ts'
+import { payloadOf, sign, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
+import type { Json } from '#platforms/fixtures/payloads.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { createTestChannel, createTestKey, createTestWorkspace } from '#test/factories.ts'
 import type { Scope } from '#context.ts'

@@ -2,25 +2,25 @@ import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { Channels } from '#db/channel-tables.ts'
 import { afterCommit } from '#db/transaction.ts'
-import { isViolation, readAccountState } from './account-state.ts'
-import type { ChannelEvent } from './record-channel-events.ts'
-import { tellOfAccount } from './tell-of-account.ts'
+import type { AccountReport } from '#platforms/reports.ts'
+import type { PlatformEvent } from './platform-event.ts'
+import { isViolation, recordAccountNotices } from './record-account-notices.ts'
 
 /**
- * Brings channels up to date with what is reported of their accounts: state, quality, limits, user name. Older news
- * than what is known changes nothing, whatever the order in which it comes. Admins are told of what got worse.
+ * Updates channels with reports about their accounts: status, quality, limits, user name. A report that is older than
+ * the last one changes nothing, so the order of arrival does not matter. Admins get a notice when something got worse.
  */
-export async function applyAccountEvents(tx: Scope, events: ChannelEvent[]): Promise<void> {
+export async function applyAccountEvents(tx: Scope, events: PlatformEvent[]): Promise<void> {
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const state = readAccountState(event)
-    if (!state) continue
-    const at = 'account_reason' in state ? 'account_status_at' : 'limits_at'
+    const { account: report } = event
+    if (!report) continue
+    const at = report.standing ? 'account_status_at' : 'limits_at'
     const channels = (await lockChannels(tx, event)).filter((row) => !(row[at]! > event.at))
     if (channels.length === 0) continue
     await tx.db
       .updateTable('channels')
-      // A violation changes no state: one that is older may still come.
-      .set({ ...state, ...(!isViolation(state) && { [at]: event.at }) })
+      // A violation changes no status: an older one may still arrive.
+      .set({ ...toColumns(report), ...(!isViolation(report) && { [at]: event.at }) })
       .where('workspace_id', '=', tx.workspaceId)
       .where(
         'id',
@@ -28,8 +28,21 @@ export async function applyAccountEvents(tx: Scope, events: ChannelEvent[]): Pro
         channels.map(({ id }) => id),
       )
       .execute()
-    await tellOfAccount(tx, channels, state)
-    if (state.templates_due_at === null) wakeTemplates(tx, channels)
+    await recordAccountNotices(tx, channels, report)
+    if (report.isThroughputRaised) wakeTemplates(tx, channels)
+  }
+}
+
+/** Returns the columns that a report changes. Templates become due to read what the number may now send. */
+function toColumns(report: AccountReport): Partial<Selectable<Channels>> {
+  const { standing, quality, messagingLimit, username, isThroughputRaised } = report
+  return {
+    ...(standing && { account_reason: standing.reason }),
+    ...(standing?.status && { account_status: standing.status }),
+    ...(quality !== undefined && { quality }),
+    ...(messagingLimit !== undefined && { messaging_limit: messagingLimit }),
+    ...(username !== undefined && { username }),
+    ...(isThroughputRaised && { templates_due_at: null }),
   }
 }
 
@@ -40,8 +53,8 @@ function wakeTemplates(tx: Scope, channels: { id: string }[]): void {
   )
 }
 
-/** The channels that an event is about; one that names a number is about that one, if it is known here. */
-async function lockChannels(tx: Scope, event: ChannelEvent): Promise<Selectable<Channels>[]> {
+/** Locks the channels that an event is about: the named number, or all of the business account if it is unknown. */
+async function lockChannels(tx: Scope, event: PlatformEvent): Promise<Selectable<Channels>[]> {
   const { channelId, businessAccount } = event
   if (channelId === null && businessAccount === null) return []
   const rows = await tx.db
@@ -53,13 +66,11 @@ async function lockChannels(tx: Scope, event: ChannelEvent): Promise<Selectable<
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const phone = toDigits((event.data as Record<string, unknown>)['display_phone_number'])
+  const phone = toDigits(event.account?.displayPhone)
   const named = rows.filter((row) => phone && toDigits(row.display_phone) === phone)
   return named.length > 0 ? named : rows
 }
 
-function toDigits(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number'
-    ? String(value).replaceAll(/\D/g, '')
-    : ''
+function toDigits(phone: string | null | undefined): string {
+  return phone?.replaceAll(/\D/g, '') ?? ''
 }

@@ -1,10 +1,13 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { nullable, Time } from '#lib/schemas.ts'
+import { CHECK_STEPS } from '#platforms/channel-check.ts'
+import { ACCOUNT_PATTERN } from '#platforms/registry/check-account-form.ts'
 
 /** One step of connecting a channel, and how it stands. */
 export const ChannelCheck = Type.Object({
-  step: Type.Enum(['server', 'token', 'number', 'subscription', 'first_message'], {
+  step: Type.Enum([...CHECK_STEPS], {
     description:
       '`server`: this server has an app secret and a verify token. `token`: the platform accepts the access token. `number`: the number exists, is registered and belongs to the business account. `subscription`: the account sends its webhooks to the app. `first_message`: a payload was received.',
   }),
@@ -41,8 +44,8 @@ export type ChannelChecks = Static<typeof ChannelChecks>
 /** The body of POST /api/developer/channels/check. */
 export const CheckChannelBody = Type.Object(
   {
-    type: Type.Enum(['whatsapp', 'messenger', 'instagram']),
-    account: Type.String({ pattern: '^[0-9]{1,32}$' }),
+    type: Type.Enum([...CHANNEL_TYPES]),
+    account: Type.String({ pattern: ACCOUNT_PATTERN }),
     business_account: Type.Optional(Type.String({ pattern: '^[0-9]{1,32}$' })),
     access_token: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
   },

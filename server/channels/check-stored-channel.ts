@@ -1,19 +1,20 @@
 import type { Scope } from '#context.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
 import { decryptAccessToken } from './access-token.ts'
 import { checkChannel } from './check-channel.ts'
 import type { CheckedChannel } from './check-channel.ts'
 import type { ChannelChecks } from './check-schema.ts'
 import { readChannel } from './get-channel.ts'
-import type { Graph } from './graph.ts'
 
-/** The checks of one of the workspace's channels. @throws {AppError} channel_not_found */
+/** Checks one of the workspace's channels. @throws {AppError} channel_not_found */
 export async function checkStoredChannel(
   scope: Scope,
-  graph: Graph,
+  clients: PlatformClients,
   id: string,
 ): Promise<ChannelChecks> {
   const row = await readChannel(scope, id)
-  return runChecks(scope, graph, {
+  return runChecks(scope, clients, {
     type: row.type,
     account: row.account,
     businessAccount: row.business_account,
@@ -22,15 +23,15 @@ export async function checkStoredChannel(
   })
 }
 
-/** The checks of a channel, or of one to be, with what its settings at the platform need. */
+/** Checks a channel that need not exist yet; adds the callback URL for its settings at the platform. */
 export async function runChecks(
   scope: Scope,
-  graph: Graph,
+  clients: PlatformClients,
   channel: CheckedChannel,
 ): Promise<ChannelChecks> {
   return {
-    ...(await checkChannel(scope, graph, channel)),
-    callback_url: `${scope.config.ingestUrl}/webhook/${channel.type}`,
+    ...(await checkChannel(scope, clients, channel)),
+    callback_url: `${scope.config.ingestUrl}/webhook/${findPlatform(channel.type).webhook.names[0]}`,
     checked_at: scope.clock.now(),
   }
 }

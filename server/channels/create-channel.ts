@@ -3,19 +3,23 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { sqlState } from '#db/pool.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
+import { CHANNEL_NAMES } from '#shared/channel-types.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
+import { accountLabel, businessAccountLabel } from '#platforms/account-labels.ts'
+import { checkAccountForm } from '#platforms/registry/check-account-form.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
 /**
- * A channel to connect. `account` is the platform's id of our side: WhatsApp's phone number id, the id of a page or
- * of an Instagram account; `businessAccount` the WhatsApp business account, which is learnt where it is not named.
- * Without an access token the channel receives but cannot send.
+ * Channel to connect. `account` is the platform's id of our side: a phone number id, or the id of a page or account.
+ * `businessAccount` is learnt from the first webhook when it is missing. Without an access token the channel receives
+ * but cannot send.
  */
 export type CreateChannelInput = {
-  type: 'whatsapp' | 'messenger' | 'instagram'
+  type: ChannelType
   account: string
   businessAccount?: string | undefined
   displayPhone?: string | undefined
@@ -23,17 +27,14 @@ export type CreateChannelInput = {
   accessToken?: string | undefined
 }
 
-const names = { whatsapp: 'WhatsApp', messenger: 'Messenger', instagram: 'Instagram' }
-
 /**
- * Connects a channel to the workspace and routes what arrives for its account there, also what has arrived already
- * and belonged to nobody. One that was disconnected here comes back with its conversations.
+ * Connects a channel to the workspace and routes payloads of its account there, including unrouted ones that arrived
+ * earlier. A channel that was disconnected here keeps its id and its conversations.
  *
  * @throws {AppError} channel_taken (the account is connected already, here or elsewhere), validation_failed
  */
 export async function createChannel(scope: Scope, input: CreateChannelInput): Promise<Channel> {
-  if (!/^\d{1,32}$/.test(input.account))
-    throw fieldError('validation_failed', 'account', 'must be made of digits')
+  checkAccountForm(input.type, input.account)
   checkBusinessAccount(input.businessAccount)
   checkAccessToken(input.accessToken)
   const { type, account, businessAccount } = input
@@ -47,7 +48,7 @@ export async function createChannel(scope: Scope, input: CreateChannelInput): Pr
     if (businessAccount !== undefined) await routeBusinessAccount(tx, type, businessAccount)
     const token = input.accessToken
     const values = {
-      name: input.name ?? former?.name ?? names[type],
+      name: input.name ?? former?.name ?? CHANNEL_NAMES[type],
       business_account: businessAccount ?? former?.business_account ?? null,
       display_phone: input.displayPhone ?? former?.display_phone ?? null,
       access_token: token === undefined ? null : encryptAccessToken(scope, id, token),
@@ -70,7 +71,7 @@ export async function createChannel(scope: Scope, input: CreateChannelInput): Pr
       )
       .returningAll()
       .executeTakeFirstOrThrow()
-    await offerUnrouted(tx, [`account:${type}:${account}`])
+    await offerUnrouted(tx, [accountLabel(type, account)])
     await recordAudit(tx, {
       action: 'channel.connected',
       targetType: 'channel',
@@ -86,7 +87,7 @@ export async function createChannel(scope: Scope, input: CreateChannelInput): Pr
   return toChannel(row)
 }
 
-/** The workspace's own channel of an account that was disconnected: with it come its conversations. */
+/** Finds the workspace's disconnected channel of an account, which has its conversations. */
 async function findFormer(tx: Scope, type: CreateChannelInput['type'], account: string) {
   return tx.db
     .selectFrom('channels')
@@ -101,8 +102,8 @@ async function findFormer(tx: Scope, type: CreateChannelInput['type'], account: 
 }
 
 /**
- * Notes that the workspace has numbers of a business account, so that what the platform says of the account comes
- * here too, also what came before. Runs in the caller's transaction.
+ * Routes reports about a business account to the workspace, including unrouted ones that arrived earlier. Runs in the
+ * caller's transaction.
  */
 export async function routeBusinessAccount(
   tx: Scope,
@@ -114,7 +115,7 @@ export async function routeBusinessAccount(
     .values({ platform, account, workspace_id: tx.workspaceId })
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows) await offerUnrouted(tx, [`business_account:${platform}:${account}`])
+  if (numInsertedOrUpdatedRows) await offerUnrouted(tx, [businessAccountLabel(platform, account)])
 }
 
 /** Checks the id of a business account. @throws {AppError} validation_failed */
@@ -123,7 +124,7 @@ export function checkBusinessAccount(account: string | undefined): void {
     throw fieldError('validation_failed', 'business_account', 'must be made of digits')
 }
 
-/** Has payloads that belonged to nobody looked at again: those with any of `labels`. */
+/** Processes unrouted payloads with any of `labels` again. */
 async function offerUnrouted(tx: Scope, labels: string[]): Promise<void> {
   const { numAffectedRows } = await sql`
     update inbound_payloads

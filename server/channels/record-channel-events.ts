@@ -5,28 +5,15 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
 import { applyAccountEvents } from './apply-account-events.ts'
 import { applyTemplateEvents } from './apply-template-events.ts'
+import type { PlatformEvent } from './platform-event.ts'
 
 /**
- * Something that a platform reports and that is no message. `fingerprint` is the same for a repeat; `at` the
- * platform's time; `event` its own word for what happened.
- */
-export type ChannelEvent = {
-  channelId: string | null
-  businessAccount: string | null
-  field: string
-  event: string | null
-  data: unknown
-  fingerprint: string
-  at: Date
-}
-
-/**
- * Keeps what a platform reports of accounts, templates and the rest, each once, and brings channels and templates up
- * to date with it. Gives the id of each that was new, null for a repeat. Runs in the caller's transaction.
+ * Records events of a platform, each once, and updates channels and templates with them. Returns the id of each new
+ * event, null for a repeat. Runs in the caller's transaction.
  */
 export async function recordChannelEvents(
   tx: Scope,
-  inputs: ChannelEvent[],
+  inputs: PlatformEvent[],
 ): Promise<(string | null)[]> {
   const hashes = inputs.map((input) =>
     createHash('sha256')

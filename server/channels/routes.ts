@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { META_GRAPH_URL } from '#config.ts'
 import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
@@ -8,13 +7,13 @@ import { AppError } from '#lib/errors.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { checkAccessToken } from './access-token.ts'
 import { ChannelChecks, CheckChannelBody } from './check-schema.ts'
 import { checkStoredChannel, runChecks } from './check-stored-channel.ts'
 import { createChannel } from './create-channel.ts'
 import { disconnectChannel } from './disconnect-channel.ts'
 import { getChannel } from './get-channel.ts'
-import { createGraph } from './graph.ts'
 import { listChannelEvents } from './list-channel-events.ts'
 import { listChannels } from './list-channels.ts'
 import { Channel, ChannelEvent, CreateChannelBody, UpdateChannelBody } from './schema.ts'
@@ -23,16 +22,13 @@ import { updateChannel } from './update-channel.ts'
 
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Channels']
-/** How often a workspace may ask the platform how its channels stand. */
+/** How often a workspace may check its channels with the platform. */
 const CHECK_LIMIT = { ratePerSecond: 1, burst: 30 }
 const querystring = Type.Object(pageQuery, { additionalProperties: false })
 
 /** The developer area's routes of channels: numbers, pages and accounts on platforms. */
-export function addChannelRoutes(app: App, context: Context): void {
-  const { graphUrl = META_GRAPH_URL, demo } = context.config
-  const graph = createGraph({ graphUrl, isDemo: demo })
+export function addChannelRoutes(app: App, context: Context, clients: PlatformClients): void {
   const buckets = createTokenBuckets({ now: () => context.clock.now().getTime() })
-  app.addHook('onClose', () => graph.close())
 
   function limitChecks(scope: Scope): void {
     const taken = buckets.take(scope.workspaceId, CHECK_LIMIT)
@@ -156,7 +152,7 @@ export function addChannelRoutes(app: App, context: Context): void {
       return answerOnceAround(request, reply, 200, async (scope) => {
         checkAccessToken(access_token)
         limitChecks(scope)
-        return runChecks(scope, graph, {
+        return runChecks(scope, clients, {
           type,
           account,
           businessAccount: business_account ?? null,
@@ -181,7 +177,7 @@ export function addChannelRoutes(app: App, context: Context): void {
     },
     async (request) => {
       limitChecks(scopeOf(request))
-      return checkStoredChannel(scopeOf(request), graph, request.params.id)
+      return checkStoredChannel(scopeOf(request), clients, request.params.id)
     },
   )
   app.post(
@@ -201,7 +197,7 @@ export function addChannelRoutes(app: App, context: Context): void {
     async (request, reply) =>
       answerOnceAround(request, reply, 200, async (scope) => {
         limitChecks(scope)
-        return subscribeChannel(scope, graph, request.params.id)
+        return subscribeChannel(scope, clients, request.params.id)
       }),
   )
   app.post(

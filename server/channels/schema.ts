@@ -2,10 +2,12 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ChannelEvents, Channels } from '#db/channel-tables.ts'
+import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { ACCOUNT_PATTERN } from '#platforms/registry/check-account-form.ts'
 
 const Account = Type.String({
-  pattern: '^[0-9]{1,32}$',
+  pattern: ACCOUNT_PATTERN,
   description:
     "The platform's id of your account: the phone number id on WhatsApp, the page id on Messenger, or the Instagram account id.",
 })
@@ -25,7 +27,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200 })
 export const Channel = Type.Object(
   {
     id: Id,
-    type: Type.Enum(['whatsapp', 'messenger', 'instagram']),
+    type: Type.Enum([...CHANNEL_TYPES]),
     name: Type.String(),
     account: Type.String(),
     display_phone: nullable(Type.String()),
@@ -82,7 +84,7 @@ export type Channel = Static<typeof Channel>
 /** The body of POST /api/developer/channels. */
 export const CreateChannelBody = Type.Object(
   {
-    type: Type.Enum(['whatsapp', 'messenger', 'instagram']),
+    type: Type.Enum([...CHANNEL_TYPES]),
     account: Account,
     name: Type.Optional(Name),
     business_account: Type.Optional(BusinessAccount),

@@ -1,9 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { IdentityKind, People } from '#db/contact-tables.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
-
-/** One identity of a person on a platform, as the platform writes it. */
-export type ChannelIdentity = { kind: Exclude<IdentityKind, 'phone_e164' | 'email'>; value: string }
+import type { ChannelIdentity } from '#platforms/item.ts'
 
 /** What is known of somebody: `phoneE164` is normalised, `email` as written, `identities` of a platform. */
 export type PersonFacts = {

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { ChannelType } from '#shared/channel-types.ts'
 import type { Defaulted } from './column-types.ts'
 
 /** Rows of `channel_routes`: a platform's account id → the channel. */
@@ -13,7 +14,7 @@ export type ChannelRoutes = {
 export type Channels = {
   workspace_id: string
   id: string
-  type: 'whatsapp' | 'messenger' | 'instagram'
+  type: ChannelType
   name: string
   account: string
   display_phone: string | null

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { pageQuery } from '#lib/pagination.ts'
+import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { readAccountLabel } from '#platforms/account-labels.ts'
 import type { ItemOutcome } from './ingest/record-items.ts'
 
 /** States of a payload. */
@@ -9,7 +11,7 @@ export const PAYLOAD_STATUSES = ['pending', 'processed', 'failed', 'unrouted'] a
 /** What may become of an item. */
 export const ITEM_RESULTS = ['recorded', 'repeated', 'parked', 'kept', 'failed', 'split'] as const
 /** Where payloads come from. */
-export const PLATFORMS = ['whatsapp', 'messenger', 'instagram', 'form'] as const
+export const PLATFORMS = [...CHANNEL_TYPES, 'form'] as const
 
 const fields = {
   id: Id,
@@ -134,9 +136,7 @@ export function toInboundPayload(row: PayloadRow): InboundPayload {
     platform: row.platform,
     status: row.status,
     error: row.error,
-    accounts: row.labels.flatMap(
-      (label) => /^(?:business_)?account:\w+:(\d+)$/.exec(label)?.[1] ?? [],
-    ),
+    accounts: row.labels.flatMap((label) => readAccountLabel(label)?.account ?? []),
     results,
     size_bytes: row.size_bytes,
     attempts: row.attempts,

@@ -5,6 +5,7 @@ import { NO_WORKSPACE } from '#lib/ids.ts'
 import { idRange } from '#lib/id-range.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
+import { accountLabel, businessAccountLabel, NO_ACCOUNT_LABEL } from '#platforms/account-labels.ts'
 import { ITEM_RESULTS, PAYLOAD_STATUSES, PLATFORMS } from './schema.ts'
 
 /** Filters of the inbound log; `status`, `platform` and `result` may name several, with commas between. */
@@ -79,8 +80,8 @@ export async function unroutedFor(scope: Scope): Promise<RawBuilder<unknown>> {
     .where('workspace_id', '=', scope.workspaceId)
     .execute()
   const labels = channels.flatMap(({ type, account, business_account }) => [
-    `account:${type}:${account}`,
-    ...(business_account === null ? [] : [`business_account:${type}:${business_account}`]),
+    accountLabel(type, account),
+    ...(business_account === null ? [] : [businessAccountLabel(type, business_account)]),
   ])
   return sql`${condition} and labels && ${labels}::text[]`
 }
@@ -93,5 +94,5 @@ async function labelOf(scope: Scope, channelId: string): Promise<string> {
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', channelId)
     .executeTakeFirst()
-  return channel ? `account:${channel.type}:${channel.account}` : 'account:none'
+  return channel ? accountLabel(channel.type, channel.account) : NO_ACCOUNT_LABEL
 }

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { adviseCloudError } from '#channels/cloud-api-errors.ts'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import type { MessageAttempts, MessageStatuses } from '#db/message-tables.ts'
 import { AppError } from '#lib/errors.ts'
+import { adviseError } from '#platforms/advise-error.ts'
+import type { PlatformErrors } from '#platforms/platform-errors.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { Trail, TrailStep } from './trail-schema.ts'
 
 /** Every step of a message: queued, each try, each status. @throws {AppError} message_not_found */
@@ -29,11 +31,21 @@ export async function getTrail(scope: Scope, id: string): Promise<Trail> {
     .where('channel_id', '=', message.channel_id)
     .where('platform_message_id', '=', sql<string>`any (${[...platformIds]}::text[])`)
     .execute()
+  const { type } = await scope.db
+    .selectFrom('channels')
+    .select('type')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', message.channel_id)
+    .executeTakeFirstOrThrow()
+  const { errors } = findPlatform(type)
   const isOut = message.direction === 'outbound'
   const first = step(isOut ? 'queued' : 'received', message.created_at, {
     platform_message_id: isOut ? null : message.platform_message_id,
   })
-  const later = [...attempts.map(toAttempt), ...statuses.map(toStatus)]
+  const later = [
+    ...attempts.map((row, index) => toAttempt(row, index, errors)),
+    ...statuses.map((row) => toStatus(row, errors)),
+  ]
   return {
     message_id: message.id,
     status: message.status,
@@ -72,31 +84,36 @@ function step(kind: TrailStep['kind'], at: Date, more: Partial<TrailStep>): Trai
   }
 }
 
-function toAttempt(row: Selectable<MessageAttempts>, index: number): TrailStep {
+function toAttempt(
+  row: Selectable<MessageAttempts>,
+  index: number,
+  errors: PlatformErrors,
+): TrailStep {
   return step('attempt', row.started_at, {
     ended_at: row.ended_at,
     number: index + 1,
     outcome: row.outcome ?? 'unfinished',
     platform_message_id: row.platform_message_id,
-    error: toError(row, row.outcome ?? undefined),
+    error: toError(row, errors, row.outcome ?? undefined),
     next_at: row.next_at,
   })
 }
 
-function toStatus(row: Selectable<MessageStatuses>): TrailStep {
+function toStatus(row: Selectable<MessageStatuses>, errors: PlatformErrors): TrailStep {
   return step('status', row.occurred_at, {
     status: row.status,
     platform_message_id: row.platform_message_id,
-    error: toError(row),
+    error: toError(row, errors),
     details: row.details,
   })
 }
 
 function toError(
   row: { error_code: string | null; error_message: string | null },
+  errors: PlatformErrors,
   outcome?: string,
 ): TrailStep['error'] {
   const { error_code: code, error_message: message } = row
   if (code === null) return null
-  return { code, message: message ?? code, advice: adviseCloudError(code, outcome) }
+  return { code, message: message ?? code, advice: adviseError(errors, code, outcome) }
 }

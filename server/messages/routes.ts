@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
-import { createCloudApi } from '#channels/cloud-api.ts'
-import { META_GRAPH_URL } from '#config.ts'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce, answerOnceAround, readIdempotency, sendAnswer } from '#http/idempotency.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { canSend } from './sending/can-send.ts'
 import { CanSend } from './can-send-schema.ts'
 import { getMessage } from './get-message.ts'
@@ -20,7 +19,7 @@ import { ReadReceipt, markReadOnPlatform } from './sending/mark-read-on-platform
 import { Trail } from './trail-schema.ts'
 
 /** The API's routes of messages. */
-export function addMessageRoutes(app: App, context: Context): void {
+export function addMessageRoutes(app: App, context: Context, clients: PlatformClients): void {
   const send = createMessageSender(context)
   const options = { allowLocal: context.config.allowLocalWebhooks }
 
@@ -107,11 +106,6 @@ export function addMessageRoutes(app: App, context: Context): void {
     },
     async (request) => canSend(scopeOf(request), request.params.id),
   )
-  const api = createCloudApi({
-    graphUrl: context.config.graphUrl ?? META_GRAPH_URL,
-    isDemo: context.config.demo,
-  })
-  app.addHook('onClose', () => api.close())
   const receipts = [
     [
       'read',
@@ -142,7 +136,7 @@ export function addMessageRoutes(app: App, context: Context): void {
       },
       async (request, reply) =>
         answerOnceAround(request, reply, 200, (scope) =>
-          markReadOnPlatform(scope, api, request.params.id, { isTyping }),
+          markReadOnPlatform(scope, clients, request.params.id, { isTyping }),
         ),
     )
   app.get(

@@ -1,4 +1,5 @@
 import type { EventType } from '#shared/event-types.ts'
+import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { newId } from '#lib/ids.ts'
 
 /** The `data` of a test event: a resource of invented people, of the shape that real events of the type carry. */
@@ -89,7 +90,7 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
   function chat() {
     return {
       id: conversationId,
-      channel: { id: newId(), type: 'whatsapp', name: 'WhatsApp' },
+      channel: { id: newId(), type: DEMO_CHANNEL_TYPE, name: CHANNEL_NAMES[DEMO_CHANNEL_TYPE] },
       person: {
         id: personId,
         name: 'Meera Iyer',

@@ -1,21 +1,15 @@
-import { createGraph } from '../graph.ts'
-import { META_GRAPH_URL } from '#config.ts'
-import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { answerOnceAround } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { listTemplates } from './list-templates.ts'
 import { ListTemplatesQuery, Template, TemplateSync } from './schema.ts'
 import { syncTemplates } from './sync-templates.ts'
 
-/** The API's routes of templates. */
-export function addTemplateRoutes(app: App, context: Context): void {
-  const { graphUrl = META_GRAPH_URL, demo } = context.config
-  const graph = createGraph({ graphUrl, isDemo: demo })
-  app.addHook('onClose', () => graph.close())
-
+/** Adds the API's routes of templates. */
+export function addTemplateRoutes(app: App, clients: PlatformClients): void {
   app.get(
     '/api/v1/templates',
     {
@@ -47,7 +41,7 @@ export function addTemplateRoutes(app: App, context: Context): void {
     },
     async (request, reply) =>
       answerOnceAround(request, reply, 200, (scope) =>
-        syncTemplates(scope, graph, request.params.id),
+        syncTemplates(scope, clients, request.params.id),
       ),
   )
 }

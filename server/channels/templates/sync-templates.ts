@@ -1,40 +1,43 @@
 import { sql } from 'kysely'
 import { decryptAccessToken } from '../access-token.ts'
-import type { Graph } from '../graph.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid, newId } from '#lib/ids.ts'
-import { fetchSendRate, fetchTemplates } from './fetch-templates.ts'
-import type { PlatformTemplate } from './fetch-templates.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import type { PlatformTemplate } from '#platforms/reports.ts'
 import type { TemplateSync } from './schema.ts'
 
-/** How often templates are read by themselves; what changes in between is told by webhooks. */
+/** How often templates are read; webhooks report the changes in between. */
 const EVERY_MS = 3_600_000
 const AFTER_FAILURE_MS = 300_000
 
 /**
- * Reads a channel's templates, and what its number may send, from the platform. What webhooks told meanwhile stands;
- * a template that is gone there is kept as DELETED. Runs with no transaction open.
+ * Reads a channel's templates and its send rate from the platform. Keeps what webhooks reported meanwhile; a template
+ * that no longer exists there becomes DELETED. Call it outside a transaction.
  *
  * @throws {AppError} channel_not_found, channel_not_connected, business_account_unknown, platform_refused
  */
 export async function syncTemplates(
   scope: Scope,
-  graph: Graph,
+  clients: PlatformClients,
   channelId: string,
 ): Promise<TemplateSync> {
-  const { account, businessAccount, accessToken } = await readAccount(scope, channelId)
-  // Webhooks tell times to the second: what comes within this one is newer.
+  const { account, businessAccount, accessToken, client } = await readAccount(
+    scope,
+    clients,
+    channelId,
+  )
+  // Times of webhooks are in seconds: a report within this second is newer.
   const startedAt = new Date(Math.floor(scope.clock.now().getTime() / 1000) * 1000)
-  const fetched = await fetchTemplates(graph, { businessAccount, accessToken })
+  const fetched = await client.listTemplates({ businessAccount, accessToken })
   if ('failed' in fetched) {
     const { code, message } = fetched.failed.error
     await noteFailure(scope, channelId, `${message} (${code})`)
     throw new AppError('platform_refused', `The platform gave no templates: ${message} (${code})`)
   }
-  const sendRate = await fetchSendRate(graph, { account, accessToken })
+  const sendRate = await client.readSendRate?.({ account, accessToken })
   return transaction(scope, async (tx) => {
     const { templates } = fetched
     await saveTemplates(tx, businessAccount, templates, startedAt)
@@ -62,7 +65,7 @@ export async function syncTemplates(
   })
 }
 
-async function readAccount(scope: Scope, channelId: string) {
+async function readAccount(scope: Scope, clients: PlatformClients, channelId: string) {
   const channel = isUuid(channelId)
     ? await scope.db
         .selectFrom('channels')
@@ -73,7 +76,8 @@ async function readAccount(scope: Scope, channelId: string) {
     : undefined
   if (!channel)
     throw new AppError('channel_not_found', `There is no channel ${channelId} in this workspace.`)
-  if (channel.type !== 'whatsapp' || !channel.access_token)
+  const { listTemplates, readSendRate } = clients.of(channel.type)
+  if (!listTemplates || !channel.access_token)
     throw new AppError('channel_not_connected', 'The channel has no access token of WhatsApp.')
   if (channel.business_account === null)
     throw new AppError(
@@ -81,7 +85,8 @@ async function readAccount(scope: Scope, channelId: string) {
       'The business account is learnt from the first webhook, or named when the channel is made.',
     )
   const accessToken = decryptAccessToken(scope, channelId.toLowerCase(), channel.access_token)
-  return { account: channel.account, businessAccount: channel.business_account, accessToken }
+  const { account, business_account: businessAccount } = channel
+  return { account, businessAccount, accessToken, client: { listTemplates, readSendRate } }
 }
 
 async function noteFailure(scope: Scope, channelId: string, message: string): Promise<void> {

@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
-import { createGraph } from '../graph.ts'
-import { META_GRAPH_URL } from '#config.ts'
 import { systemScope } from '#context.ts'
 import type { Context, LaneRef } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { AppError } from '#lib/errors.ts'
+import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import { findChannelTypes } from '#platforms/registry/platforms.ts'
 import { syncTemplates } from './sync-templates.ts'
 
-/** The lane of a channel's templates: they are read from the platform every hour, sooner after a failure. */
-export function createTemplatesLane(context: Context): LaneHandler<Date | null> {
-  const { graphUrl = META_GRAPH_URL, demo } = context.config
-  const graph = createGraph({ graphUrl, isDemo: demo })
+/** Creates the lane of channels' templates: it reads them from the platform every hour, sooner after a failure. */
+export function createTemplatesLane(
+  context: Context,
+  { clients = createPlatformClients(context.config) }: { clients?: PlatformClients } = {},
+): LaneHandler<Date | null> {
   return {
     slots: 2,
     leaseMs: 60_000,
     async work({ workspaceId, targetId }) {
       try {
-        await syncTemplates(systemScope(context, workspaceId), graph, targetId)
+        await syncTemplates(systemScope(context, workspaceId), clients, targetId)
       } catch (err) {
         if (!(err instanceof AppError)) throw err
         context.log.warn({ channel_id: targetId, code: err.code }, err.message)
@@ -28,13 +30,14 @@ export function createTemplatesLane(context: Context): LaneHandler<Date | null> 
   }
 }
 
-/** Channels of every workspace whose templates are to be read again. */
+/** Finds the channels of every workspace whose templates are due. */
 async function findDueTemplates(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
+  const types = findChannelTypes(({ capabilities }) => capabilities.hasTemplates)
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */
     select 'templates' as kind, workspace_id as "workspaceId", id as "targetId"
     from channels
-    where type = 'whatsapp' and access_token is not null and business_account is not null
+    where type = any (${types}::text[]) and access_token is not null and business_account is not null
       and (templates_due_at is null or templates_due_at <= ${context.clock.now()})`.execute(
     context.db,
   )

@@ -1,18 +1,24 @@
 import type { Context } from '#context.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { findPlatformOfPayload } from '#platforms/registry/platforms.ts'
 import { createWorkspaceFinder, labelsOf } from './find-workspaces.ts'
-import { readParts, readPlatform } from './read-parts.ts'
-import type { Platform } from './read-parts.ts'
+import { parsePayload } from './read-items.ts'
 import { createPayloadStore } from './store-payloads.ts'
 
-/** A verified payload: its raw bytes and the content type that the platform named. */
-export type AcceptedPayload = { platform: Platform; body: Buffer; contentType: string | undefined }
+/** Verified payload: its raw bytes, the content type it came with, and the platform of its address. */
+export type AcceptedPayload = {
+  platform: Platform
+  body: Buffer
+  contentType: string | undefined
+}
 
 /**
- * A function that finds the workspace of a verified payload and stores it; it resolves once that is durable.
+ * Creates a function that finds the workspace of a verified payload and stores it. It resolves once the payload is
+ * durable and rejects only when it could not be stored.
  *
- * What belongs to several workspaces is stored under none and split later; what belongs to none, or cannot be
- * read, is kept as `unrouted`. The platform is the one that the payload names. Rejects only when it could not be stored.
+ * A payload of several workspaces is stored under none and split later; one of no workspace, or one that cannot be
+ * read, is kept as `unrouted`. The payload itself decides its platform, not the address that it came to.
  */
 export function createPayloadAcceptor(
   context: Context,
@@ -20,27 +26,21 @@ export function createPayloadAcceptor(
   const findWorkspaces = createWorkspaceFinder(context)
   const store = createPayloadStore(context)
 
-  return async (payload) => {
-    const parsed = parse(payload.body)
-    const platform = readPlatform(parsed) ?? payload.platform
-    const parts = readParts(parsed) ?? []
-    const workspaces = new Set((await findWorkspaces(platform, parts)).flat())
+  return async ({ platform: addressed, body, contentType }) => {
+    const parsed = parsePayload(addressed, body)
+    const named = findPlatformOfPayload(parsed)
+    const { type, webhook } = named ?? addressed
+    const parts = named ? webhook.readParts(parsed) : []
+    const workspaces = new Set((await findWorkspaces(type, parts)).flat())
     const only = workspaces.size === 1 ? [...workspaces][0]! : NO_WORKSPACE
     const isRouted = workspaces.size > 1 || only !== NO_WORKSPACE
     return store({
-      ...payload,
-      platform,
       workspaceId: only,
+      platform: type,
+      body,
+      contentType,
       status: isRouted ? 'pending' : 'unrouted',
-      labels: labelsOf(platform, parts),
+      labels: labelsOf(type, parts),
     })
-  }
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
   }
 }

@@ -1,7 +1,5 @@
 import { NO_WORKSPACE } from '#lib/ids.ts'
-import { PART_LISTS } from './read-parts.ts'
-import type { Part } from './read-parts.ts'
-import { toList, toRecord } from './storable.ts'
+import type { Part } from '#platforms/part.ts'
 
 /** Looks up the workspace of an account, and the workspaces that have numbers of a business account. */
 export type AccountWorkspaces = {
@@ -10,8 +8,8 @@ export type AccountWorkspaces = {
 }
 
 /**
- * The workspaces of each part, `NO_WORKSPACE` where none is known. A part without an account belongs to all who have
- * numbers of its business account, else to the one workspace that the other parts of its entry belong to.
+ * Returns the workspaces of each part, `NO_WORKSPACE` where none is known. A part without an account belongs to every
+ * workspace with a number of its business account, else to the only workspace of the other parts of its entry.
  */
 export function assignParts(parts: Part[], owners: AccountWorkspaces): string[][] {
   const ownerOf = (part: Part) =>
@@ -30,31 +28,4 @@ export function assignParts(parts: Part[], owners: AccountWorkspaces): string[][
     const neighbours = byEntry.get(part.entry)
     return [neighbours?.size === 1 ? [...neighbours][0]! : NO_WORKSPACE]
   })
-}
-
-/** A payload for each workspace, with nothing in it but that workspace's parts. `owners` as `assignParts` gives them. */
-export function splitPayload(payload: unknown, owners: string[][]): Map<string, unknown> {
-  const entries = toList(toRecord(payload)['entry']).map(toRecord)
-  let place = 0
-  const owned = entries.map((entry) =>
-    PART_LISTS.map((list) => ({
-      list,
-      items: toList(entry[list]).map((item) => ({ item, owners: owners[place++]! })),
-    })),
-  )
-  const parts = new Map<string, unknown>()
-  for (const owner of new Set(owners.flat())) {
-    const entry = entries.flatMap((each, index) => {
-      const lists = owned[index]!.flatMap(({ list, items }) => {
-        const own = items.filter((item) => item.owners.includes(owner))
-        return own.length > 0 ? [[list, own.map(({ item }) => item)] as const] : []
-      })
-      const bare = Object.fromEntries(
-        Object.entries(each).filter(([key]) => !(PART_LISTS as readonly string[]).includes(key)),
-      )
-      return lists.length > 0 ? [{ ...bare, ...Object.fromEntries(lists) }] : []
-    })
-    parts.set(owner, { ...toRecord(payload), entry })
-  }
-  return parts
 }

@@ -2,17 +2,18 @@ import { routeBusinessAccount } from '#channels/create-channel.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
-import type { Item, Source } from './item.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
+import type { Item, Source } from '#platforms/item.ts'
 
-/** A channel that items are about. */
-export type FoundChannel = { id: string; type: string; business_account: string | null }
+/** Channel of items. */
+export type FoundChannel = { id: string; type: ChannelType; business_account: string | null }
 
-/** Gives the channel of an item's account, undefined where the workspace has none. */
+/** Returns the channel of an item's account, undefined when the workspace has none. */
 export type ChannelOf = (source: Source) => FoundChannel | undefined
 
 /**
- * The channels of the accounts that items name. What an item tells of a number's business account is noted with its
- * channel, so that what the platform says of the business account comes here too.
+ * Finds the channels of the accounts that items name. Stores the business account that an item names with the channel,
+ * so that reports about the business account are routed here too.
  */
 export async function findChannels(tx: Scope, items: Item[]): Promise<ChannelOf> {
   const named = new Map<string, Source>()

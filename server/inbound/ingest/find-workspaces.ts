@@ -1,24 +1,26 @@
 import { createChannelRouteFinder } from '#channels/find-channel-routes.ts'
 import type { Context } from '#context.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
+import { accountLabel, businessAccountLabel } from '#platforms/account-labels.ts'
+import type { Part } from '#platforms/part.ts'
 import { assignParts } from './assign-parts.ts'
-import type { Part, Platform } from './read-parts.ts'
 
-/** How long a found route is reused; a channel never moves to another workspace. */
+/** How long a route is cached; a channel never moves to another workspace. */
 const ROUTE_MS = 60_000
 const ROUTES_MAX = 10_000
 
 /** Returns the workspaces of each part of a payload, as `assignParts` does. */
-export type WorkspaceFinder = (platform: Platform, parts: Part[]) => Promise<string[][]>
+export type WorkspaceFinder = (platform: ChannelType, parts: Part[]) => Promise<string[][]>
 
 /**
- * Creates a function that finds the workspaces that parts of payloads belong to. Found routes are cached for a
- * minute, so that a busy number costs no query; an unknown account is looked up each time.
+ * Creates a finder of the workspaces that parts of payloads belong to. Routes are cached for a minute, so that a busy
+ * number costs no query; an unknown account is looked up each time.
  */
 export function createWorkspaceFinder(context: Pick<Context, 'db'>): WorkspaceFinder {
   const findRoutes = createChannelRouteFinder(context)
   const remembered = new Map<string, { workspaceId: string; until: number }>()
 
-  async function findAccounts(platform: Platform, accounts: string[]) {
+  async function findAccounts(platform: ChannelType, accounts: string[]) {
     const now = performance.now()
     const found = new Map<string, string>()
     const asked: string[] = []
@@ -36,7 +38,7 @@ export function createWorkspaceFinder(context: Pick<Context, 'db'>): WorkspaceFi
     return found
   }
 
-  async function findBusinessAccounts(platform: Platform, accounts: string[]) {
+  async function findBusinessAccounts(platform: ChannelType, accounts: string[]) {
     if (accounts.length === 0) return new Map<string, string[]>()
     const rows = await context.db
       .selectFrom('business_account_routes')
@@ -69,16 +71,16 @@ export function createWorkspaceFinder(context: Pick<Context, 'db'>): WorkspaceFi
   }
 }
 
-/** Returns the labels by which a payload is found in the log, and when one of its accounts is connected later. */
-export function labelsOf(platform: Platform, parts: Part[]): string[] {
+/** Returns the labels that find a payload with these parts in the log, and when their accounts are connected. */
+export function labelsOf(platform: ChannelType, parts: Part[]): string[] {
   return [
     ...new Set(
       parts.flatMap(({ account, businessAccount }) =>
         account === undefined
           ? businessAccount === undefined
             ? []
-            : [`business_account:${platform}:${businessAccount}`]
-          : [`account:${platform}:${account}`],
+            : [businessAccountLabel(platform, businessAccount)]
+          : [accountLabel(platform, account)],
       ),
     ),
   ]

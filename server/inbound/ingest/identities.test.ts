@@ -4,8 +4,8 @@ import type { Scope } from '#context.ts'
 import { openTestContext } from '#test/context.ts'
 import { eventTypes, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { createTestChat } from '#test/factories.ts'
-import { changeOf, payloadOf, statusOf, textFrom, wamid } from './fixtures/payloads.ts'
-import type { Json } from './fixtures/payloads.ts'
+import { changeOf, payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
+import type { Json } from '#platforms/fixtures/payloads.ts'
 
 const { context } = await openTestContext()
 const { open } = openInbound(context)

@@ -7,8 +7,8 @@ import { getChat } from '#conversations/get-chat.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { listMessages } from '#messages/list-messages.ts'
 import { createIngest } from '#ingest.ts'
-import { payloadOf, sign, statusOf, textFrom, wamid } from './fixtures/payloads.ts'
-import type { Json } from './fixtures/payloads.ts'
+import { payloadOf, sign, statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
+import type { Json } from '#platforms/fixtures/payloads.ts'
 import { createInboundLane } from './inbound-lane.ts'
 
 const { context } = await openTestContext()

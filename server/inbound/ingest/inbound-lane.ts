@@ -4,8 +4,8 @@ import { processSubmission } from '../forms/process-submission.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { findDueWorkspaces } from './find-due-workspaces.ts'
-import { createInboundNoter } from './note-inbound.ts'
-import type { InboundNoter } from './note-inbound.ts'
+import { createInboundTimeRecorder } from './record-inbound-times.ts'
+import type { InboundTimeRecorder } from './record-inbound-times.ts'
 import { findNextPayload, findPendingPayloads } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
 import { processPayloads } from './process-payloads.ts'
@@ -16,7 +16,7 @@ const WORK_MS = 10_000
 
 /** The lane of a workspace's inbound payloads, in the order they came in; that of `NO_WORKSPACE` splits them. */
 export function createInboundLane(context: Context): LaneHandler {
-  const note = createInboundNoter()
+  const recordTimes = createInboundTimeRecorder()
   return {
     slots: 8,
     leaseMs: 15_000,
@@ -26,7 +26,7 @@ export function createInboundLane(context: Context): LaneHandler {
       while (!signal.aborted && performance.now() < endsAt) {
         const payloads = await findPendingPayloads(scope)
         if (payloads.length === 0) break
-        await processBatch(scope, payloads, note)
+        await processBatch(scope, payloads, recordTimes)
       }
       return findNextPayload(scope)
     },
@@ -37,7 +37,7 @@ export function createInboundLane(context: Context): LaneHandler {
 async function processBatch(
   scope: Scope,
   payloads: PendingPayload[],
-  note: InboundNoter,
+  recordTimes: InboundTimeRecorder,
 ): Promise<void> {
   if (scope.workspaceId === NO_WORKSPACE) {
     for (const payload of payloads) await splitPendingPayload(scope, payload)
@@ -46,7 +46,7 @@ async function processBatch(
   const fromPlatforms = payloads.filter((payload) => payload.form_id === null)
   if (fromPlatforms.length > 0) {
     await processPayloads(scope, fromPlatforms)
-    await note(scope, fromPlatforms)
+    await recordTimes(scope, fromPlatforms)
   }
   for (const payload of payloads)
     if (payload.form_id !== null)

@@ -6,8 +6,8 @@ import { messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { createTestChat } from '#test/factories.ts'
 import { newId } from '#lib/ids.ts'
 import type { Scope } from '#context.ts'
-import { payloadOf, statusOf, textFrom, wamid } from './fixtures/payloads.ts'
-import type { Json } from './fixtures/payloads.ts'
+import { payloadOf, statusOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
+import type { Json } from '#platforms/fixtures/payloads.ts'
 
 const { context } = await openTestContext()
 const { open, deliver, work } = openInbound(context)

@@ -4,7 +4,7 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { InboundPayloads } from '#db/inbound-tables.ts'
 import { prepared } from '#db/prepared.ts'
-import type { Item } from './item.ts'
+import type { Item } from '#platforms/item.ts'
 import type { ItemOutcome } from './record-items.ts'
 
 /** A payload that waits to be processed. */

@@ -5,7 +5,7 @@ import { recordEvents } from '#events/record-events.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
 import { finishPayloads, lockPending } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
-import type { Item } from './item.ts'
+import type { Item } from '#platforms/item.ts'
 import { readItems } from './read-items.ts'
 import { recordItems } from './record-items.ts'
 import type { ItemOutcome } from './record-items.ts'
@@ -24,7 +24,7 @@ const ITEMS_MAX = 2000
 export async function processPayloads(scope: Scope, payloads: PendingPayload[]): Promise<void> {
   await processRead(
     scope,
-    payloads.map((payload) => ({ payload, items: readItems(payload.body, payload.received_at) })),
+    payloads.map((payload) => ({ payload, items: readItems(payload, payload.received_at) })),
   )
 }
 

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ACCOUNT_FIELDS, MESSAGE_KINDS, OTHER_FIELDS } from './fixtures/message-kinds.ts'
-import { changeOf, payloadOf, statusOf, textFrom } from './fixtures/payloads.ts'
-import type { Json } from './fixtures/payloads.ts'
+import { ACCOUNT_FIELDS, MESSAGE_KINDS, OTHER_FIELDS } from '#platforms/fixtures/message-kinds.ts'
+import { changeOf, payloadOf, statusOf, textFrom } from '#platforms/fixtures/payloads.ts'
+import type { Json } from '#platforms/fixtures/payloads.ts'
 import { readItems } from './read-items.ts'
-import { assignParts, splitPayload } from './assign-parts.ts'
-import { readParts } from './read-parts.ts'
+import { findPlatformOfPayload } from '#platforms/registry/platforms.ts'
+import { splitPayload } from '#platforms/meta/split-payload.ts'
+import { assignParts } from './assign-parts.ts'
 
 const receivedAt = new Date('2026-11-20T10:00:00Z')
-const read = (payload: unknown) => readItems(Buffer.from(JSON.stringify(payload) ?? ''), receivedAt)
+const readBody = (body: Buffer) => readItems({ platform: 'whatsapp', body }, receivedAt)
+const read = (payload: unknown) => readBody(Buffer.from(JSON.stringify(payload) ?? ''))
 
 const samples: Json[] = [
   payloadOf(
@@ -45,7 +47,7 @@ test('any JSON, and any bytes, are read without an error', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => void read(value)))
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-      assert.equal(readItems(Buffer.from(bytes), receivedAt).length, 1)
+      assert.equal(readBody(Buffer.from(bytes)).length, 1)
     }),
   )
 })
@@ -63,10 +65,13 @@ test('a payload with any part replaced by any JSON is read and split without an 
           if (item.kind === 'message') assert.ok(!Number.isNaN(item.message.at.getTime()))
           if (item.kind === 'status') assert.ok(!Number.isNaN(item.status.at.getTime()))
         }
-        const owners = assignParts(readParts(payload) ?? [], {
-          ofAccount: (account) => `workspace of ${account}`,
-          ofBusinessAccount: () => [],
-        })
+        const owners = assignParts(
+          findPlatformOfPayload(payload)?.webhook.readParts(payload) ?? [],
+          {
+            ofAccount: (account) => `workspace of ${account}`,
+            ofBusinessAccount: () => [],
+          },
+        )
         assert.equal(splitPayload(payload, owners).size, new Set(owners.flat()).size)
       },
     ),

@@ -1,32 +1,41 @@
-import type { Item, Reading } from './item.ts'
-import { readPagePart } from './pages/read-page-part.ts'
-import { readParts, readPlatform } from './read-parts.ts'
-import { readWhatsAppPart } from './whatsapp/read-whatsapp-part.ts'
+import type { Item, Reading } from '#platforms/item.ts'
+import type { Platform } from '#platforms/platform.ts'
+import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registry/platforms.ts'
 
 /**
- * Every item of a payload's bytes: all entries, lists, messages and statuses, in their order. Never throws: an item
- * that cannot be read is a `problem` of its own.
+ * Reads every item of a payload, in order: all entries, lists, messages and statuses. Never throws: an item that
+ * cannot be read becomes a `problem` of its own.
  */
-export function readItems(body: Buffer, receivedAt: Date): Item[] {
-  let payload: unknown
-  try {
-    payload = JSON.parse(body.toString('utf8'))
-  } catch {
-    return [{ kind: 'problem', about: 'payload', reason: 'not_json' }]
-  }
-  const platform = readPlatform(payload)
-  const parts = readParts(payload)
-  if (!platform || !parts) return [{ kind: 'kept', about: 'payload', reason: 'unknown_shape' }]
-  return parts.flatMap((part): Item[] => {
-    const source = { platform, account: part.account, businessAccount: part.businessAccount }
+export function readItems(
+  { platform: name, body }: { platform: string; body: Buffer },
+  receivedAt: Date,
+): Item[] {
+  const payload = parsePayload(findPlatformByAddress(name), body)
+  if (payload === undefined) return [{ kind: 'problem', about: 'payload', reason: 'not_json' }]
+  const platform = findPlatformOfPayload(payload)
+  if (!platform) return [{ kind: 'kept', about: 'payload', reason: 'unknown_shape' }]
+  const { type, webhook } = platform
+  return webhook.readParts(payload).flatMap((part): Item[] => {
+    const source = {
+      platform: type,
+      account: part.account,
+      businessAccount: part.businessAccount,
+    }
     return attemptAll(part.field || 'change', () =>
-      platform === 'whatsapp'
-        ? readWhatsAppPart(part, receivedAt, attempt)
-        : readPagePart(platform, part, receivedAt),
+      webhook.readPart(part, receivedAt, attempt),
     ).map((reading): Item =>
       reading.kind === 'problem' || reading.kind === 'kept' ? reading : { ...source, ...reading },
     )
   })
+}
+
+/** Parses a payload's body in the platform's way; undefined when it cannot be parsed. */
+export function parsePayload(platform: Platform | undefined, body: Buffer): unknown {
+  try {
+    return platform ? platform.webhook.parse(body) : JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 function attempt(about: string, read: () => Reading): Reading {
@@ -37,7 +46,7 @@ function attemptAll(about: string, read: () => Reading[]): Reading[] {
   try {
     return read()
   } catch (err) {
-    // A node of thousands of nested levels exhausts the stack.
+    // A node with thousands of nested levels exhausts the stack.
     const reason = err instanceof RangeError ? 'too_deep' : 'unreadable'
     return [{ kind: 'problem', about, reason }]
   }

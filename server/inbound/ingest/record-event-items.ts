@@ -1,11 +1,11 @@
 import { recordChannelEvents } from '#channels/record-channel-events.ts'
 import type { Scope } from '#context.ts'
 import type { ChannelOf } from './find-channels.ts'
-import type { Item } from './item.ts'
+import type { Item } from '#platforms/item.ts'
 import type { Recorded } from './record-items.ts'
 import { recordPersonChanges } from './record-person-changes.ts'
 
-/** Records what is no message, and what it says of people, groups, channels and templates; each once. */
+/** Records events, each once, and what they change of contacts, groups, channels and templates. */
 export async function recordEventItems(
   tx: Scope,
   items: Item[],
@@ -14,7 +14,7 @@ export async function recordEventItems(
   const placed = items.flatMap((item, index) => {
     if (item.kind !== 'event') return []
     const channel = channelOf(item)
-    // What names no account is of the business account, and so of all its numbers.
+    // An event without an account is about the business account, and so about all its numbers.
     return item.account !== undefined && !channel ? [] : [{ index, channel, item }]
   })
   if (placed.length === 0) return { outcomes: [], events: [] }
@@ -28,14 +28,22 @@ export async function recordEventItems(
       data: event.data,
       fingerprint: event.fingerprint,
       at: event.at,
+      account: event.account,
+      template: event.template,
     })),
   )
   const fresh = placed.filter((_, place) => ids[place] !== null)
   const events = await recordPersonChanges(
     tx,
-    fresh.flatMap(({ channel, item: { event } }) =>
+    fresh.flatMap(({ channel, item, item: { event } }) =>
       channel && event.person
-        ? [{ channelId: channel.id, event: { ...event, person: event.person } }]
+        ? [
+            {
+              channelId: channel.id,
+              platform: item.platform,
+              event: { ...event, person: event.person },
+            },
+          ]
         : [],
     ),
   )

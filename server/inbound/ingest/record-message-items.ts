@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import {
   lockChannelStatuses,
   recordMessageStatuses,
@@ -8,16 +9,17 @@ import { recordMessageUpdates } from '#messages/receiving/record-message-updates
 import { recordWatermarks } from '#messages/receiving/record-message-watermarks.ts'
 import type { Watermark } from '#messages/receiving/record-message-watermarks.ts'
 import { recordPlatformMessages } from '#messages/receiving/record-platform-messages.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { Placed, Recorded } from './record-items.ts'
 
-/** Items that make or change messages. */
+/** Items that create or change messages. */
 type MessageItems = {
   messages: Placed<'message'>[]
   updates: Placed<'update'>[]
   watermarks: Placed<'watermark'>[]
 }
 
-/** Records messages, then what is said of them: edits, revocations, reactions, and how far they were read. */
+/** Records messages, then their updates: edits, revocations, reactions, and how far they were read. */
 export async function recordMessageItems(tx: Scope, items: MessageItems): Promise<Recorded> {
   const { messages, updates, watermarks } = items
   const recorded: Recorded = { outcomes: [], events: [] }
@@ -68,14 +70,14 @@ export async function recordMessageItems(tx: Scope, items: MessageItems): Promis
   return recorded
 }
 
-/** Records watermarks, and applies earlier ones to the messages of ours that have come only now. */
+/** Records watermarks, and applies earlier ones to our messages that arrived only now. */
 async function recordReadMarks(
   tx: Scope,
   ours: Placed<'message'>[],
   watermarks: Placed<'watermark'>[],
   recorded: Recorded,
 ): Promise<void> {
-  const late = ours.filter(({ channel }) => channel.type !== 'whatsapp')
+  const late = ours.filter(({ channel }) => reportsWatermarks(channel.type))
   const again = late.flatMap(({ channel, item }) =>
     (['delivered', 'read'] as const).map((status): Watermark => {
       const [recipient] = item.message.customer.addresses
@@ -110,7 +112,7 @@ async function recordReadMarks(
   }
 }
 
-/** Keeps that one message was read which is not known yet: it finds it when it comes. */
+/** Records that a message was read which is not known yet; it is applied when the message arrives. */
 async function park(
   tx: Scope,
   channelId: string,
@@ -132,6 +134,10 @@ async function park(
   return outcomes[0]!.result === 'repeated' ? 'repeated' : 'parked'
 }
 
+function reportsWatermarks(type: ChannelType): boolean {
+  return findPlatform(type).capabilities.reportsWatermarks
+}
+
 async function timeOf(tx: Scope, channelId: string, mid?: string): Promise<Date | undefined> {
   if (mid === undefined) return undefined
   const row = await tx.db
@@ -144,7 +150,7 @@ async function timeOf(tx: Scope, channelId: string, mid?: string): Promise<Date 
   return row?.created_at
 }
 
-/** Gives new chats of groups the name that the platform has told already. */
+/** Names new conversations of groups as the platform reported before. */
 async function nameGroups(tx: Scope, messages: Placed<'message'>[]): Promise<void> {
   const groups = new Set(messages.flatMap(({ item }) => item.message.groupId ?? []))
   if (groups.size === 0) return

@@ -3,34 +3,39 @@ import { changeIdentities } from '#contacts/change-identities.ts'
 import { matchPeople } from '#contacts/match-people.ts'
 import { toPerson } from '#contacts/schema.ts'
 import type { Scope } from '#context.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import { newId } from '#lib/ids.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
-import type { PersonChange, ReadEvent } from './item.ts'
+import type { PersonChange, ReadEvent } from '#platforms/item.ts'
 
-/** An event that says something of somebody, and the channel that it came by. */
-type Told = { channelId: string; event: ReadEvent & { person: PersonChange } }
+/** Event that changes a contact, with its channel and platform. */
+type PersonEvent = {
+  channelId: string
+  platform: ChannelType
+  event: ReadEvent & { person: PersonChange }
+}
 
 /**
- * Brings people up to date with what platforms say of them: other ids, the wish for no more marketing, names of the
- * phone's address book. Nobody is told of the address book: it comes all at once.
+ * Updates contacts with what platforms report: changed ids, marketing preferences, names of the phone's address book.
+ * The address book raises no events, because it arrives all at once.
  *
  * Runs in the caller's transaction, which records `events` (`contact.updated`) at its end.
  */
-export async function recordPersonChanges(tx: Scope, told: Told[]): Promise<PendingEvent[]> {
+export async function recordPersonChanges(
+  tx: Scope,
+  personEvents: PersonEvent[],
+): Promise<PendingEvent[]> {
   const events: PendingEvent[] = []
-  const named = told.flatMap(({ event }) =>
-    event.person.change === 'contact' ? [event.person.of] : [],
-  )
-  if (named.length > 0)
-    await matchPeople(
-      tx,
-      named.map(({ addresses: _addresses, ...facts }) => ({ ...facts, source: 'whatsapp' })),
-    )
-  for (const { channelId, event } of told) {
+  const named = personEvents.flatMap(({ platform, event: { person } }) => {
+    if (person.change !== 'contact') return []
+    const { addresses: _addresses, ...facts } = person.of
+    return [{ ...facts, source: platform }]
+  })
+  if (named.length > 0) await matchPeople(tx, named)
+  for (const { channelId, platform: source, event } of personEvents) {
     const { person } = event
-    if (person.change === 'preference') await recordPreference(tx, event, person)
+    if (person.change === 'preference') await recordPreference(tx, event, person, source)
     if (person.change !== 'identity') continue
-    const source = 'whatsapp'
     const changed = await changeIdentities(tx, {
       from: { ...person.from, source },
       to: { ...person.to, source },
@@ -43,7 +48,7 @@ export async function recordPersonChanges(tx: Scope, told: Told[]): Promise<Pend
   return events
 }
 
-/** Chats follow to the new address, unless there is one under it already. */
+/** Moves conversations to the new address, unless it already has one. */
 async function moveChats(
   tx: Scope,
   channelId: string,
@@ -71,8 +76,9 @@ async function recordPreference(
   tx: Scope,
   event: ReadEvent,
   { of, category, value }: Extract<PersonChange, { change: 'preference' }>,
+  source: string,
 ): Promise<void> {
-  const [matched] = await matchPeople(tx, [{ ...of, source: 'whatsapp' }])
+  const [matched] = await matchPeople(tx, [{ ...of, source }])
   await tx.db
     .insertInto('timeline_entries')
     .values({

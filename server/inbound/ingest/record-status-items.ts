@@ -2,9 +2,8 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { recordMessageStatuses } from '#messages/receiving/record-message-statuses.ts'
-import type { PlatformStatus } from '#messages/receiving/record-message-statuses.ts'
 import type { Placed, Recorded } from './record-items.ts'
-import { toUserId, toWaId } from './whatsapp/parse-customer.ts'
+import type { ReadStatus } from '#platforms/item.ts'
 
 /** Records statuses, channel by channel in id order. */
 export async function recordStatusItems(tx: Scope, items: Placed<'status'>[]): Promise<Recorded> {
@@ -37,25 +36,22 @@ export async function recordStatusItems(tx: Scope, items: Placed<'status'>[]): P
 }
 
 /**
- * Gives people the user ids that statuses name beside their numbers: somebody who was written to by number may answer
- * without one. An id that somebody has already stays where it is.
+ * Adds the user ids that statuses name beside a number to the contacts with that number: a customer who was written
+ * to by number may answer without one. An id that another contact has stays there.
  */
-async function linkUserIds(tx: Scope, statuses: PlatformStatus[]): Promise<void> {
+async function linkUserIds(tx: Scope, statuses: ReadStatus[]): Promise<void> {
   const links = new Map(
-    statuses.flatMap(({ details }) => {
-      const waId = toWaId(details?.['recipient_id'])
-      const userId = toUserId(details?.['recipient_user_id'])
-      return waId && userId && details?.['recipient_type'] !== 'group' ? [[userId, waId]] : []
-    }),
+    statuses.flatMap(({ userId }) => (userId ? [[userId.identity.value, userId]] : [])),
   )
   if (links.size === 0) return
-  const given = bulkRows('given', [...links], {
-    user_id: ['text', ([userId]) => userId],
-    wa_id: ['text', ([, waId]) => waId],
+  const given = bulkRows('given', [...links.values()], {
+    kind: ['text', ({ identity }) => identity.kind],
+    user_id: ['text', ({ identity }) => identity.value],
+    wa_id: ['text', ({ phone }) => phone],
   })
   await prepared`
     insert into identities (workspace_id, kind, value, person_id, created_at)
-    select distinct on (given.user_id) ${tx.workspaceId}::uuid, 'bsuid', given.user_id, known.person_id,
+    select distinct on (given.user_id) ${tx.workspaceId}::uuid, given.kind, given.user_id, known.person_id,
       ${tx.clock.now()}::timestamptz
     from ${given}
     cross join lateral (
@@ -66,7 +62,7 @@ async function linkUserIds(tx: Scope, statuses: PlatformStatus[]): Promise<void>
     ) as known
     where not exists (
       select from identities
-      where workspace_id = ${tx.workspaceId} and kind = 'bsuid' and value = given.user_id
+      where workspace_id = ${tx.workspaceId} and kind = given.kind and value = given.user_id
     )
     order by given.user_id
     on conflict do nothing`.execute(tx.db)

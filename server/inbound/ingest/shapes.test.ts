@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
 import { openInbound, rowsOf } from '#test/inbound.ts'
-import { businessAccountOf, SHAPES } from './fixtures/shapes.ts'
+import { businessAccountOf, SHAPES } from '#platforms/fixtures/shapes.ts'
 
 const { context } = await openTestContext()
 const { open } = openInbound(context)

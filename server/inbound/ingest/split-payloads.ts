@@ -1,18 +1,18 @@
 import type { Context, Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
-import { splitPayload } from './assign-parts.ts'
+import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registry/platforms.ts'
 import { createWorkspaceFinder, labelsOf } from './find-workspaces.ts'
 import { lockPending } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
-import { readParts, readPlatform } from './read-parts.ts'
+import { parsePayload } from './read-items.ts'
 
-/** One workspace's part of a payload. */
+/** Part of a payload that belongs to one workspace. */
 type Share = { workspaceId: string; body: Buffer; labels: string[] }
 
 /**
- * Splits a payload of several workspaces: each gets a payload of its own with nothing of the others' in it, and
- * what belongs to none stays apart as `unrouted`. One transaction, so it happens once; gives the new payloads.
+ * Splits a payload of several workspaces into one payload for each, and one `unrouted` payload for the parts of none.
+ * Runs in one transaction, so that it happens once; returns the new payloads.
  */
 export async function splitPendingPayload(
   scope: Scope,
@@ -67,29 +67,23 @@ export async function splitPendingPayload(
   })
 }
 
-/** The share of each workspace; undefined when it cannot be written again, being thousands of levels deep. */
+/** Returns the share of each workspace; undefined when the payload is nested too deeply to be written again. */
 async function toShares(context: Context, payload: PendingPayload): Promise<Share[] | undefined> {
-  const body = parse(payload.body)
-  const platform = readPlatform(body)
-  const parts = readParts(body) ?? []
-  const workspaces = platform ? await createWorkspaceFinder(context)(platform, parts) : []
+  const body = parsePayload(findPlatformByAddress(payload.platform), payload.body)
+  const platform = findPlatformOfPayload(body)
+  if (!platform) return []
+  const { type, webhook } = platform
+  const parts = webhook.readParts(body)
+  const workspaces = await createWorkspaceFinder(context)(type, parts)
   try {
-    return [...splitPayload(body, workspaces)].map(([workspaceId, share]) => ({
+    return [...webhook.splitPayload(body, workspaces)].map(([workspaceId, share]) => ({
       workspaceId,
-      body: Buffer.from(JSON.stringify(share)),
+      body: share,
       labels: labelsOf(
-        platform!,
+        type,
         parts.filter((_, index) => workspaces[index]!.includes(workspaceId)),
       ),
     }))
-  } catch {
-    return undefined
-  }
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
   } catch {
     return undefined
   }

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { openTestContext } from '#test/context.ts'
 import { eventTypes, messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { getChat } from '#conversations/get-chat.ts'
-import { MESSAGE_KINDS } from './fixtures/message-kinds.ts'
-import { changeOf, payloadOf, textFrom, wamid } from './fixtures/payloads.ts'
-import type { Json } from './fixtures/payloads.ts'
+import { MESSAGE_KINDS } from '#platforms/fixtures/message-kinds.ts'
+import { changeOf, payloadOf, textFrom, wamid } from '#platforms/fixtures/payloads.ts'
+import type { Json } from '#platforms/fixtures/payloads.ts'
 
 const { context } = await openTestContext()
 const { open } = openInbound(context)

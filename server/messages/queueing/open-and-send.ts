@@ -6,9 +6,11 @@ import { chatEvents } from '#conversations/chat-events.ts'
 import { openChat } from '#conversations/open-chat.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { IDEMPOTENCY_MS } from '#lib/idempotency.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
+import { findChannelTypes, findPlatform } from '#platforms/registry/platforms.ts'
 import { prepareSend, readStoredAnswers } from './prepare-sends.ts'
 import type { Send } from './prepare-sends.ts'
 import type { PendingEvent } from '../receiving/platform-message.ts'
@@ -45,11 +47,12 @@ async function open(
   tx: Scope,
   send: Send,
 ): Promise<{ target: ResolvedTarget; events: PendingEvent[] }> {
-  const channelId = await chooseChannel(tx, send.open!.channelId)
-  const recipient = send.phoneE164!.slice(1)
+  const channel = await chooseChannel(tx, send.open!.channelId)
+  const channelId = channel.id
+  const { recipient, identity } = addressPhone(channel.type, send.phoneE164!)
   const { person, isFilled } = await matchPerson(tx, {
     phoneE164: send.phoneE164!,
-    identities: [{ kind: 'wa_id', value: recipient }],
+    identities: [identity],
     source: 'api',
   })
   const { chat, created } = await openChat(tx, { channelId, personId: person.id, recipient })
@@ -68,20 +71,31 @@ async function open(
   }
 }
 
-/** The channel that was named, or the only one that can send. */
-async function chooseChannel(tx: Scope, named: string | undefined): Promise<string> {
+function addressPhone(type: ChannelType, phoneE164: string) {
+  const platform = findPlatform(type)
+  if (!platform.addressPhone) throw new Error(`Channels of type ${type} cannot be opened by phone.`)
+  return platform.addressPhone(phoneE164)
+}
+
+/** Returns the named channel, or the only one that can send to phone numbers. */
+async function chooseChannel(
+  tx: Scope,
+  named: string | undefined,
+): Promise<{ id: string; type: ChannelType }> {
+  const types = findChannelTypes(({ capabilities }) => capabilities.opensByPhone)
   const channels = await tx.db
     .selectFrom('channels')
-    .select(['id', 'access_token'])
+    .select(['id', 'type', 'access_token'])
     .where('workspace_id', '=', tx.workspaceId)
-    .where('type', '=', 'whatsapp')
+    .where('type', 'in', types)
     .execute()
   if (named !== undefined) {
-    if (channels.some((channel) => channel.id === named)) return named
+    const channel = channels.find(({ id }) => id === named)
+    if (channel) return channel
     throw new AppError('channel_not_found', `There is no WhatsApp channel ${named} here.`)
   }
   const ready = channels.filter((channel) => channel.access_token !== null)
-  if (ready.length === 1) return ready[0]!.id
+  if (ready.length === 1) return ready[0]!
   if (ready.length === 0)
     throw new AppError('channel_not_connected', 'No WhatsApp channel of the workspace can send.')
   throw fieldError('validation_failed', 'channel_id', 'is required: there are several channels')

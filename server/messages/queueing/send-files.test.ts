@@ -5,7 +5,7 @@ import { createTestChat, createTestWorkspace, testPhone } from '#test/factories.
 import { startReceiver } from '#test/receiver.ts'
 import type { Respond } from '#test/receiver.ts'
 import { createChannel } from '#channels/create-channel.ts'
-import { createCloudApi } from '#channels/cloud-api.ts'
+import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { newId } from '#lib/ids.ts'
 import { createSafeFetch } from '#lib/safe-fetch.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
@@ -20,8 +20,8 @@ const context = { ...opened.context, clock: { now: () => new Date(Date.now() + s
 const platform = await startReceiver()
 const files = await startReceiver()
 const safe = createSafeFetch({ allowLocal: true })
-const api = createCloudApi({ graphUrl: `${platform.url}/v25.0`, timeoutMs: 5000 })
-after(() => Promise.all([platform.close(), files.close(), safe.close(), api.close()]))
+const clients = createPlatformClients({ graphUrl: `${platform.url}/v25.0` }, { timeoutMs: 5000 })
+after(() => Promise.all([platform.close(), files.close(), safe.close(), clients.close()]))
 
 const PICTURE = Buffer.from('a picture')
 const gives =
@@ -51,7 +51,7 @@ async function setUp(options: { storage?: MediaStorage } = {}) {
     accessToken: 'EAA-token',
   })
   const chat = await createTestChat(scope, { channelId: channel.id })
-  const lane = createSendLane(context, { api, fetch: safe.fetch, ...options })
+  const lane = createSendLane(context, { clients, fetch: safe.fetch, ...options })
   const work = () =>
     lane.work({ workspaceId, targetId: channel.id, leaseToken: '' }, new AbortController().signal)
   async function queue(media: Record<string, unknown>, more: { retryOf?: string } = {}) {

@@ -8,8 +8,8 @@ import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
 import { getMessage } from '../get-message.ts'
 import { recordMessageStatuses } from './record-message-statuses.ts'
-import type { PlatformStatus } from './record-message-statuses.ts'
-import { recordTries } from '../sending/deliver-message-outcome.ts'
+import type { ReadStatus } from '#platforms/item.ts'
+import { recordAttempts } from '#messages/sending/record-attempts.ts'
 
 const { context } = await openTestContext()
 
@@ -42,8 +42,8 @@ const statusOf = (
   message: Queued,
   status: string,
   at: number,
-  more: Partial<PlatformStatus> = {},
-): PlatformStatus => ({
+  more: Partial<ReadStatus> = {},
+): ReadStatus => ({
   platformMessageId: message.platformMessageId,
   status,
   participant: '',
@@ -54,7 +54,7 @@ const statusOf = (
   ...more,
 })
 
-const report = (scope: Scope, message: Queued, ...statuses: PlatformStatus[]) =>
+const report = (scope: Scope, message: Queued, ...statuses: ReadStatus[]) =>
   transaction(scope, async (tx) => {
     const { outcomes, events } = await recordMessageStatuses(tx, message.channelId, statuses)
     await recordEvents(tx, events)
@@ -62,12 +62,12 @@ const report = (scope: Scope, message: Queued, ...statuses: PlatformStatus[]) =>
   })
 
 const accept = (scope: Scope, { id, channelId, platformMessageId }: Queued) =>
-  recordTries(scope, channelId, [
+  recordAttempts(scope, { id: channelId, type: 'whatsapp' }, [
     {
       messageId: id,
       attemptId: newId(),
       recipient: '1',
-      outcome: { kind: 'accepted', platformMessageId, waId: undefined },
+      outcome: { kind: 'accepted', platformMessageId },
     },
   ])
 

@@ -1,22 +1,9 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import type { ReadStatus } from '#platforms/item.ts'
 import type { PendingEvent } from './platform-message.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
-
-/**
- * A status that the platform reported; `at` is its time, `ownId` our message's id where the send carried it,
- * `details` what else it says: pricing, conversation, errors, recipient.
- */
-export type PlatformStatus = {
-  platformMessageId: string
-  status: string
-  participant: string
-  at: Date
-  error: { code: string; message: string } | null
-  ownId: string | undefined
-  details: Record<string, unknown> | null
-}
 
 /** What became of a status. `parked`: its message is not known yet; it waits for it. */
 export type StatusOutcome = { result: 'recorded' | 'repeated' | 'parked'; messageId: string | null }
@@ -30,7 +17,7 @@ export type StatusOutcome = { result: 'recorded' | 'repeated' | 'parked'; messag
 export async function recordMessageStatuses(
   tx: Scope,
   channelId: string,
-  inputs: PlatformStatus[],
+  inputs: ReadStatus[],
 ): Promise<{ outcomes: StatusOutcome[]; events: PendingEvent[] }> {
   await lockChannelStatuses(tx, channelId)
   const owners = await findOwners(tx, channelId, inputs)
@@ -64,7 +51,7 @@ export async function lockChannelStatuses(tx: Scope, channelId: string): Promise
     .execute()
 }
 
-function keyOf(input: PlatformStatus): string {
+function keyOf(input: ReadStatus): string {
   return `${input.platformMessageId} ${input.status} ${input.participant}`
 }
 
@@ -72,7 +59,7 @@ function keyOf(input: PlatformStatus): string {
 async function findOwners(
   tx: Scope,
   channelId: string,
-  inputs: PlatformStatus[],
+  inputs: ReadStatus[],
 ): Promise<Map<string, string>> {
   const ownIds = new Map(
     inputs.flatMap((input) => (input.ownId ? [[input.ownId, input.platformMessageId]] : [])),
@@ -111,7 +98,7 @@ function anyOf(values: string[], type: 'text' | 'uuid') {
 async function keep(
   tx: Scope,
   channelId: string,
-  inputs: PlatformStatus[],
+  inputs: ReadStatus[],
   owners: Map<string, string>,
 ): Promise<Set<string>> {
   const given = bulkRows('given', inputs, {

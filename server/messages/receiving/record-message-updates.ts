@@ -2,26 +2,14 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
+import type { ReadUpdate } from '#platforms/item.ts'
 import type { PendingEvent } from './platform-message.ts'
 import { WINDOW_MS } from './record-platform-message-chats.ts'
 import { applyMessageUpdates } from './record-message-update-effects.ts'
 import { toMessage } from '../schema.ts'
 
-/**
- * An edit, a revocation or a reaction that a platform reports of the message `platformMessageId`, by the customer
- * (inbound) or our side (outbound). `actors`: the addresses of who did it, as identities are kept; `text`: the new
- * text or the emoji, null for a reaction that is taken back.
- */
-export type PlatformUpdate = {
-  channelId: string
-  kind: 'edit' | 'revoke' | 'reaction'
-  platformUpdateId: string
-  platformMessageId: string
-  direction: 'inbound' | 'outbound'
-  actors: string[]
-  text: string | null
-  at: Date
-}
+/** Update of a message that a platform reports, with its channel. */
+export type PlatformUpdate = ReadUpdate & { channelId: string }
 
 /** What became of an update. `parked`: its message is not known yet; it waits for it. */
 export type UpdateOutcome = { result: 'recorded' | 'repeated' | 'parked'; messageId: string | null }

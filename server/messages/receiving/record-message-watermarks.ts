@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import type { ReadWatermark } from '#platforms/item.ts'
 import type { PendingEvent } from './platform-message.ts'
 import { recordMessageStatuses } from './record-message-statuses.ts'
 
 /**
- * That all messages to `recipient` until `until` were delivered, or read. Without `until` nothing new is said, but
- * what was said before is applied to messages that came later.
+ * Watermark of a channel. Without `until` it reports nothing new, but applies earlier watermarks to messages that
+ * arrived later.
  */
-export type Watermark = {
-  channelId: string
-  recipient: string
-  status: 'delivered' | 'read'
-  until: Date | undefined
-}
+export type Watermark = ReadWatermark & { channelId: string }
 
 /** Messages that one watermark moves at a time; the next one moves the rest. */
 const MESSAGES_MAX = 500

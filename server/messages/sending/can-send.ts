@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import { adviseCloudError } from '#channels/cloud-api-errors.ts'
 import type { Scope } from '#context.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
+import { adviseError } from '#platforms/advise-error.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { CanSend } from '../can-send-schema.ts'
-import { nextInPair, readPairs } from './deliver-message-pace.ts'
+import { nextInPair, readPairs } from './send-pace.ts'
 
 type Row = {
   window_expires_at: Date | null
   is_group: boolean
-  type: string
+  type: ChannelType
   has_access_token: boolean
   account_status: string
   account_reason: string | null
@@ -64,14 +66,14 @@ export async function canSend(scope: Scope, conversationId: string): Promise<Can
 }
 
 function findObstacle(row: Row): CanSend['template'] | undefined {
-  if (row.type !== 'whatsapp' || !row.has_access_token)
+  const { sending } = findPlatform(row.type).capabilities
+  if (!sending || !row.has_access_token)
     return {
       allowed: false,
       code: 'channel_not_connected',
-      reason:
-        row.type === 'whatsapp'
-          ? 'The channel has no access token.'
-          : `Sending by ${row.type} is not possible yet.`,
+      reason: sending
+        ? 'The channel has no access token.'
+        : `Sending by ${row.type} is not possible yet.`,
     }
   if (row.account_status === 'disabled' || row.account_status === 'disconnected')
     return {
@@ -84,6 +86,7 @@ function findObstacle(row: Row): CanSend['template'] | undefined {
 
 async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['holds']> {
   const now = scope.clock.now()
+  const { errors } = findPlatform(row.type)
   const holds: CanSend['holds'] = []
   const { send_error_code: code, send_held_until: heldUntil } = row
   if (code !== null && (row.send_stopped_at || (heldUntil && heldUntil > now)))
@@ -92,18 +95,18 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
       affects: 'channel',
       until: heldUntil,
       reason: row.send_error_message ?? code,
-      advice: adviseCloudError(code, row.send_stopped_at ? 'stop' : 'throttle'),
+      advice: adviseError(errors, code, row.send_stopped_at ? 'stop' : 'throttle'),
     })
   const freeAt = row.is_group
     ? undefined
     : nextInPair((await readPairs(scope, [id])).get(id), now, row.send_pair_burst)
-  if (freeAt || row.wait_code === '131056')
+  if (freeAt || (row.wait_code !== null && errors.classify(row.wait_code) === 'hold'))
     holds.push({
       code: 'pair_rate',
       affects: 'conversation',
       until: freeAt && (!row.waits_until || freeAt > row.waits_until) ? freeAt : row.waits_until,
       reason: 'This customer got as many messages as the platform takes for one recipient.',
-      advice: adviseCloudError('131056', 'hold'),
+      advice: adviseError(errors, 'pair_rate', 'hold'),
     })
   return holds
 }

@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { decryptAccessToken } from '#channels/access-token.ts'
-import { adviseCloudError } from '#channels/cloud-api-errors.ts'
-import type { CloudApi } from '#channels/cloud-api.ts'
 import type { Scope } from '#context.ts'
 import { readChat } from '#conversations/read-chat.ts'
 import { Id, nullable } from '#lib/schemas.ts'
+import { adviseError } from '#platforms/advise-error.ts'
+import type { PlatformClient } from '#platforms/platform-client.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
+import type { SendError } from '#platforms/send-outcome.ts'
 
 /** The result of marking a conversation as read or showing a typing indicator. */
 export const ReadReceipt = Type.Object(
@@ -33,7 +36,7 @@ export type ReadReceipt = Static<typeof ReadReceipt>
  */
 export async function markReadOnPlatform(
   scope: Scope,
-  api: CloudApi,
+  clients: PlatformClients,
   conversationId: string,
   { isTyping }: { isTyping: boolean },
 ): Promise<ReadReceipt> {
@@ -49,34 +52,45 @@ export async function markReadOnPlatform(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const read = message && { platformMessageId: message.platform_message_id!, isTyping }
-  const error = read
-    ? await sendReadReceipt(scope, api, chat.channelId, read)
+  const {
+    type,
+    account,
+    access_token: token,
+  } = await scope.db
+    .selectFrom('channels')
+    .select(['type', 'account', 'access_token'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', chat.channelId)
+    .executeTakeFirstOrThrow()
+  const error = message
+    ? await sendReadReceipt(
+        scope,
+        clients.of(type),
+        { id: chat.channelId, account, token },
+        {
+          platformMessageId: message.platform_message_id!,
+          isTyping,
+        },
+      )
     : { code: 'nothing_received', message: 'The customer has not written here yet.' }
   return {
     conversation_id: chat.id,
     message_id: message?.id ?? null,
     unread_count: 0,
     told: error === undefined,
-    error: error ? { ...error, advice: adviseCloudError(error.code) } : null,
+    error: error ? { ...error, advice: adviseError(findPlatform(type).errors, error.code) } : null,
   }
 }
 
 async function sendReadReceipt(
   scope: Scope,
-  api: CloudApi,
-  channelId: string,
+  { markRead }: PlatformClient,
+  channel: { id: string; account: string; token: Buffer | null },
   read: { platformMessageId: string; isTyping: boolean },
-): Promise<{ code: string; message: string } | undefined> {
-  const channel = await scope.db
-    .selectFrom('channels')
-    .select(['type', 'account', 'access_token'])
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('id', '=', channelId)
-    .executeTakeFirstOrThrow()
-  if (channel.type !== 'whatsapp' || !channel.access_token)
+): Promise<SendError | undefined> {
+  if (!markRead || !channel.token)
     return { code: 'channel_not_connected', message: 'The channel cannot send.' }
-  const accessToken = decryptAccessToken(scope, channelId, channel.access_token)
-  const outcome = await api.markRead({ account: channel.account, accessToken }, read)
+  const accessToken = decryptAccessToken(scope, channel.id, channel.token)
+  const outcome = await markRead({ account: channel.account, accessToken }, read)
   return outcome.kind === 'accepted' ? undefined : outcome.error
 }

@@ -1,13 +1,15 @@
-import { adviseCloudError } from '#channels/cloud-api-errors.ts'
-import type { SendOutcome } from '#channels/cloud-api.ts'
 import { releaseMessages } from '#channels/release-messages.ts'
 import type { Scope } from '#context.ts'
 import { recordNotice } from '#account/notices/record-notice.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
+import { adviseError } from '#platforms/advise-error.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
+import type { SendOutcome } from '#platforms/send-outcome.ts'
 
-/** A refused account is tried again with one message after this. */
+/** Pause before a refused account is retried with one message. */
 const STOP_MS = 300_000
 
-/** How long an outcome holds up its whole channel, in ms; undefined when it does not. */
+/** Returns how long an outcome holds its whole channel, in ms; undefined when it does not. */
 export function channelHoldMs(outcome: SendOutcome): number | undefined {
   if (outcome.kind === 'throttle')
     return Math.min(Math.max(outcome.retryAfterMs ?? 10_000, 1000), 3_600_000)
@@ -15,12 +17,13 @@ export function channelHoldMs(outcome: SendOutcome): number | undefined {
 }
 
 /**
- * Notes on a channel what holds it: until when, and why. Admins are told once of an account that is refused. What
- * was accepted while nothing was refused ends the hold, and the rest follows at once. Runs in the caller's transaction, the channel locked.
+ * Records what holds a channel, and until when. Admins get one notice about a refused account. An accepted message ends
+ * the hold when nothing was refused beside it, and the waiting messages are sent at once. Runs in the caller's
+ * transaction, with the channel locked.
  */
 export async function recordChannelHold(
   tx: Scope,
-  channelId: string,
+  { id: channelId, type }: { id: string; type: ChannelType },
   outcomes: SendOutcome[],
 ): Promise<void> {
   const holding = outcomes.toSorted((a, b) => rank(b) - rank(a))[0]
@@ -42,7 +45,7 @@ export async function recordChannelHold(
       .where('id', '=', channelId)
       .execute()
   if (ms === undefined || !('error' in holding!)) {
-    // What was in flight when the number was throttled says nothing of the throttle.
+    // A message that was in flight when the number was throttled does not end the throttle.
     const isHeld = channel.send_held_until !== null && channel.send_held_until > now
     if (channel.send_error_code === null || isHeld) return
     await releaseMessages(tx, channelId, channel.send_error_code)
@@ -64,7 +67,7 @@ export async function recordChannelHold(
   })
   if (!isStop || channel.send_stopped_at) return
   const { name, account } = channel
-  const advice = adviseCloudError(code, 'stop')
+  const advice = adviseError(findPlatform(type).errors, code, 'stop')
   const data = { channel_id: channelId, name, account, code, message, advice }
   await recordNotice(tx, { kind: 'channel_stopped', data })
 }

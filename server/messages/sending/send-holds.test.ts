@@ -9,7 +9,7 @@ import {
 } from '#test/factories.ts'
 import { startReceiver } from '#test/receiver.ts'
 import type { Respond } from '#test/receiver.ts'
-import { createCloudApi } from '#channels/cloud-api.ts'
+import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { createChannel } from '#channels/create-channel.ts'
 import { updateChannel } from '#channels/update-channel.ts'
 import type { Scope } from '#context.ts'
@@ -18,7 +18,7 @@ import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
 import { listNotices } from '#account/notices/list-notices.ts'
 import { canSend } from './can-send.ts'
-import { createNumberPace } from './deliver-message-pace.ts'
+import { createNumberPace } from './send-pace.ts'
 import { getMessage } from '../get-message.ts'
 import { getTrail } from '../get-trail.ts'
 import { createMessageSender } from '../queueing/message-sender.ts'
@@ -30,7 +30,7 @@ const opened = await openTestContext()
 const context = { ...opened.context, clock: { now: () => new Date(Date.now() + skewMs) } }
 const platform = await startReceiver()
 after(() => platform.close())
-const api = createCloudApi({ graphUrl: `${platform.url}/v25.0`, timeoutMs: 1500 })
+const clients = createPlatformClients({ graphUrl: `${platform.url}/v25.0` }, { timeoutMs: 1500 })
 
 const accepted: Respond = (_request, response) =>
   response.end(JSON.stringify({ messages: [{ id: `wamid.${newId()}` }] }))
@@ -60,7 +60,7 @@ async function setUp() {
   }
   // A lane of its own for each turn: what holds a channel must not be in the memory of one process.
   const work = () =>
-    createSendLane(context, { api }).work(
+    createSendLane(context, { clients }).work(
       { workspaceId, targetId: channel.id, leaseToken: '' },
       new AbortController().signal,
     )
@@ -184,12 +184,11 @@ test('a message that three times had no answer is given up, waiting longer each 
 })
 
 test('a demo asks the real platform nothing, whatever its token', async () => {
-  const real = createCloudApi({ graphUrl: 'https://graph.facebook.com/v25.0', isDemo: true })
-  const outcome = await real.send({
-    account: '1',
-    accessToken: 'EAA',
-    message: { id: newId(), recipient: '919800000000', type: 'text', text: 'x', mediaUrl: null },
-  })
+  const real = createPlatformClients({ graphUrl: 'https://graph.facebook.com/v25.0', demo: true })
+  const outcome = await real.of('whatsapp').send!(
+    { account: '1', accessToken: 'EAA' },
+    { id: newId(), recipient: '919800000000', type: 'text', text: 'x', mediaUrl: null },
+  )
   await real.close()
   assert.deepEqual([outcome.kind, 'error' in outcome && outcome.error.code], ['stop', 'demo_mode'])
 })

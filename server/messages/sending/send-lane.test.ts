@@ -5,7 +5,7 @@ import { createTestChat, createTestWorkspace, testPhone } from '#test/factories.
 import { startReceiver } from '#test/receiver.ts'
 import type { Respond } from '#test/receiver.ts'
 import { createChannel } from '#channels/create-channel.ts'
-import { createCloudApi } from '#channels/cloud-api.ts'
+import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import type { Scope } from '#context.ts'
 import type { Message } from '../schema.ts'
 import { newId } from '#lib/ids.ts'
@@ -17,8 +17,8 @@ const opened = await openTestContext()
 const context = { ...opened.context, clock: { now: () => new Date(Date.now() + skewMs) } }
 const platform = await startReceiver()
 after(() => platform.close())
-const api = createCloudApi({ graphUrl: `${platform.url}/v25.0`, timeoutMs: 1500 })
-const lane = createSendLane(context, { api })
+const clients = createPlatformClients({ graphUrl: `${platform.url}/v25.0` }, { timeoutMs: 1500 })
+const lane = createSendLane(context, { clients })
 
 const accepted: Respond = (request, response) => {
   const { to } = JSON.parse(request.body.toString())
@@ -256,7 +256,7 @@ test('a platform that cannot be reached is tried again soon', async () => {
   const { scope, openChat, send, channel } = await setUp()
   const id = await send(await openChat(), 'hello?')
   const nowhere = createSendLane(context, {
-    api: createCloudApi({ graphUrl: 'http://127.0.0.1:9' }),
+    clients: createPlatformClients({ graphUrl: 'http://127.0.0.1:9' }),
   })
   const next = await nowhere.work(
     { workspaceId: scope.workspaceId, targetId: channel.id, leaseToken: '' },
@@ -275,12 +275,11 @@ test('a channel without a token fails its messages and says why', async () => {
 })
 
 test('a simulator’s token never leaves for the real platform', async () => {
-  const real = createCloudApi({ graphUrl: 'https://graph.facebook.com/v25.0' })
-  const outcome = await real.send({
-    account: '1',
-    accessToken: 'sim_demo',
-    message: { id: newId(), recipient: '919800000000', type: 'text', text: 'x', mediaUrl: null },
-  })
+  const real = createPlatformClients({ graphUrl: 'https://graph.facebook.com/v25.0' })
+  const outcome = await real.of('whatsapp').send!(
+    { account: '1', accessToken: 'sim_demo' },
+    { id: newId(), recipient: '919800000000', type: 'text', text: 'x', mediaUrl: null },
+  )
   assert.equal(outcome.kind, 'stop')
   assert.equal('error' in outcome && outcome.error.code, 'simulator_token')
 })

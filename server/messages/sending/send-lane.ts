@@ -1,37 +1,36 @@
-import { createCloudApi } from '#channels/cloud-api.ts'
-import type { CloudApi } from '#channels/cloud-api.ts'
-import { META_GRAPH_URL } from '#config.ts'
 import { systemScope } from '#context.ts'
 import type { Context } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
+import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { createMediaStorage } from '../media/create-media-storage.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
-import { createDelivery } from './deliver-message.ts'
-import type { ChannelTurn } from './deliver-message.ts'
-import { charge, createNumberPace, nextInPair, readPairs } from './deliver-message-pace.ts'
-import { findDueMessages, postpone } from './deliver-message-queue.ts'
-import type { QueuedMessage } from './deliver-message-queue.ts'
+import { createDelivery } from './create-delivery.ts'
+import type { ChannelTurn } from './create-delivery.ts'
+import { charge, createNumberPace, nextInPair, readPairs } from './send-pace.ts'
+import { findDueMessages } from './find-due-messages.ts'
+import type { QueuedMessage } from './find-due-messages.ts'
 import { findDueChannels } from './find-due-channels.ts'
+import { postpone } from './mark-attempts.ts'
 
-/** Chats of one channel that are sent to at the same time. */
+/** Conversations of one channel that are sent to at the same time. */
 const CHATS_AT_ONCE = 16
-/** What a killed worker costs its channels; the lease of a live one is renewed. */
+/** Lease of a channel: how long it waits after its worker was killed. */
 const LEASE_MS = 15_000
-/** After this a lane begins nothing new and goes to the back of the queue. */
+/** Time after which a lane starts nothing new and goes to the back of the queue. */
 const WORK_MS = 20_000
 
 /**
- * The lane of a channel's outbound messages: each chat's in order, chats beside each other, no faster than the
- * platform takes them. A try is noted before the platform is called and its outcome written after; a throttle or a
- * refused account holds the whole channel.
+ * Creates the lane of channels' outbound messages: those of a conversation in order, conversations in parallel, no faster
+ * than the platform accepts them. An attempt is recorded before the platform is called, and its outcome after. A
+ * throttle or a refused account holds the whole channel.
  */
 export function createSendLane(
   context: Context,
-  options: { api?: CloudApi; storage?: MediaStorage; fetch?: SafeFetch['fetch'] } = {},
+  options: { clients?: PlatformClients; storage?: MediaStorage; fetch?: SafeFetch['fetch'] } = {},
 ): LaneHandler<Date | null> {
-  const { graphUrl = META_GRAPH_URL, demo } = context.config
-  const api = options.api ?? createCloudApi({ graphUrl, isDemo: demo })
+  const clients = options.clients ?? createPlatformClients(context.config)
   const storage = options.storage ?? createMediaStorage(context.config)
   const { fetch } = options
   const pace = createNumberPace()
@@ -42,7 +41,13 @@ export function createSendLane(
     async work({ workspaceId, targetId: channelId }, signal) {
       const scope = systemScope(context, workspaceId)
       const endsAt = performance.now() + WORK_MS
-      const turn = await createDelivery(scope, channelId, { api, storage, fetch, pace, signal })
+      const turn = await createDelivery(scope, channelId, {
+        clients,
+        storage,
+        fetch,
+        pace,
+        signal,
+      })
       const isOver = () => signal.aborted || turn.isHeld() || performance.now() > endsAt
       while (!isOver()) {
         const { chats, nextAt } = await findDueMessages(scope, channelId)
@@ -66,7 +71,7 @@ export function createSendLane(
   }
 }
 
-/** Sends chats beside each other, each in order up to its first message that has to wait. */
+/** Sends conversations in parallel, each in order up to its first message that has to wait. */
 async function sendChats(
   chats: QueuedMessage[][],
   turn: ChannelTurn,

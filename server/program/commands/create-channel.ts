@@ -1,5 +1,6 @@
 import { createChannel } from '#channels/create-channel.ts'
 import { systemScope } from '#context.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
@@ -8,7 +9,7 @@ import { withContext } from './with-context.ts'
 /** The options of `channels create`. */
 export type CreateChannelOptions = {
   workspace: string
-  type: 'whatsapp' | 'messenger' | 'instagram'
+  type: ChannelType
   phoneNumberId?: string
   account?: string
   businessAccount?: string

@@ -4,6 +4,7 @@ import { matchPerson } from '#contacts/match-person.ts'
 import { openChat } from '#conversations/open-chat.ts'
 import { newId } from '#lib/ids.ts'
 import { createTicket } from '#tickets/create-ticket.ts'
+import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import type { DemoConversation, DemoMessage } from './conversations.ts'
 
 const MINUTE_MS = 60_000
@@ -33,7 +34,7 @@ export async function seedConversation(
     phoneE164: demo.phone,
     email: demo.email,
     identities: [{ kind: 'wa_id', value: wa }],
-    source: 'whatsapp',
+    source: DEMO_CHANNEL_TYPE,
     seenAt: timeOf(demo.messages.findLast((each) => each.from === 'customer')!.minutesAgo),
   })
   const { chat } = await openChat(then, {

@@ -10,6 +10,7 @@ import { createWorkspace } from '#account/workspaces/create-workspace.ts'
 import { DEMO_CONVERSATIONS } from './conversations.ts'
 import { DEMO_NUMBER } from './demo-number.ts'
 import { DEMO_SLUG } from './is-demo-database.ts'
+import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { seedConversation } from './seed-conversation.ts'
 
 /** What the first start of a demo shows, once. `customer` is somebody who can write through the simulator. */
@@ -53,11 +54,11 @@ async function seed(tx: Context): Promise<SeededDemo> {
     second_agent: await createAgent(scope, 'Tom Becker', 'tom@demo.example'),
   }
   const channel = await createChannel(scope, {
-    type: 'whatsapp',
+    type: DEMO_CHANNEL_TYPE,
     account: DEMO_NUMBER.phoneNumberId,
     displayPhone: DEMO_NUMBER.displayPhone,
     businessAccount: DEMO_NUMBER.businessAccount,
-    name: 'WhatsApp (simulated)',
+    name: `${CHANNEL_NAMES[DEMO_CHANNEL_TYPE]} (simulated)`,
     accessToken: `sim_${createToken(18)}`,
   })
   // The simulator has to know its templates before they are read from there.

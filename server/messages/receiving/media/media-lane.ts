@@ -7,8 +7,9 @@ import { mediaKey } from '../../media/media-storage.ts'
 import type { MediaStorage } from '../../media/media-storage.ts'
 import { findDueMedia, findDueMediaChannels, findNextMedia } from './due-media.ts'
 import type { DueMedia } from './due-media.ts'
-import type { MediaFetcher, WantedMedia } from './fetch-media.ts'
-import { MediaFailure } from './media-failure.ts'
+import type { PlatformClient, WantedMedia } from '#platforms/platform-client.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import { MediaFailure } from '#platforms/media-failure.ts'
 import { recordFailure, recordStored } from './record-media.ts'
 
 /** Files of one channel that are fetched at the same time. */
@@ -16,10 +17,10 @@ const FILES_AT_ONCE = 4
 /** After this a lane begins nothing new and goes to the back of the queue. */
 const WORK_MS = 20_000
 
-/** The lane of a channel's files: each is fetched, stored and shown, or tried again later. */
+/** Creates the lane of channels' files: it downloads, stores and shows each one, or retries later. */
 export function createMediaLane(
   context: Context,
-  { fetcher, storage }: { fetcher: MediaFetcher; storage: MediaStorage },
+  { clients, storage }: { clients: PlatformClients; storage: MediaStorage },
 ): LaneHandler<Date | null> {
   return {
     slots: 4,
@@ -27,12 +28,12 @@ export function createMediaLane(
     async work({ workspaceId, targetId: channelId }, signal) {
       const scope = systemScope(context, workspaceId)
       const endsAt = performance.now() + WORK_MS
-      const account = await findAccount(scope, channelId)
+      const { account, fetchMedia } = await findAccount(scope, clients, channelId)
       while (!signal.aborted && performance.now() < endsAt) {
         const files = await findDueMedia(scope, channelId, FILES_AT_ONCE)
         if (files.length === 0) break
         const results = await Promise.allSettled(
-          files.map((file) => fetchFile(scope, file, account, fetcher, storage)),
+          files.map((file) => fetchFile(scope, file, account, fetchMedia, storage)),
         )
         for (const result of results) if (result.status === 'rejected') throw result.reason
       }
@@ -44,22 +45,27 @@ export function createMediaLane(
 
 type Account = Pick<WantedMedia, 'account' | 'accessToken'>
 
-async function findAccount(scope: Scope, channelId: string): Promise<Account> {
+async function findAccount(
+  scope: Scope,
+  clients: PlatformClients,
+  channelId: string,
+): Promise<{ account: Account; fetchMedia: PlatformClient['fetchMedia'] }> {
   const channel = await scope.db
     .selectFrom('channels')
-    .select(['account', 'access_token'])
+    .select(['type', 'account', 'access_token'])
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', channelId)
     .executeTakeFirstOrThrow()
-  const { account, access_token: token } = channel
-  return { account, accessToken: token ? decryptAccessToken(scope, channelId, token) : undefined }
+  const { type, account, access_token: token } = channel
+  const accessToken = token ? decryptAccessToken(scope, channelId, token) : undefined
+  return { account: { account, accessToken }, fetchMedia: clients.of(type).fetchMedia }
 }
 
 async function fetchFile(
   scope: Scope,
   file: DueMedia,
   account: Account,
-  fetcher: MediaFetcher,
+  fetchMedia: PlatformClient['fetchMedia'],
   storage: MediaStorage,
 ): Promise<void> {
   const wanted = {
@@ -69,7 +75,7 @@ async function fetchFile(
     expectedSha256: file.expected_sha256,
   }
   try {
-    const fetched = await fetcher.fetch(wanted, (bytes) =>
+    const fetched = await fetchMedia(wanted, (bytes) =>
       storage.write(mediaKey(scope.workspaceId, file.id), bytes),
     )
     // A message that was revoked meanwhile leaves no file.

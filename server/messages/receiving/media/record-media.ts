@@ -6,8 +6,8 @@ import type { MessageRow } from '../record-message-changes.ts'
 import { toMessage } from '../../schema.ts'
 import { hasFile, showOn } from '../../show-file.ts'
 import type { DueMedia } from './due-media.ts'
-import type { FetchedMedia } from './fetch-media.ts'
-import type { MediaFailure } from './media-failure.ts'
+import type { FetchedMedia } from '#platforms/platform-client.ts'
+import type { MediaFailure } from '#platforms/media-failure.ts'
 
 /** Pauses before further tries: less than the seven days for which the platform keeps a file. */
 const RETRIES_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_400_000, 172_800_000]

@@ -1,0 +1,103 @@
+import type { Scope } from '#context.ts'
+import { coalesce } from '#lib/coalesce.ts'
+import type { SendOutcome } from '#platforms/send-outcome.ts'
+import { createSender } from './create-sender.ts'
+import type { SenderTools } from './create-sender.ts'
+import type { QueuedMessage } from './find-due-messages.ts'
+import { markAttempts } from './mark-attempts.ts'
+import { recordAttempts } from './record-attempts.ts'
+import { channelHoldMs } from './record-channel-hold.ts'
+import type { Reaction, SendAttempt } from './send-attempt.ts'
+import type { NumberPace } from './send-pace.ts'
+
+/**
+ * Turn of one channel. `deliver` attempts one message, unless the turn is over before the pace allows it. `isStopped`:
+ * the platform refused the account the last time.
+ */
+export type ChannelTurn = {
+  isStopped: boolean
+  pairBurst: number
+  isHeld: () => boolean
+  heldUntil: () => Date | undefined
+  deliver: (message: QueuedMessage, isOver: () => boolean) => Promise<'final' | 'waiting'>
+}
+
+/** Tools of a channel's turn. */
+export type TurnTools = SenderTools & { pace: NumberPace; signal: AbortSignal }
+
+/** Starts a channel's turn. Attempts of many conversations at the same time share their statements. */
+export async function createDelivery(
+  scope: Scope,
+  channelId: string,
+  tools: TurnTools,
+): Promise<ChannelTurn> {
+  const channel = await findChannel(scope, channelId)
+  let heldUntil = channel.send_held_until ?? undefined
+  const isHeld = () => heldUntil !== undefined && heldUntil > scope.clock.now()
+  const send = createSender(scope, channel, tools)
+  const mark = coalesce<QueuedMessage, string | undefined>({
+    maxBatch: 100,
+    async run(messages) {
+      const marked = await markAttempts(scope, messages)
+      return messages.map(({ id }) => ({ status: 'fulfilled', value: marked.get(id) }))
+    },
+  })
+  const record = coalesce<SendAttempt, void>({
+    maxBatch: 100,
+    async run(attempts) {
+      await recordAttempts(scope, channel, attempts)
+      return attempts.map(() => ({ status: 'fulfilled', value: undefined }))
+    },
+  })
+
+  function hold(outcome: SendOutcome): void {
+    const ms = channelHoldMs(outcome)
+    if (ms === undefined) return
+    heldUntil = new Date(scope.clock.now().getTime() + ms)
+    scope.log.warn({ channel_id: channelId, ...outcome }, 'sending is held on a channel')
+  }
+
+  return {
+    pairBurst: channel.send_pair_burst,
+    isStopped: Boolean(channel.send_stopped_at),
+    isHeld,
+    heldUntil: () => (isHeld() ? heldUntil : undefined),
+    async deliver(message, isOver) {
+      await tools.pace(channelId, channel.send_rate, tools.signal)
+      if (isOver()) return 'waiting'
+      const attemptId = await mark(message)
+      // Another worker has claimed it, or a status has settled it.
+      if (attemptId === undefined) return 'waiting'
+      const outcome = await send(message)
+      hold(outcome)
+      const { id: messageId, recipient } = message
+      const reaction = toReaction(message)
+      await record({ messageId, attemptId, recipient, outcome, reaction })
+      return outcome.kind === 'accepted' || outcome.kind === 'rejected' ? 'final' : 'waiting'
+    },
+  }
+}
+
+async function findChannel(scope: Scope, channelId: string) {
+  return scope.db
+    .selectFrom('channels')
+    .select([
+      'id',
+      'type',
+      'account',
+      'access_token',
+      'send_rate',
+      'send_pair_burst',
+      'send_held_until',
+      'send_stopped_at',
+    ])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow()
+}
+
+function toReaction(message: QueuedMessage): Reaction | undefined {
+  const { type, reply_to_id: targetId, reply_platform_id: platformMessageId, text } = message
+  if (type !== 'reaction' || targetId === null || platformMessageId === null) return undefined
+  return { targetId, platformMessageId, emoji: text }
+}

@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely'
+import { decryptAccessToken } from '#channels/access-token.ts'
+import type { Scope } from '#context.ts'
+import type { Channels } from '#db/channel-tables.ts'
+import type { SafeFetch } from '#lib/safe-fetch.ts'
+import type { ChannelAccount } from '#platforms/platform-client.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
+import type { SendOutcome } from '#platforms/send-outcome.ts'
+import type { MediaStorage } from '../media/media-storage.ts'
+import type { QueuedMessage } from './find-due-messages.ts'
+import { uploadFile } from './upload-file.ts'
+import { uploadLink } from './upload-link.ts'
+
+/** Columns of a channel that sending needs. */
+export type SendingChannel = Pick<Selectable<Channels>, 'id' | 'type' | 'account' | 'access_token'>
+
+/** Tools of a sender. Without `fetch` an error about a link is final. */
+export type SenderTools = {
+  clients: PlatformClients
+  fetch?: SafeFetch['fetch'] | undefined
+  storage: MediaStorage
+}
+
+/**
+ * Creates a function that sends one message of a channel, after uploading its file where it is one of ours. A link that
+ * the platform cannot use, now or in the message that this one retries, is downloaded here and uploaded, once.
+ */
+export function createSender(
+  scope: Scope,
+  channel: SendingChannel,
+  { clients, storage, fetch }: SenderTools,
+): (message: QueuedMessage) => Promise<SendOutcome> {
+  if (!channel.access_token)
+    return async () => reject('channel_not_connected', 'The channel has no access token.')
+  const { id: channelId, type } = channel
+  const { send: sendToPlatform, upload } = clients.of(type)
+  if (!sendToPlatform)
+    return async () => reject('channel_not_connected', `Sending by ${type} is not possible yet.`)
+  const { errors } = findPlatform(type)
+  const accessToken = decryptAccessToken(scope, channelId, channel.access_token)
+  const account: ChannelAccount = { account: channel.account, accessToken }
+
+  const send = (message: QueuedMessage, mediaId: string | null): Promise<SendOutcome> =>
+    sendToPlatform(account, {
+      id: message.id,
+      recipient: message.recipient,
+      isGroup: message.is_group,
+      type: message.type,
+      text: message.text,
+      mediaUrl: mediaId === null ? textOf(message.media, 'url') : null,
+      mediaId,
+      filename: textOf(message.media, 'filename'),
+      content: message.content as Record<string, unknown> | null,
+      replyTo: message.reply_platform_id,
+    })
+
+  /** Sends a message with the uploaded file of its link; undefined when that cannot help. */
+  async function sendUploaded(message: QueuedMessage): Promise<SendOutcome | undefined> {
+    const url = textOf(message.media, 'url')
+    if (url === null || !fetch || !upload) return undefined
+    const link = { url, type: message.type, filename: textOf(message.media, 'filename') }
+    const uploaded = await uploadLink(link, fetch, (file) => upload(account, file))
+    if (!uploaded) return undefined
+    if (uploaded.kind === 'ambiguous') return { ...uploaded, kind: 'retry' }
+    return uploaded.kind === 'accepted' ? send(message, uploaded.platformMediaId) : uploaded
+  }
+
+  return async (message) => {
+    if (message.type === 'reaction' && message.reply_platform_id === null)
+      return reject('message_unknown', 'The message to react to never reached the platform.')
+    const uploadId = textOf(message.media, 'id')
+    if (uploadId !== null && upload) {
+      const stored = { channelId, uploadId }
+      const uploaded = await uploadFile(scope, stored, (file) => upload(account, file), storage)
+      return uploaded.kind === 'accepted' ? send(message, uploaded.platformMediaId) : uploaded
+    }
+    if (message.retried_error_code && errors.isMediaRefusal(message.retried_error_code)) {
+      const outcome = await sendUploaded(message)
+      if (outcome) return outcome
+    }
+    const outcome = await send(message, null)
+    const isRefused = outcome.kind === 'rejected' && errors.isMediaRefusal(outcome.error.code)
+    return (isRefused && (await sendUploaded(message))) || outcome
+  }
+}
+
+function textOf(media: QueuedMessage['media'], name: string): string | null {
+  const value = media?.[name]
+  return typeof value === 'string' ? value : null
+}
+
+function reject(code: string, message: string): SendOutcome {
+  return { kind: 'rejected', error: { code, message } }
+}

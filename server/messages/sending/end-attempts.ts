@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import type { SendAttempt } from './send-attempt.ts'
+
+/** Counts, for each message whose attempt ended without an answer, its earlier attempts without one. */
+export async function countUncertain(
+  tx: Scope,
+  attempts: SendAttempt[],
+): Promise<Map<string, number>> {
+  const open = attempts.filter(({ outcome }) => outcome.kind === 'ambiguous')
+  if (open.length === 0) return new Map()
+  const { rows } = await sql<{ message_id: string; count: number }>`
+    select message_id, count(*) as count from message_attempts
+    where workspace_id = ${tx.workspaceId}
+      and message_id = any (${open.map((each) => each.messageId)}::uuid[])
+      and outcome = 'ambiguous'
+    group by message_id`.execute(tx.db)
+  return new Map(rows.map((row) => [row.message_id, Number(row.count)]))
+}
+
+/** Writes the outcomes of attempts; `nextAt` holds the time of each message's next attempt. */
+export async function endAttempts(
+  tx: Scope,
+  attempts: SendAttempt[],
+  nextAt: Map<string, Date | null>,
+): Promise<void> {
+  const errorOf = ({ outcome }: SendAttempt) => ('error' in outcome ? outcome.error : undefined)
+  const given = bulkRows('given', attempts, {
+    message_id: ['uuid', (each) => each.messageId],
+    id: ['uuid', (each) => each.attemptId],
+    outcome: ['text', (each) => each.outcome.kind],
+    error_code: ['text', (each) => errorOf(each)?.code ?? null],
+    error_message: ['text', (each) => errorOf(each)?.message ?? null],
+    platform_message_id: [
+      'text',
+      ({ outcome }) => (outcome.kind === 'accepted' ? outcome.platformMessageId : null),
+    ],
+    next_at: ['timestamptz', (each) => nextAt.get(each.messageId) ?? null],
+  })
+  await sql`
+    update message_attempts
+    set ended_at = ${tx.clock.now()}::timestamptz, outcome = given.outcome, error_code = given.error_code,
+      error_message = given.error_message, platform_message_id = given.platform_message_id,
+      next_at = given.next_at
+    from ${given}
+    where workspace_id = ${tx.workspaceId} and message_attempts.message_id = given.message_id
+      and message_attempts.id = given.id`.execute(tx.db)
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { newId } from '#lib/ids.ts'
+import type { QueuedMessage } from './find-due-messages.ts'
+
+/** How long an attempt stays open: until then a status with our id may still settle it. */
+export const ATTEMPT_OPEN_MS = 60_000
+
+/**
+ * Records an attempt of each message before the platform is called; returns the ids of the attempts by message, without
+ * the messages that are no longer due. When the process dies, the next attempt follows after `ATTEMPT_OPEN_MS`.
+ */
+export async function markAttempts(
+  scope: Scope,
+  messages: Pick<QueuedMessage, 'id' | 'send_attempts'>[],
+): Promise<Map<string, string>> {
+  const now = scope.clock.now()
+  const given = bulkRows('given', messages, {
+    id: ['uuid', (each) => each.id],
+    send_attempts: ['integer', (each) => each.send_attempts],
+    attempt_id: ['uuid', () => newId(now)],
+  })
+  const { rows } = await sql<{ message_id: string; id: string }>`
+    with marked as (
+      update messages
+      set send_attempts = messages.send_attempts + 1,
+        send_due_at = ${new Date(now.getTime() + ATTEMPT_OPEN_MS)}::timestamptz
+      from ${given}
+      where messages.workspace_id = ${scope.workspaceId} and messages.id = given.id
+        and messages.status = 'queued' and messages.send_attempts = given.send_attempts
+      returning messages.id, attempt_id
+    )
+    insert into message_attempts (workspace_id, message_id, id, started_at)
+    select ${scope.workspaceId}, id, attempt_id, ${now}::timestamptz from marked
+    returning message_id, id`.execute(scope.db)
+  return new Map(rows.map((row) => [row.message_id, row.id]))
+}
+
+/** Postpones a queued message until `at`, unless it was attempted or settled meanwhile. */
+export async function postpone(
+  scope: Scope,
+  message: Pick<QueuedMessage, 'id' | 'send_attempts'>,
+  at: Date,
+): Promise<void> {
+  await scope.db
+    .updateTable('messages')
+    .set({ send_due_at: at })
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', message.id)
+    .where('status', '=', 'queued')
+    .where('send_attempts', '=', message.send_attempts)
+    .execute()
+}

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers'
+import type { Scope } from '#context.ts'
+import type { OutboundFile, UploadOutcome } from '#platforms/platform-client.ts'
+import { mediaKey } from '../media/media-storage.ts'
+import type { MediaStorage } from '../media/media-storage.ts'
+
+/** How long the platform's id of a file is used: a day less than the platform keeps the file. Source: "Media". */
+const COPY_MS = 29 * 86_400_000
+
+/** Error of a message whose file cannot be read now. */
+export const STORE_AWAY = {
+  code: 'media_store_unavailable',
+  message: 'The store of files cannot be used now.',
+}
+
+/**
+ * Uploads a stored file to the platform, unless the channel has a valid id of it there. An upload without an answer is
+ * retried, because nobody sees its copy; so is one whose file storage is unavailable.
+ */
+export async function uploadFile(
+  scope: Scope,
+  { channelId, uploadId }: { channelId: string; uploadId: string },
+  upload: (file: OutboundFile) => Promise<UploadOutcome>,
+  storage: MediaStorage,
+): Promise<UploadOutcome> {
+  const { workspaceId } = scope
+  const now = scope.clock.now()
+  const copy = await scope.db
+    .selectFrom('media_upload_copies')
+    .select('platform_media_id')
+    .where('workspace_id', '=', workspaceId)
+    .where('upload_id', '=', uploadId)
+    .where('channel_id', '=', channelId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (copy) return { kind: 'accepted', platformMediaId: copy.platform_media_id }
+  const file = await scope.db
+    .selectFrom('media_uploads')
+    .select(['mime_type', 'filename'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', uploadId)
+    .executeTakeFirst()
+  const stored = file && (await readFile(storage, mediaKey(workspaceId, uploadId)))
+  if (stored === 'away') return { kind: 'retry', error: STORE_AWAY }
+  if (!file || !stored)
+    return {
+      kind: 'rejected',
+      error: { code: 'media_not_found', message: 'The file is not stored any more.' },
+    }
+  const outcome = await upload({ mimeType: file.mime_type, filename: file.filename, bytes: stored })
+  if (outcome.kind === 'ambiguous') return { ...outcome, kind: 'retry' }
+  if (outcome.kind !== 'accepted') return outcome
+  const row = {
+    platform_media_id: outcome.platformMediaId,
+    expires_at: new Date(now.getTime() + COPY_MS),
+  }
+  await scope.db
+    .insertInto('media_upload_copies')
+    .values({ workspace_id: workspaceId, upload_id: uploadId, channel_id: channelId, ...row })
+    .onConflict((oc) => oc.columns(['workspace_id', 'upload_id', 'channel_id']).doUpdateSet(row))
+    .execute()
+  return outcome
+}
+
+async function readFile(storage: MediaStorage, key: string): Promise<Blob | 'away' | undefined> {
+  try {
+    const stream = await storage.read(key)
+    return stream && new Blob([new Uint8Array(await buffer(stream))])
+  } catch {
+    return 'away'
+  }
+}

@@ -1,0 +1,34 @@
+import type { ChannelIdentity } from './item.ts'
+
+/** Files that a platform accepts as one type of message. */
+export type MediaKind = { bytesMax: number; mimeTypes: readonly string[] }
+
+/** What a platform accepts from us. */
+export type SendingCapabilities = {
+  /** Types of messages that can be sent. */
+  messageTypes: readonly string[]
+  textCharactersMax: number
+  captionCharactersMax: number
+  /** Files by the type of message that they are sent as. */
+  media: Readonly<Record<string, MediaKind>>
+}
+
+/** What a platform can do. */
+export type Capabilities = {
+  /** Kind of identity by which the platform names customers. */
+  identityKind: ChannelIdentity['kind']
+  /** How long free-form messages may be sent after a customer's message; null: always. */
+  windowMs: number | null
+  /** Null for a platform that only receives. */
+  sending: SendingCapabilities | null
+  /** Whether messages can be sent from approved templates, which are then listed from the platform. */
+  hasTemplates: boolean
+  /** Whether a conversation can be started with a phone number. */
+  opensByPhone: boolean
+  /** Whether the customer can be shown that messages were read and that somebody is typing. */
+  marksRead: boolean
+  /** Whether the platform can be asked how an account is connected. */
+  checksAccounts: boolean
+  /** Whether the platform reports delivery and reading as a time up to which everything was. */
+  reportsWatermarks: boolean
+}

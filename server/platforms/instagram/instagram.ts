@@ -1,0 +1,7 @@
+import { createPagePlatform } from '../meta/page-platform.ts'
+
+/** Instagram: the conversations of professional accounts. */
+export const instagram = createPagePlatform(
+  { type: 'instagram', identityKind: 'igsid' },
+  'instagram',
+)

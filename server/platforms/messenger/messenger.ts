@@ -1,0 +1,4 @@
+import { createPagePlatform } from '../meta/page-platform.ts'
+
+/** Messenger: the conversations of Facebook pages. */
+export const messenger = createPagePlatform({ type: 'messenger', identityKind: 'psid' }, 'page')

@@ -1,0 +1,119 @@
+import { request } from 'undici'
+import type { Agent, Dispatcher, FormData } from 'undici'
+
+/** Answer of the platform: its status, its headers, and its body when that is a JSON object. */
+export type GraphAnswer = {
+  httpStatus: number
+  headers: Dispatcher.ResponseData['headers']
+  body: Record<string, unknown> | undefined
+}
+
+/**
+ * Reason why there is no answer. `wasSent`: the platform may have received the request. `isRefusal`: we refused to
+ * send it.
+ */
+export type GraphFailure = {
+  failure: { code: string; message: string; wasSent: boolean; isRefusal: boolean }
+}
+
+/** One request; `path` starts with a slash. `form` is sent as multipart, `body` as JSON. */
+export type GraphRequest = {
+  method: 'GET' | 'POST'
+  path: string
+  accessToken: string
+  body?: unknown
+  form?: FormData
+  timeoutMs?: number
+}
+
+/** Graph API at one address. `ask` never rejects. */
+export type Graph = { ask: (request: GraphRequest) => Promise<GraphAnswer | GraphFailure> }
+
+/** Options of `createGraph`. `timeoutMs` limits one request, answer included; a demo never calls the real platform. */
+export type GraphOptions = {
+  graphUrl: string
+  agent: Agent
+  timeoutMs: number
+  isDemo?: boolean | undefined
+}
+
+/** Failures before a byte of the request was written. */
+const notSentCodes = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/**
+ * Creates a client of the Graph API at `graphUrl`. It refuses to call the real platform with a token of the simulator
+ * or from a demo.
+ */
+export function createGraph({ graphUrl, agent, timeoutMs, isDemo = false }: GraphOptions): Graph {
+  const isReal = /(^|\.)(facebook|whatsapp|instagram|fbsbx)\.com$/.test(new URL(graphUrl).hostname)
+
+  return {
+    async ask({ method, path, accessToken, body, form, timeoutMs: longest = timeoutMs }) {
+      if (isReal && accessToken.startsWith('sim_'))
+        return refuse(
+          'simulator_token',
+          'The channel has a token of the simulator, not of WhatsApp.',
+        )
+      if (isReal && isDemo)
+        return refuse('demo_mode', 'A demo talks to the simulator alone, never to the platform.')
+      try {
+        const response = await request(`${graphUrl}${path}`, {
+          method,
+          dispatcher: agent,
+          signal: AbortSignal.timeout(longest),
+          headers: {
+            authorization: `Bearer ${accessToken}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(form && { body: form }),
+        })
+        const text = await response.body.text()
+        return { httpStatus: response.statusCode, headers: response.headers, body: parse(text) }
+      } catch (err) {
+        return toFailure(err)
+      }
+    },
+  }
+}
+
+function refuse(code: string, message: string): GraphFailure {
+  return { failure: { code, message, wasSent: false, isRefusal: true } }
+}
+
+function toFailure(err: unknown): GraphFailure {
+  const { code, name } = err as { code?: string; name?: string }
+  if (code === undefined || (!notSentCodes.has(code) && !isTlsFailure(code)))
+    return {
+      failure: {
+        code: name === 'TimeoutError' ? 'timeout' : 'connection_lost',
+        message: `The platform did not answer (${code ?? name ?? 'unknown'}).`,
+        wasSent: true,
+        isRefusal: false,
+      },
+    }
+  const message = `The platform cannot be reached (${code}).`
+  return { failure: { code: 'unreachable', message, wasSent: false, isRefusal: false } }
+}
+
+function isTlsFailure(code: string): boolean {
+  return /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code)
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import type { Platform } from '../platform.ts'
+import { META_ACCOUNT } from './account.ts'
+import { createWebhook } from './create-webhook.ts'
+import { createGraphErrors } from './errors.ts'
+import { createMediaFetcher } from './fetch-media.ts'
+import type { PagePlatform } from './page-frame.ts'
+import { readPagePart } from './read-page-part.ts'
+
+/** Creates a platform of pages or accounts that only receives; `object` is what its payloads are about. */
+export function createPagePlatform(page: PagePlatform, object: string): Platform {
+  return {
+    type: page.type,
+    capabilities: {
+      identityKind: page.identityKind,
+      windowMs: 24 * 3_600_000,
+      sending: null,
+      hasTemplates: false,
+      opensByPhone: false,
+      marksRead: false,
+      checksAccounts: false,
+      reportsWatermarks: true,
+    },
+    account: META_ACCOUNT,
+    webhook: createWebhook({
+      names: [page.type],
+      object,
+      readAccounts: (_value, owner) => ({ account: owner, businessAccount: undefined }),
+      readPart: (part, receivedAt) => readPagePart(page, part, receivedAt),
+    }),
+    errors: createGraphErrors({ classes: {}, reasons: {}, advices: {} }),
+    createClient: (options) => ({ fetchMedia: createMediaFetcher(options) }),
+  }
+}

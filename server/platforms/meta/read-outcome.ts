@@ -1,0 +1,66 @@
+import { parseRetryAfter } from '#lib/retry-schedule.ts'
+import type { FailedOutcome } from '../send-outcome.ts'
+import type { GraphErrors } from './errors.ts'
+import type { GraphAnswer, GraphFailure } from './graph.ts'
+
+/** Returns the outcome of a request that failed; undefined for one that the platform answered with success. */
+export function readFailedOutcome(
+  answer: GraphAnswer | GraphFailure,
+  errors: GraphErrors,
+): FailedOutcome | undefined {
+  if ('failure' in answer) {
+    const { code, message, wasSent, isRefusal } = answer.failure
+    const kind = isRefusal ? 'stop' : wasSent ? 'ambiguous' : 'retry'
+    return { kind, error: { code, message } }
+  }
+  const { httpStatus, headers, body } = answer
+  if (httpStatus >= 200 && httpStatus < 300) return body ? undefined : toAmbiguous(httpStatus)
+  const error = (body as ErrorAnswer | undefined)?.error
+  if (typeof error?.code !== 'number') {
+    // A 5xx of a gateway does not say what the platform behind it did.
+    if (httpStatus >= 500) return toAmbiguous(httpStatus)
+    const message = `The platform's address answers with HTTP ${httpStatus}.`
+    return { kind: 'stop', error: { code: `http_${httpStatus}`, message } }
+  }
+  const sendError = {
+    code: String(error.code),
+    message: errors.explain(error.code, error.error_data?.details, error.message),
+  }
+  const kind = errors.classifyAnswer(error.code, {
+    httpStatus,
+    isTransient: error.is_transient === true,
+  })
+  if (kind === 'template' || kind === 'never') return { kind: 'rejected', error: sendError }
+  const retryAfterMs = readRetryAfter(headers)
+  return { kind, error: sendError, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+}
+
+/** Returns the outcome of an answer that cannot be understood: the platform may have accepted the request. */
+export function toAmbiguous(httpStatus: number): FailedOutcome {
+  return {
+    kind: 'ambiguous',
+    error: {
+      code: `http_${httpStatus}`,
+      message: `The platform answered with HTTP ${httpStatus} and nothing that can be understood.`,
+    },
+  }
+}
+
+/** Returns the pause that the platform names: a header in seconds, or one about business accounts in minutes. */
+function readRetryAfter(headers: GraphAnswer['headers']): number | undefined {
+  const given = headers['retry-after']
+  const seconds = parseRetryAfter(typeof given === 'string' ? given : undefined, Date.now())
+  if (seconds !== undefined) return seconds
+  const usage = headers['x-business-use-case-usage']
+  const minutes = /"estimated_time_to_regain_access"\s*:\s*(\d{1,6})/.exec(String(usage ?? ''))?.[1]
+  return Number(minutes) > 0 ? Number(minutes) * 60_000 : undefined
+}
+
+type ErrorAnswer = {
+  error?: {
+    code?: unknown
+    message?: unknown
+    is_transient?: unknown
+    error_data?: { details?: unknown } | null
+  } | null
+}

@@ -1,0 +1,25 @@
+import type { ChannelType } from '#shared/channel-types.ts'
+import type { Capabilities } from './capabilities.ts'
+import type { ChannelIdentity } from './item.ts'
+import type { ClientOptions, PlatformClient } from './platform-client.ts'
+import type { PlatformErrors } from './platform-errors.ts'
+import type { PlatformWebhook } from './platform-webhook.ts'
+
+/** Form of an account's id: an anchored regular expression, and what an id that does not match must be. */
+export type AccountForm = { pattern: string; requirement: string }
+
+/**
+ * A messaging platform. Each one is a folder beside this file; `registry/` lists them. The rest of the server knows
+ * platforms only through this interface.
+ */
+export type Platform = {
+  type: ChannelType
+  capabilities: Capabilities
+  account: AccountForm
+  webhook: PlatformWebhook
+  errors: PlatformErrors
+  /** Creates the client of the platform. It owns no connections: they are those of `options`. */
+  createClient: (options: ClientOptions) => PlatformClient
+  /** Returns how a customer with this phone is addressed. Missing unless `opensByPhone`. */
+  addressPhone?: (phoneE164: string) => { recipient: string; identity: ChannelIdentity }
+}

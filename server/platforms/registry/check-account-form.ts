@@ -1,0 +1,15 @@
+import { fieldError } from '#lib/errors.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
+import { findPlatform, PLATFORMS } from './platforms.ts'
+
+/** Regular expression of the account ids of all platforms. */
+export const ACCOUNT_PATTERN = [...new Set(PLATFORMS.map(({ account }) => account.pattern))].join(
+  '|',
+)
+
+/** Checks the id of an account on a platform. @throws {AppError} validation_failed */
+export function checkAccountForm(type: ChannelType, account: string): void {
+  const { pattern, requirement } = findPlatform(type).account
+  if (!new RegExp(pattern).test(account))
+    throw fieldError('validation_failed', 'account', requirement)
+}

@@ -1,0 +1,32 @@
+import { Agent } from 'undici'
+import type { ChannelType } from '#shared/channel-types.ts'
+import type { ClientOptions, PlatformClient } from '../platform-client.ts'
+import { PLATFORMS } from './platforms.ts'
+
+/** Clients of all platforms; `close` lets requests that are in flight finish. */
+export type PlatformClients = {
+  of: (type: ChannelType) => PlatformClient
+  close: () => Promise<void>
+}
+
+/** Longest time for one request, answer included. */
+const TIMEOUT_MS = 15_000
+const CONNECT_TIMEOUT_MS = 10_000
+
+/** Creates the clients of all platforms on one pool of connections. */
+export function createPlatformClients(
+  config: ClientOptions['config'],
+  { timeoutMs = TIMEOUT_MS, mediaBytesMax }: { timeoutMs?: number; mediaBytesMax?: number } = {},
+): PlatformClients {
+  const agent = new Agent({ connect: { timeout: Math.min(timeoutMs, CONNECT_TIMEOUT_MS) } })
+  const clients = new Map(
+    PLATFORMS.map((platform) => [
+      platform.type,
+      platform.createClient({ config, agent, timeoutMs, mediaBytesMax }),
+    ]),
+  )
+  return {
+    of: (type) => clients.get(type)!,
+    close: () => agent.close(),
+  }
+}

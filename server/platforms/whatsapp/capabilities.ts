@@ -1,0 +1,53 @@
+import type { Capabilities } from '../capabilities.ts'
+
+const MB = 1024 * 1024
+
+/** What WhatsApp accepts. Source: Cloud API, "Messages", "Media: supported types", "Customer service windows". */
+export const capabilities: Capabilities = {
+  identityKind: 'wa_id',
+  windowMs: 24 * 3_600_000,
+  hasTemplates: true,
+  opensByPhone: true,
+  marksRead: true,
+  checksAccounts: true,
+  reportsWatermarks: false,
+  sending: {
+    messageTypes: [
+      'text',
+      'image',
+      'video',
+      'audio',
+      'document',
+      'sticker',
+      'template',
+      'interactive',
+      'reaction',
+      'location',
+      'contacts',
+    ],
+    textCharactersMax: 4096,
+    captionCharactersMax: 1024,
+    media: {
+      image: { bytesMax: 5 * MB, mimeTypes: ['image/jpeg', 'image/png'] },
+      sticker: { bytesMax: 500 * 1024, mimeTypes: ['image/webp'] },
+      video: { bytesMax: 16 * MB, mimeTypes: ['video/3gpp', 'video/mp4'] },
+      audio: {
+        bytesMax: 16 * MB,
+        mimeTypes: ['audio/aac', 'audio/amr', 'audio/mp4', 'audio/mpeg', 'audio/ogg'],
+      },
+      document: {
+        bytesMax: 100 * MB,
+        mimeTypes: [
+          'text/plain',
+          'application/pdf',
+          'application/msword',
+          'application/vnd.ms-excel',
+          'application/vnd.ms-powerpoint',
+          'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        ],
+      },
+    },
+  },
+}

@@ -1,0 +1,92 @@
+import type { PlatformMedia } from '../item.ts'
+import { toList, toRecord, toStorable, toText } from '../storable.ts'
+
+/** Content of a message: its type as the API names it, its text, its file, and the rest of the platform's node. */
+export type Content = {
+  type: string
+  text: string | null
+  media: PlatformMedia | null
+  content: unknown
+}
+
+const mediaTypes = new Set(['image', 'video', 'audio', 'document', 'sticker'])
+const otherTypes = new Set(['text', 'location', 'contacts', 'interactive', 'button', 'order'])
+/** Types that come from the platform rather than the customer. */
+const systemTypes = new Set(['system', 'request_welcome'])
+/** Keys that have columns of their own, or are of no use without the payload. */
+const envelopeKeys = new Set([
+  'from',
+  'from_user_id',
+  'from_parent_user_id',
+  'to',
+  'to_user_id',
+  'to_parent_user_id',
+  'id',
+  'timestamp',
+  'type',
+  'text',
+  'group_id',
+  'history_context',
+])
+const TEXT_CHARACTERS_MAX = 65_536
+
+/** Parses the content of a message node. An unknown type becomes `unsupported` and keeps the whole node. */
+export function parseContent(node: Record<string, unknown>): Content {
+  const given = typeof node['type'] === 'string' ? node['type'] : ''
+  const body = toRecord(node[given])
+  const isMedia = mediaTypes.has(given) && (body['id'] !== undefined || body['url'] !== undefined)
+  const rest = Object.entries(node).filter(
+    ([key]) => !envelopeKeys.has(key) && !(isMedia && key === given),
+  )
+  const isKnown = isMedia || otherTypes.has(given)
+  const type = systemTypes.has(given) ? 'system' : isKnown ? given : 'unsupported'
+  const kept = isKnown || given === 'unsupported' ? rest : [['type', given], ...rest]
+  return {
+    type: given === 'media_placeholder' ? 'placeholder' : type,
+    text: textOf(given, node),
+    media: isMedia ? toMedia(body) : null,
+    content: kept.length > 0 ? toStorable(Object.fromEntries(kept)) : null,
+  }
+}
+
+/** Returns the text of a message: its body, its caption, or the title of the choice. */
+function textOf(type: string, node: Record<string, unknown>): string | null {
+  const body = toRecord(node[type])
+  const reply = toRecord(body[typeof body['type'] === 'string' ? body['type'] : ''])
+  const words: Record<string, () => unknown> = {
+    text: () => body['body'],
+    image: () => body['caption'],
+    video: () => body['caption'],
+    document: () => body['caption'],
+    button: () => body['text'],
+    interactive: () => reply['title'] ?? reply['body'],
+    order: () => body['text'],
+    system: () => body['body'],
+    location: () => body['name'] ?? body['address'],
+    contacts: () =>
+      toList(node['contacts'])
+        .flatMap((each) => toText(toRecord(toRecord(each)['name'])['formatted_name'], 200) ?? [])
+        .join(', '),
+  }
+  const text = words[type]?.()
+  if (typeof text !== 'string') return null
+  // An empty text is still a text; an empty caption is none.
+  if (text === '') return type === 'text' ? '' : null
+  return toStorable(text.slice(0, TEXT_CHARACTERS_MAX)) as string
+}
+
+function toMedia(body: Record<string, unknown>): PlatformMedia {
+  const { voice, animated } = body
+  const id = typeof body['id'] === 'number' ? String(body['id']) : body['id']
+  return {
+    platformMediaId: toText(id, 512),
+    url: toText(body['url'], 4096),
+    mimeType: toText(body['mime_type'], 200),
+    filename: toText(body['filename'], 500),
+    sha256: toText(body['sha256'], 100),
+    details: {
+      ...(typeof voice === 'boolean' && { voice }),
+      ...(typeof animated === 'boolean' && { animated }),
+    },
+  }
+}

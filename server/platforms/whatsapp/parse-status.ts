@@ -1,0 +1,81 @@
+import { errors } from './errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import type { Reading, ReadStatus } from '../item.ts'
+import { toTime } from '../to-time.ts'
+import { toList, toRecord, toStorable, toText } from '../storable.ts'
+import { toUserId, toWaId } from './parse-customer.ts'
+import { PLATFORM_ID_CHARACTERS_MAX } from './parse-message.ts'
+
+/** Keys of a status that are stored as its details. */
+const detailKeys = [
+  'pricing',
+  'conversation',
+  'errors',
+  'recipient_id',
+  'recipient_user_id',
+  'recipient_type',
+  'recipient_participant_id',
+  'recipient_participant_user_id',
+]
+
+/**
+ * Parses the status of an outbound message, or returns a problem: `no_id`, `no_status`. In a group each participant
+ * has statuses of its own. Source: Cloud API, "Webhooks: status".
+ */
+export function parseStatus(node: unknown, receivedAt: Date): Reading {
+  const item = toRecord(node)
+  const platformMessageId = toText(item['id'], PLATFORM_ID_CHARACTERS_MAX)
+  const problem = (reason: string): Reading => ({
+    kind: 'problem',
+    about: 'status',
+    reason,
+    platformMessageId,
+  })
+  if (platformMessageId === undefined) return problem('no_id')
+  const status = item['status']
+  if (typeof status !== 'string' || !/^[a-z_]{1,40}$/.test(status)) return problem('no_status')
+  const ownId = item['biz_opaque_callback_data']
+  const details = Object.fromEntries(
+    detailKeys.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]]])),
+  )
+  return {
+    kind: 'status',
+    status: {
+      platformMessageId,
+      status,
+      participant:
+        toText(item['recipient_participant_id'], 256) ??
+        toText(item['recipient_participant_user_id'], 256) ??
+        '',
+      at: toTime(item['timestamp'], receivedAt),
+      error: status === 'failed' ? readError(item['errors']) : null,
+      ownId: typeof ownId === 'string' && isUuid(ownId) ? ownId.toLowerCase() : undefined,
+      details:
+        Object.keys(details).length > 0 ? (toStorable(details) as Record<string, unknown>) : null,
+      ...readUserId(item),
+    },
+  }
+}
+
+/** Returns the user id that the status names beside the recipient's number. */
+function readUserId(item: Record<string, unknown>): Pick<ReadStatus, 'userId'> | undefined {
+  const waId = toWaId(item['recipient_id'])
+  const userId = toUserId(item['recipient_user_id'])
+  if (!waId || !userId || item['recipient_type'] === 'group') return undefined
+  return { userId: { phone: waId, identity: { kind: 'bsuid', value: userId } } }
+}
+
+function readError(list: unknown): { code: string; message: string } {
+  const error = toRecord(toList(list)[0])
+  const code = typeof error['code'] === 'number' ? error['code'] : undefined
+  const details = toText(toRecord(error['error_data'])['details'], 10_000)
+  return {
+    code: code === undefined ? 'failed' : String(code),
+    message: errors.explain(
+      code,
+      details,
+      toText(error['message'], 10_000),
+      toText(error['title'], 10_000),
+    ),
+  }
+}

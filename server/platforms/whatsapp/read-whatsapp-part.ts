@@ -1,0 +1,38 @@
+import type { Attempt, Reading } from '../item.ts'
+import type { Part } from '../part.ts'
+import { toList } from '../storable.ts'
+import { parseErrors, parseEvents } from './parse-event.ts'
+import { parseHistory } from './parse-history.ts'
+import { parseMessage } from './parse-message.ts'
+import { parseStatus } from './parse-status.ts'
+
+/**
+ * Reads everything that a part reports. The field decides before the lists: history and echoes have the same lists as
+ * new messages of customers, and must not open a window.
+ */
+export function readWhatsAppPart(part: Part, receivedAt: Date, attempt: Attempt): Reading[] {
+  const { field, value, account } = part
+  if (field === 'history') return parseHistory(part, receivedAt, attempt)
+  const contacts = value['contacts']
+  if (field === 'smb_message_echoes') {
+    const echoes = toList(value['message_echoes']).map((node) =>
+      attempt('message', () =>
+        parseMessage(node, { direction: 'outbound', origin: 'echo', contacts, receivedAt }),
+      ),
+    )
+    if (echoes.length > 0) return echoes
+  }
+  if (field !== 'messages' || account === undefined) return parseEvents(part, receivedAt)
+  const readings = [
+    ...toList(value['messages']).map((node) =>
+      attempt('message', () =>
+        parseMessage(node, { direction: 'inbound', origin: null, contacts, receivedAt }),
+      ),
+    ),
+    ...toList(value['statuses']).map((node) =>
+      attempt('status', () => parseStatus(node, receivedAt)),
+    ),
+    ...parseErrors(part, receivedAt),
+  ]
+  return readings.length > 0 ? readings : [{ kind: 'kept', about: field }]
+}
