@@ -21,9 +21,9 @@ import {
   wakeEndpointLanes,
 } from './workspace.ts'
 
-/** What the small side has waiting at a time while its worker runs. */
+/** Queued deliveries of the small side while its worker runs. */
 const SMALL = 1_000
-/** Lanes of one claim. */
+/** Lanes per claim. */
 const CLAIMED = 32
 const CALLS = 200
 
@@ -31,10 +31,10 @@ type Side = Awaited<ReturnType<typeof openSide>>
 type Work = { peakMiB: number; rate: number; statements: StatementUse[] }
 
 /**
- * A backlog of a million deliveries on top of ten million finished ones, against next to none: how long it takes to
+ * Measures a backlog of a million deliveries on top of ten million finished ones, against almost none: the time to
  * claim lanes and to take deliveries, in turns on both databases; and the memory of a worker that delivers the same
- * number of deliveries before each, on the small side with a thousand waiting at the most. Options: `--pending 1_000_000`,
- * `--finished 10_000_000`, `--endpoints 100`, `--deliveries 20_000`, `--profile DIR`.
+ * number of deliveries in front of each, on the small side with at most a thousand queued. Options: `--pending
+ * 1_000_000`, `--finished 10_000_000`, `--endpoints 100`, `--deliveries 20_000`, `--profile DIR`.
  */
 export async function benchBacklog(options: BenchOptions): Promise<Figure[]> {
   const pending = numberOption(options, 'pending', 1_000_000)

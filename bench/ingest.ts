@@ -13,8 +13,8 @@ const cases: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
 }
 
 /**
- * What comes in: payloads accepted durably against a bare handler, the time from 200 to the chat, a burst that is
- * held, and the largest batch. Options: `--cases burst,batch`, and those of each case, in its own file.
+ * Measures inbound payloads: durable acceptance against a bare handler, the time from 200 to the conversation, a
+ * sustained burst, and the largest batch. Options: `--cases burst,batch`, and those of each case, in its own file.
  */
 export async function benchIngest(options: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = []

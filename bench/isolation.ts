@@ -17,23 +17,23 @@ import {
   wakeEndpointLanes,
 } from './workspace.ts'
 
-/** A neighbour of the healthy endpoint, which can be let loose and held back. */
+/** A neighbour of the healthy endpoint, which can be started and stopped. */
 type Neighbour = {
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** Its deliveries that reached the sink so far. */
+  /** The number of its deliveries that reached the sink so far. */
   count: () => number
 }
 
 type Round = { p50: number; p99: number; beside: number }
 
 /**
- * How long a healthy endpoint waits for its deliveries, alone and beside neighbours, in turns of one run.
+ * Measures how long a healthy endpoint waits for its deliveries, alone and next to neighbours, in turns of one run.
  *
- * Dead ones hang on every call with `--backlog` deliveries waiting each; they are of the same workspace, and one of
- * them asks for the very events that are measured. The flood is another workspace's: `--flood-endpoints`, each with
- * a backlog, whose receivers take two seconds an answer. It takes a part of the machine wherever it runs, so it is
- * held against the same flood in a product of its own beside. Further options: `--rounds`, `--seconds`, `--rate`,
+ * Dead endpoints hang on every call with `--backlog` queued deliveries each; they are of the same workspace, and one
+ * of them subscribes to the measured events. The flood is another workspace's: `--flood-endpoints`, each with a
+ * backlog, whose receivers take two seconds to answer. A flood takes a share of the machine wherever it runs, so the
+ * baseline is the same flood in another product next to it. Further options: `--rounds`, `--seconds`, `--rate`,
  * `--in-flight` of each dead endpoint.
  */
 export async function benchIsolation(options: BenchOptions): Promise<Figure[]> {
@@ -90,7 +90,7 @@ export async function benchIsolation(options: BenchOptions): Promise<Figure[]> {
   return toFigures(measured)
 }
 
-/** Fifty endpoints that never answer, with backlogs, held back; gives the first `count` as a neighbour. */
+/** Fifty endpoints that never answer, with backlogs, stopped; returns the first `count` as a neighbour. */
 async function makeDead(
   database: BenchDatabase,
   scope: Awaited<ReturnType<typeof createBenchWorkspace>>['scope'],
@@ -155,7 +155,7 @@ async function setEnabled(database: BenchDatabase, ids: string[], isEnabled: boo
   )
 }
 
-/** Waits until no worker has any of the endpoints in hand. */
+/** Waits until no worker holds a lease on any of the endpoints. */
 async function untilReleased(database: BenchDatabase, ids: string[]): Promise<void> {
   const isFree = async () => {
     const [row] = await database.rows<{ held: number }>(

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import autocannon from 'autocannon'
 import { waitFor } from '#test/wait-for.ts'
 
-/** What a load came to: requests a second, latencies in milliseconds, answers other than 2xx. */
+/** The result of a load: requests per second, latencies in milliseconds, responses other than 2xx. */
 export type LoadResult = { rate: number; p50: number; p99: number; refused: number }
 
 /** A server process under load. */

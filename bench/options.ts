@@ -1,7 +1,7 @@
-/** What a benchmark was told on the command line: `--rounds 3` is `{rounds: '3'}`. */
+/** The options on the command line: `--rounds 3` is `{rounds: '3'}`. */
 export type BenchOptions = Record<string, string>
 
-/** The names and the options in `args`; every option takes a value. Throws for one without. */
+/** Splits `args` into names and options; every option takes a value. Throws for one without. */
 export function parseBenchArgs(args: string[]): { names: string[]; options: BenchOptions } {
   const names: string[] = []
   const options: BenchOptions = {}
@@ -18,7 +18,7 @@ export function parseBenchArgs(args: string[]): { names: string[]; options: Benc
   return { names, options }
 }
 
-/** The number that option `name` says, `otherwise` when it is not given. Throws for anything but a number. */
+/** Returns the number of option `name`, or `otherwise` when it is missing. Throws for anything but a number. */
 export function numberOption(options: BenchOptions, name: string, otherwise: number): number {
   const text = options[name]
   if (text === undefined) return otherwise

@@ -1,13 +1,13 @@
-/** The process behind `startSink`: it ends when its parent lets go of it. */
+/** The process behind `startSink`; it exits when its parent disconnects. */
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { wallClock } from './wall-clock.ts'
 
-/** What the parent says. */
+/** A message of the parent. */
 export type SinkOrder = { isHanging: boolean }
 
-/** What the parent is told: requests by kind so far, and the arrivals since the last report. */
+/** A message to the parent: requests by kind so far, and the arrivals since the last report. */
 export type SinkReport = {
   port: number
   counts: Record<string, number>

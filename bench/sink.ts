@@ -4,19 +4,22 @@ import { waitFor } from '#test/wait-for.ts'
 import type { SinkOrder, SinkReport } from './sink-process.ts'
 
 /**
- * A receiver of webhooks in a process of its own. What it does is in the path of the URL: `ok` answers 200,
- * `watched` too and tells when which message arrived, `after/250` answers in 250 ms, `hang` never, `refuse` answers
- * 503, and `flaky` does so to every tenth request.
+ * A receiver of webhooks in its own process. The path of the URL selects its behaviour: `ok` answers 200, `watched`
+ * too and reports when which message arrived, `after/250` answers after 250 ms, `hang` never, `refuse` answers 503,
+ * and `flaky` answers 503 to every tenth request.
  */
 export type Sink = {
-  /** An address of the sink; another `index` gives another host of the loopback network, thus other connections. */
+  /**
+   * Returns an address of the sink; another `index` gives another host of the loopback network, thus other
+   * connections.
+   */
   url: (path: string, index?: number) => string
-  /** Requests so far whose path begins with `kind`, as of some 20 ms ago. */
+  /** Requests so far whose path starts with `kind`, about 20 ms ago. */
   count: (kind: string) => number
-  /** When each message arrived at `watched`, in ms since 1970, once for each endpoint; since the last `forget`. */
+  /** When each message arrived at `watched`, in ms since 1970, once per endpoint, since the last `forget`. */
   arrivals: Map<string, number[]>
   forget: () => void
-  /** Whether `hang` hangs; otherwise it answers 503 at once, also what hangs already. */
+  /** Whether `hang` hangs; otherwise it answers 503 immediately, also to requests that hang already. */
   hang: (isHanging: boolean) => void
   close: () => Promise<void>
 }

@@ -1,28 +1,28 @@
 import type { BenchDatabase } from './database.ts'
 import { WORKER_ROLE } from './product.ts'
 
-/** What a database must be opened with to count statements. */
+/** Database settings that are needed to count statements. */
 export const countingSettings = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'top',
 }
 
-/** One statement of the worker, over some time: how often it ran, the ms it took in all. */
+/** One statement of the worker over some time: number of executions, and total time in ms. */
 export type StatementUse = { text: string; calls: number; totalMs: number }
 
-/** What the database did over some time: `statements` are the worker's, begin and commit among them. */
+/** The database's work over some time: `statements` are the worker's, including begin and commit. */
 export type DatabaseUse = {
   statements: StatementUse[]
   calls: number
-  /** Transactions of the worker at the most: every statement that stood in none of its own was one. */
+  /** Upper bound of the worker's transactions: every statement outside an explicit one counts. */
   workerTransactions: number
-  /** Transactions of everybody, the API and the benchmark itself among them. */
+  /** Transactions of all clients, including the API and the benchmark. */
   allTransactions: number
 }
 
 type Snapshot = { statements: Map<string, StatementUse>; transactions: number }
 
-/** Begins to count; the function that it gives tells what there was since. */
+/** Starts counting; the returned function returns the counts since then. */
 export async function countStatements(
   database: BenchDatabase,
 ): Promise<() => Promise<DatabaseUse>> {
@@ -67,7 +67,7 @@ async function take({ rows }: BenchDatabase): Promise<Snapshot> {
   }
 }
 
-/** A statement in a few words: what it writes, or else reads first. */
+/** Describes a statement in a few words: the table that it writes, or else reads first. */
 export function nameStatement(text: string): string {
   const plain = text
     .replaceAll(/\/\*.*?\*\//g, ' ')

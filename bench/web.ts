@@ -24,8 +24,9 @@ const SLOWDOWN = 4
 const FIRST_ROW = '[data-pane="list"] [data-item-index]'
 
 /**
- * The web app in Chromium, on 100,000 chats and a thread of 50,000 messages: what it loads, how soon the inbox can
- * be used, how it scrolls, and how soon a message shows in another browser. Options: `chats`, `messages`, `rounds`.
+ * Measures the web app in Chromium with 100,000 conversations and a thread of 50,000 messages: what it loads, when the
+ * inbox is usable, how it scrolls, and when a message shows in another browser. Options: `chats`, `messages`,
+ * `rounds`.
  */
 export async function benchWeb(options: BenchOptions): Promise<Figure[]> {
   const chats = numberOption(options, 'chats', 100_000)
@@ -53,7 +54,9 @@ export async function benchWeb(options: BenchOptions): Promise<Figure[]> {
 
 type OpenAt = (path: string) => Promise<Tab>
 
-/** What the inbox needs before it can be used, on a fresh profile, and how long that takes on a slow processor. */
+/**
+ * Measures the files that the inbox needs before it can be used, on a fresh profile, and the time on a slow processor.
+ */
 async function measureLoad(
   at: OpenAt,
   browser: Browser,

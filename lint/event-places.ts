@@ -1,10 +1,10 @@
 import { partOf } from './domains.ts'
 
 /**
- * Where events are recorded, by what they are about (the part of an event type before its dot): parts of
+ * The places that record events, by what the events are about (the part of an event type before its dot): parts of
  * `lint/domains.ts`, or single verbs of parts that otherwise record none.
  *
- * A file of these places that opens a transaction records an event; no other file records one.
+ * A file of these places that opens a transaction must record an event; no other file may.
  */
 export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
   contact: [

@@ -2,8 +2,8 @@ import { resolveImport } from './paths.ts'
 import type { Node, Visitor } from './rule.ts'
 
 /**
- * One mention of another module. `specifier` is undefined when it is no literal; `path` is set when
- * the module is a file of the repository.
+ * One mention of another module. `specifier` is undefined when it is not a literal; `path` is set when the module is a
+ * file of the repository.
  */
 export type Import = {
   node: Node

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 
-/** The repository's root: the folder this plugin's own folder stands in. */
+/** The repository's root: the folder that contains this plugin's folder. */
 export const ROOT = dirname(import.meta.dirname)
 
 const { imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {

@@ -29,8 +29,8 @@ type Report = {
 }
 
 /**
- * What the real oxlint, with the real configuration and plugin, reports on `files` laid out like
- * this repository in a folder of their own. It fails unless oxlint has read every one of them.
+ * Runs the real oxlint, with the real configuration and plugin, on `files` laid out like this repository in a
+ * temporary folder, and returns its reports. Fails unless oxlint read every file.
  */
 export async function lintPlanted(files: Files): Promise<Finding[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'parley-lint-')))

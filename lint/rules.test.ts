@@ -8,7 +8,7 @@ import plugin from './plugin.ts'
 
 type Case = { refused: Files; accepted: Files }
 
-/** For each rule of ours: files it must report, every one, and their compliant twins. */
+/** Files that each rule must report, all of them, and similar files that it must accept. */
 const CASES: Record<string, Case> = {
   'disable-reason': {
     refused: {

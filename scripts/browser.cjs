@@ -1,4 +1,4 @@
-// Where a Chromium may be, in the order in which it is taken. Syntax of Node 12, CommonJS: install.cjs needs it too.
+// Finds Chromium, in order of preference. Syntax of Node 12, CommonJS: install.cjs needs it too.
 /* oxlint-disable unicorn/prefer-node-protocol -- Node 12 does not know it */
 'use strict'
 
@@ -6,7 +6,7 @@ const fs = require('fs')
 const path = require('path')
 
 const root = path.dirname(__dirname)
-/** Where install.cjs lets Playwright put a Chromium of its own, where there is no other. */
+/** The folder into which install.cjs installs a Chromium when the machine has none. */
 const downloads = path.join(root, 'node_modules', '.cache', 'browsers')
 
 const known = [

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findBrokenDocPaths } from './check-docs.ts'
 
-/** What a check found: whether it passed, and what it printed. */
+/** The result of a check: whether it passed, and its output. */
 type Outcome = { isPassed: boolean; output: string }
 
 const ROOT = dirname(import.meta.dirname)

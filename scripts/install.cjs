@@ -22,7 +22,7 @@ const guardFile = path.join(root, '.install-lock')
 const nodeMajorMin = 24
 const { env } = process
 
-/** What must be there, in order: `isDone` is quick and touches nothing, `run` makes it so or throws. */
+/** The requirements, in order: `isDone` is quick and changes nothing, `run` fulfils it or throws. */
 const steps = [
   { isDone: packagesMatch, run: installPackages },
   { isDone: runtimeRuns, run: installRuntime },
@@ -169,7 +169,7 @@ function webBuilt() {
   return read(webStampFile) === webStamp()
 }
 
-/** Builds beside the old one and puts the new in its place at once: a server that runs serves either. */
+/** Builds next to the old build and swaps the folders, so that a running server can serve either. */
 async function buildWeb() {
   const startedMs = Date.now()
   process.stdout.write('Building the web app … ')
@@ -190,7 +190,7 @@ async function buildWeb() {
   process.stdout.write(`done in ${Math.round((Date.now() - startedMs) / 1000)} s.\n`)
 }
 
-/** The Node that the scripts run on: the project's own where it is there. */
+/** The Node that runs the scripts: the project's own if it is installed. */
 function nodeBinary() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const own = path.join(modules, 'node', 'bin', name)
@@ -335,7 +335,7 @@ function findAbandoned() {
   }
 }
 
-/** Removes the guard of `pid`; one that someone quicker has put in its place meanwhile is put back. */
+/** Removes the guard of `pid`, and restores it if another process replaced it in between. */
 function setAside(pid) {
   const aside = `${guardFile}-old-${process.pid}`
   try {

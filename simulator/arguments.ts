@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What the command line asks for: help, a start with these variables set, or a mistake in one line. */
+/** The parsed command line: help, a start with these variables, or a mistake in one line. */
 export type Arguments =
   | { kind: 'help' }
   | { kind: 'start'; env: Record<string, string> }
@@ -19,7 +19,7 @@ const VARIABLES = {
   'log-level': 'LOG_LEVEL',
 } as const
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export const HELP = `A simulator of the WhatsApp Cloud API. Nothing leaves the machine.
 
 Usage: node simulator/main.ts [options]
@@ -39,7 +39,7 @@ Usage: node simulator/main.ts [options]
 
 In a browser its address is a phone: be the customer. GET /sim lists the control routes.`
 
-/** Reads the command line; options stand for environment variables and win over them. */
+/** Parses the command line. Options set environment variables and take precedence over them. */
 export function readArguments(args: string[]): Arguments {
   try {
     const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]

@@ -52,7 +52,7 @@ async function startWithClient(t: TestContext, strict = true) {
     strict,
     numbers: [{ phoneNumberId: NUMBER, wabaId: WABA, displayPhoneNumber: '15550149000' }],
   })
-  // The library knows one address only; this is the whole of what stands between it and the simulator.
+  // The library can call only one address; this function redirects it to the simulator.
   const toSimulator = (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input)
     return fetch(new URL(url.pathname + url.search, pair.simulator.url), init)

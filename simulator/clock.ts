@@ -1,11 +1,11 @@
-/** Something that is to happen at a time of the simulator's clock. */
+/** A function to run at a time of the simulator's clock. */
 export interface Job {
   dueAt: number
   run: () => void
   timer: NodeJS.Timeout | undefined
 }
 
-/** The simulator's time: the machine's, moved by what it was told. Milliseconds since 1970. */
+/** The simulator's time: the machine's plus an offset that can be set. Milliseconds since 1970. */
 export interface Clock {
   now(): number
   offsetMs(): number
@@ -18,8 +18,8 @@ export interface Clock {
 const TIMER_MS_MAX = 2 ** 31 - 1
 
 /**
- * Gives a clock that runs with the machine's. Advancing it runs what has become due at once, in the order of
- * the times; what is due later comes as much sooner.
+ * Creates a clock that runs with the machine's. Advancing it runs the jobs that become due immediately, in order of
+ * their times, and moves later jobs forward by the same amount.
  */
 export function createClock(): Clock {
   const jobs = new Set<Job>()
@@ -65,12 +65,12 @@ export function createClock(): Clock {
   }
 }
 
-/** Gives a time as RFC 3339. */
+/** Formats a time as RFC 3339. */
 export function toIso(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** Gives a time in unix seconds, as the platform writes it into webhooks. */
+/** Converts a time to unix seconds, as the platform writes it into webhooks. */
 export function toSeconds(ms: number): number {
   return Math.floor(ms / 1000)
 }

@@ -3,21 +3,21 @@ import { KNOBS, NO_CHAOS } from './chaos/chaos.ts'
 import type { ChaosSettings } from './chaos/chaos.ts'
 import { isPrivateAddress } from './private-addresses.ts'
 
-/** How long the simulator waits between the tries of a webhook, and when it stops; milliseconds. */
+/** Pauses between the attempts of a webhook, and when to stop; milliseconds. */
 export interface RetryTimes {
   firstMs: number
   longestMs: number
   giveUpAfterMs: number
 }
 
-/** A business number that is there from the start. */
+/** A business number that exists from the start. */
 export interface ConfiguredNumber {
   phoneNumberId: string
   displayPhoneNumber?: string
   wabaId?: string
 }
 
-/** Everything a simulator is told at its start; `token: null` accepts every `sim_…` token. */
+/** The configuration of a simulator; `token: null` accepts every `sim_…` token. */
 export interface SimulatorConfig {
   port: number
   host: string
@@ -27,15 +27,15 @@ export interface SimulatorConfig {
   token: string | null
   logLevel: string
   retry: RetryTimes
-  /** Holds to every rule of the platform, also to those that stand in the way of a first try. */
+  /** Enforces every rule of the platform, including those that refuse a newcomer's first message. */
   strict?: boolean
   chaos?: Partial<ChaosSettings>
   numbers?: ConfiguredNumber[]
-  /** Origins of pages that may show the simulator's own within them. */
+  /** Origins whose pages may embed the simulator's pages. */
   parents?: string[]
 }
 
-/** Thrown by `toConfig` with one readable line per mistake. */
+/** Thrown by `toConfig`, with one readable line per mistake. */
 export class ConfigError extends Error {
   readonly mistakes: string[]
 
@@ -45,10 +45,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** The prefix of every access token the simulator takes, so that none can be mistaken for a real one. */
+/** The prefix of every token that the simulator accepts, so that none can be mistaken for a real one. */
 export const TOKEN_PREFIX = 'sim_'
 
-/** Meta tries for up to seven days, less and less often; here the pauses never grow long. */
+/** Meta retries for up to seven days with growing pauses; here the pauses stay short. */
 export const DEFAULT_RETRY: RetryTimes = {
   firstMs: 500,
   longestMs: 5_000,
@@ -69,18 +69,18 @@ const REAL_HOSTS = [
   'whatsapp.net',
 ]
 
-/** Tells whether a host name belongs to the real platform, at any depth of subdomain. */
+/** Returns whether a host name belongs to the real platform, at any depth of subdomain. */
 export function isRealHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.+$/, '')
   return REAL_HOSTS.some((real) => name === real || name.endsWith(`.${real}`))
 }
 
-/** Gives the process environment; the only place of the simulator that reads it. */
+/** Returns the process environment; nothing else in the simulator reads it. */
 export function readEnv(): NodeJS.ProcessEnv {
   return process.env
 }
 
-/** Gives the checked configuration, or throws a `ConfigError` that lists all mistakes at once. */
+/** Returns the validated configuration, or throws a `ConfigError` that lists all mistakes. */
 export function toConfig(env: NodeJS.ProcessEnv): SimulatorConfig {
   const mistakes: string[] = []
 
@@ -204,12 +204,12 @@ function toNumbers(list: string | undefined, mistakes: string[]): ConfiguredNumb
   })
 }
 
-/** Tells whether a token has the form of a simulator's: the prefix and at least one character more. */
+/** Returns whether a token has the simulator's form: the prefix and at least one more character. */
 export function isSimulatorToken(token: string): boolean {
   return /^sim_\S+$/.test(token)
 }
 
-/** Gives what is wrong with a webhook address in one line, or undefined when it may be posted to. */
+/** Returns what is wrong with a webhook address in one line, or undefined when it is allowed. */
 export function mistakeOfWebhookUrl(webhookUrl: string): string | undefined {
   if (!URL.canParse(webhookUrl)) return `WEBHOOK_URL is no valid URL: "${webhookUrl}".`
   const { protocol, hostname } = new URL(webhookUrl)

@@ -1,4 +1,4 @@
-/** Something a watcher of the simulator wants to know at once; `data` is what the lists would show. */
+/** A change that watchers receive; `data` is what the lists would show. */
 export interface Notice {
   event:
     | 'message'
@@ -12,14 +12,14 @@ export interface Notice {
   data: unknown
 }
 
-/** Tells everybody who watches; nobody watching costs nothing. */
+/** Notifies all watchers; without any it does nothing. */
 export interface Hub {
   tell(event: Notice['event'], data: () => unknown): void
   watch(listener: (notice: Notice) => void): () => void
   watchers(): number
 }
 
-/** Gives a hub that nobody watches yet. */
+/** Creates a hub without watchers. */
 export function createHub(): Hub {
   const listeners = new Set<(notice: Notice) => void>()
   return {

@@ -17,13 +17,13 @@ try {
   const config = toConfig(env)
   const simulator = await startSimulator(config)
   let stopping: Promise<never> | undefined
-  // Ctrl-C reaches parent and child alike, so several reasons to stop may come at once.
+  // Ctrl-C reaches parent and child, so several signals to stop may arrive together.
   const stop = () => void (stopping ??= simulator.close().then(() => process.exit(0)))
 
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   if (process.send) {
-    // A parent that dies closes the channel: the simulator never outlives it.
+    // When the parent dies, the channel closes: the simulator never outlives it.
     process.on('disconnect', stop)
     process.send({ type: 'ready', port: simulator.port })
   } else {

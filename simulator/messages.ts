@@ -2,7 +2,7 @@ import type { Customer } from './customers/customer.ts'
 import type { RenderedTemplate } from './graph/render-template.ts'
 import type { Price } from './webhooks/status.ts'
 
-/** A status the simulator has reported; `isAcknowledged` once the receiver answered it with 200. */
+/** A reported status; `isAcknowledged` once the receiver answered it with 200. */
 export interface ReportedStatus {
   status: string
   errorCode: number | null
@@ -11,17 +11,17 @@ export interface ReportedStatus {
   isAcknowledged: boolean
 }
 
-/** The emoji that stand at a message, of either side. */
+/** The reactions to a message, of both sides. */
 export interface Reactions {
   customer?: string
   business?: string
 }
 
-/** A message the simulator took by API, with every status it has reported. */
+/** A message accepted by API, with every reported status. */
 export interface SentMessage {
   id: string
   phoneNumberId: string
-  /** What the send named: a phone as it was written, a user id or a group. */
+  /** The recipient as the request named it: a phone number, a user id or a group. */
   input: string
   customer: Customer
   isToUserId: boolean
@@ -31,16 +31,16 @@ export interface SentMessage {
   opaqueData: string | null
   price: Price
   template: RenderedTemplate | null
-  /** Whether the sender was told: chaos can lose an answer after the message was accepted. */
+  /** Whether the sender got the response: chaos can lose it after the message was accepted. */
   isAnswered: boolean
-  /** Whether the customer blocked the business when it came: then it never arrives, also not later. */
+  /** Whether the customer had blocked the business when it was sent; then it never arrives. */
   isBlocked: boolean
   receivedAt: number
   statuses: ReportedStatus[]
   reactions: Reactions
 }
 
-/** A message a customer sent, as its webhook says it. */
+/** A customer's message as its webhook describes it. */
 export interface ReceivedMessage {
   id: string
   phoneNumberId: string
@@ -53,17 +53,17 @@ export interface ReceivedMessage {
   isAcknowledged: boolean
   isReadByBusiness: boolean
   isRevoked: boolean
-  /** The newest text or caption, where the customer changed it. */
+  /** The newest text or caption, if the customer edited it. */
   editedText: string | null
   reactions: Reactions
 }
 
-/** Gives the lane in which everything between one business number and one customer keeps its order. */
+/** Returns the lane in which everything between a business number and a customer keeps its order. */
 export function laneOf(phoneNumberId: string, customerId: string): string {
   return `${phoneNumberId}:${customerId}`
 }
 
-/** Tells whether a message has had a status, or one that comes after it. */
+/** Returns whether a message has one of the statuses, or a later one. */
 export function hasReached(message: SentMessage, ...statuses: string[]): boolean {
   return message.statuses.some(({ status }) => statuses.includes(status))
 }

@@ -36,7 +36,7 @@ test('a name is called only where it leads to this machine', async () => {
 })
 
 test('a webhook address whose name leads elsewhere is never connected to', async (t) => {
-  // The address is public and literal here, so that the test asks no name server.
+  // The address is public and literal here, so that the test needs no name server.
   const { call } = await startPair(t)
   const subscribed = await call(
     'POST',

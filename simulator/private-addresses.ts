@@ -12,13 +12,13 @@ PRIVATE.addSubnet('100.64.0.0', 10)
 PRIVATE.addAddress('::1', 'ipv6')
 PRIVATE.addSubnet('fc00::', 7, 'ipv6')
 
-/** Tells whether an IP address is of this machine or of a private network; link-local is neither. */
+/** Returns whether an IP address is of this machine or of a private network; link-local is neither. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Looks a name up and refuses, with `ENOTPRIVATE`, every answer that leads out of private networks. */
+/** Looks a name up and refuses, with `ENOTPRIVATE`, every address outside private networks. */
 export const lookupPrivate: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '', 0)

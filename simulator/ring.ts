@@ -1,4 +1,4 @@
-/** A store of the newest items by id; the oldest fall out when a bound is passed. */
+/** A store of the newest items by id; the oldest are removed when a bound is exceeded. */
 export interface Ring<T> {
   add(id: string, item: T, bytes?: number): void
   get(id: string): T | undefined
@@ -7,7 +7,7 @@ export interface Ring<T> {
   clear(): void
 }
 
-/** Gives an empty ring that holds at most `itemsMax` items and `bytesMax` bytes, as declared by `add`. */
+/** Creates an empty ring that holds at most `itemsMax` items and `bytesMax` bytes, as declared by `add`. */
 export function createRing<T>(itemsMax: number, bytesMax = Infinity): Ring<T> {
   const entries = new Map<string, { item: T; bytes: number }>()
   let bytesHeld = 0

@@ -1,24 +1,24 @@
-/** Which of the platform's rules hold, as `GET /sim/settings` shows them. */
+/** The platform's rules that are enforced, as `GET /sim/settings` shows them. */
 export interface Settings {
-  /** `seen`: for customers who have written here; `strict`: for everybody; `off`: for nobody. */
+  /** `seen`: for customers who have written here; `strict`: for all; `off`: for none. */
   window: 'seen' | 'strict' | 'off'
-  /** Whether a closed window is told by a later `failed` status or by refusing the send. */
+  /** Whether a closed window is reported by a later `failed` status or refuses the send. */
   window_answer: 'later' | 'at_once'
   pair_rate: boolean
   number_rate: boolean
   messaging_limit: boolean
-  /** `seen`: names nobody created are taken as they come; `strict`: they do not exist. */
+  /** `seen`: names that nobody created are accepted; `strict`: they do not exist. */
   templates: 'seen' | 'strict'
-  /** The same for ids of media nobody uploaded. */
+  /** The same for ids of media that nobody uploaded. */
   media: 'seen' | 'strict'
-  /** Whether Brazilian and Mexican numbers come back in the platform's older form. */
+  /** Whether Brazilian and Mexican numbers are returned in the platform's older form. */
   rewrite_wa_ids: boolean
-  /** Up to v23.0 statuses carry a `conversation`. */
+  /** Up to v23.0, statuses carry a `conversation`. */
   webhook_version: string
   template_review_ms: number
 }
 
-/** Nothing stands in the way of a first try, yet what the simulator knows it holds to. */
+/** Enforces what the simulator knows, and accepts a newcomer's first message. */
 export const LENIENT: Settings = {
   window: 'seen',
   window_answer: 'later',

@@ -8,7 +8,7 @@ import { graphRoutes } from './graph/routes.ts'
 import { receiverRoutes } from './receiver/receiver-routes.ts'
 import { createState } from './state.ts'
 
-/** A simulator that listens; `close` also cancels the webhooks that still wait. */
+/** A running simulator; `close` also cancels the queued webhooks. */
 export interface RunningSimulator {
   url: string
   port: number
@@ -16,8 +16,8 @@ export interface RunningSimulator {
 }
 
 /**
- * Starts a simulator and gives its address once it listens; port 0 takes a free one.
- * Throws when told to stand in for the real platform or to call it.
+ * Starts a simulator and returns its address once it listens; port 0 takes a free one. Throws when configured to
+ * replace the real platform or to call it.
  */
 export async function startSimulator(config: SimulatorConfig): Promise<RunningSimulator> {
   const mistake = mistakeOfWebhookUrl(config.webhookUrl)
@@ -28,11 +28,11 @@ export async function startSimulator(config: SimulatorConfig): Promise<RunningSi
   const state = createState(config)
   const app = fastify({
     logger: { level: config.logLevel, name: 'simulator' },
-    // Paths and bodies hold phone numbers; the control routes show what happened.
+    // Paths and bodies contain phone numbers; the control routes show the requests.
     logController: new LogController({ disableRequestLogging: true }),
-    // A message id is longer than the default allows for a part of the path.
+    // A message id is longer than the default maximum of a path parameter.
     routerOptions: { maxParamLength: 1024 },
-    // An unknown word in a control request is a typo, not to be passed over.
+    // An unknown field of a control request is a typo and must not be ignored.
     ajv: { customOptions: { removeAdditional: false } },
   })
   app.addHook('onError', async (request, _reply, error) => {
@@ -41,7 +41,7 @@ export async function startSimulator(config: SimulatorConfig): Promise<RunningSi
   controlRoutes(app, state)
   receiverRoutes(app, state)
   graphRoutes(app, state)
-  // Before the server closes, so that no request waits for a webhook that will not be tried.
+  // Runs before the server closes, so that no request waits for a webhook that will not be attempted.
   app.addHook('preClose', async () => {
     for (const end of state.hanging) end()
     await state.deliverer.close()

@@ -23,7 +23,7 @@ import { createDeliverer } from './webhooks/deliverer.ts'
 import type { Deliverer } from './webhooks/deliverer.ts'
 import { unknownNumber } from './webhooks/envelope.ts'
 
-/** All a running simulator knows. Everything in it is bounded and in memory. */
+/** The whole state of a running simulator, bounded and in memory. */
 export interface SimulatorState {
   config: SimulatorConfig
   clock: Clock
@@ -40,20 +40,20 @@ export interface SimulatorState {
   media: Ring<Media>
   templates: Map<string, Template>
   faults: Fault[]
-  /** How often a flaky outcome has refused a message, by what identifies the message. */
+  /** The number of refusals of a message by a flaky outcome, by the message's identity. */
   refusals: Ring<number>
   /** When a customer last wrote to a number, by lane; opens the window. */
   lastInboundAt: Ring<number>
-  /** Tokens of the rates, by number and by pair. */
+  /** Rate tokens, by number and by pair. */
   rates: Ring<{ tokens: number; at: number }>
   receiver: Receiver
-  /** Ends the answers that chaos keeps waiting. */
+  /** Functions that end the responses delayed by chaos. */
   hanging: Set<() => void>
-  /** Counts the messages of a lane, so that chaos decides alike in every run. */
+  /** Counts the messages of a lane, so that chaos decides the same in every run. */
   laneCounts: Ring<number>
 }
 
-/** Gives the state of a simulator that has seen nothing yet. */
+/** Returns the state of a simulator that has seen nothing yet. */
 export function createState(config: SimulatorConfig): SimulatorState {
   const clock = createClock()
   const chaos = createChaos(config.chaos)
@@ -90,13 +90,13 @@ export function createState(config: SimulatorConfig): SimulatorState {
   return state
 }
 
-/** Gives what is known of a business number; one never described has derived values. */
+/** Returns a business number; one that was never described has derived values. */
 export function findNumber(state: SimulatorState, phoneNumberId: string): NumberDetails {
   const known = state.numbers.get(phoneNumberId)
   return known ?? { ...unknownNumber(phoneNumberId), ...NEW_NUMBER }
 }
 
-/** Gives a business number, known from now on, with what is told of it. */
+/** Stores details of a business number and returns it. */
 export function describeNumber(
   state: SimulatorState,
   phoneNumberId: string,
@@ -109,14 +109,14 @@ export function describeNumber(
   return number
 }
 
-/** Counts one more message of a lane and gives a name for it that is the same in every like run. */
+/** Counts one more message of a lane and returns a name for it that is the same in every equal run. */
 export function nextInLane(state: SimulatorState, lane: string): string {
   const count = (state.laneCounts.get(lane) ?? 0) + 1
   state.laneCounts.add(lane, count)
   return `${lane}#${count}`
 }
 
-/** Forgets everything that happened and cancels the webhooks that still wait; settings and chaos stay. */
+/** Clears everything that happened and cancels the queued webhooks; settings and chaos stay. */
 export function clearState(state: SimulatorState): void {
   state.deliverer.clear()
   state.clock.clear()

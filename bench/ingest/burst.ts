@@ -11,7 +11,7 @@ import type { BenchNumber, InboundProduct } from './inbound-product.ts'
 import { postAtRate } from './post-at-rate.ts'
 
 const CUSTOMERS = 500
-/** Of 33 updates: what 10 messages sent by an upgraded number bring, three statuses each, and 3 of customers. */
+/** 33 updates: 10 messages sent by an upgraded number with three statuses each, and 3 messages of customers. */
 const [SENT, INBOUND] = [10, 3]
 const UPDATES = SENT * 3 + INBOUND
 const SAMPLE_MS = 250

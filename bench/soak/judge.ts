@@ -2,24 +2,24 @@ import { atMost, median, plain } from '../figure.ts'
 import type { Figure } from '../figure.ts'
 import type { Sample, TableSample } from './sample.ts'
 
-/** How much more the last quarter may have than the first. */
+/** Maximum ratio of the last quarter to the first. */
 const MEMORY_RATIO = 1.15
-/** The heap of a process comes and goes by as much between two collections. */
+/** The heap of a process varies by as much between two collections. */
 const MEMORY_SLACK_MIB = 16
 const P50_RATIO = 1.25
 const P99_RATIO = 1.5
 const SIZE_RATIO = 1.2
-/** Dead rows that a table may keep, in parts of all: PostgreSQL's own setting lets a fifth gather. */
+/** Maximum share of dead rows in a table: PostgreSQL's default lets a fifth accumulate. */
 const DEAD_SHARE = 0.25
-/** A table smaller than this is not worth its figures. */
+/** Smaller tables are not judged. */
 const ROWS_MIN = 2_000
-/** Tables that are rewritten all the time but keep their rows: these must keep their size too, up to a few pages. */
+/** Tables whose rows are updated all the time: these must keep their size too, up to a few pages. */
 const STEADY = ['lanes', 'workspace_counters', 'chats', 'chat_activity']
 const STEADY_BYTES = 1024 * 1024
 
 /**
- * The last quarter of a soak against its first, once the warm-up is cut off: memory of each process, latencies,
- * the bytes that a row takes (of tables that keep their rows, the bytes in all), dead rows.
+ * Compares the last quarter of a soak with its first, without the warm-up: memory of each process, latencies, bytes
+ * per row (for tables that keep their rows, total bytes), dead rows.
  */
 export function judgeSoak(samples: Sample[], warmUpSeconds: number): Figure[] {
   const warm = samples.filter((sample) => sample.second >= warmUpSeconds)
@@ -92,7 +92,7 @@ function kib(bytes: number): string {
   return (bytes / 1024).toFixed(0)
 }
 
-/** A sample in one line for people. */
+/** Formats a sample as one readable line. */
 export function describeSample(sample: Sample): string {
   const memory = Object.entries(sample.memory).map(([name, mib]) => `${name} ${mib.toFixed(0)}`)
   const ms = (value: number) => value.toFixed(1)
@@ -104,7 +104,7 @@ export function describeSample(sample: Sample): string {
   ].join('   ')
 }
 
-/** What was sent and arrived in all. */
+/** Returns the totals of sent and delivered messages as figures. */
 export function describeWork(samples: Sample[], lost: number, problems: string[]): Figure[] {
   const sent = samples.reduce((sum, sample) => sum + sample.sent, 0)
   return [

@@ -6,7 +6,7 @@ import type { OutsideWorkspace } from '#test/outside.ts'
 import { wallClock } from '../wall-clock.ts'
 import type { SentMessage } from '../traffic.ts'
 
-/** Where the load goes, and how much of each thing a second. */
+/** The target of the load, and the number of each request per second. */
 export type SoakTarget = OutsideWorkspace & {
   apiUrl: string
   ingestUrl: string
@@ -15,10 +15,10 @@ export type SoakTarget = OutsideWorkspace & {
   rates: { sends: number; contacts: number; tickets: number; inbound: number }
 }
 
-/** A load that runs. `take` gives the messages that were sent since it was last asked. */
+/** A running load. `take` returns the messages sent since its last call. */
 export type SoakLoad = { take: () => SentMessage[]; problems: string[]; stop: () => Promise<void> }
 
-/** Sends, contacts, tickets and inbound messages, each at a steady rate whether or not answers come. */
+/** Starts sends, contacts, tickets and inbound messages, each at a steady rate whether or not responses arrive. */
 export function startSoakLoad(target: SoakTarget): SoakLoad {
   const { apiUrl, ingestUrl, key, chatIds, phones, rates } = target
   const api = createCall(apiUrl, { authorization: `Bearer ${key}` })

@@ -28,7 +28,7 @@ import type { SoakLoad, SoakTarget } from './load.ts'
 import { databaseMiB, residentMiB, sampleTables } from './sample.ts'
 import type { Sample } from './sample.ts'
 
-/** How long, how much a second of each thing, and who is told of each sample. */
+/** Duration, requests per second of each kind, and the receiver of each sample. */
 export type SoakOptions = {
   seconds: number
   rates: SoakTarget['rates']
@@ -38,7 +38,7 @@ export type SoakOptions = {
 const CHATS = 200
 const SAMPLE_MS = 10_000
 
-/** A steady load on real processes, each part one of its own, with a look at everything every ten seconds. */
+/** Runs a steady load on real processes, each part in its own, and samples everything every ten seconds. */
 export async function runSoak(options: SoakOptions): Promise<Figure[]> {
   await using stack = new AsyncDisposableStack()
   const root = await mkdtemp(join(tmpdir(), 'parley-soak-'))

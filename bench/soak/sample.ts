@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { PatientClient } from '#test/crash/patient-client.ts'
 
-/** What a table takes on disk and holds, by PostgreSQL's own counts. */
+/** The size and rows of a table, from PostgreSQL's statistics. */
 export type TableSample = {
   name: string
   bytes: number
@@ -11,7 +11,7 @@ export type TableSample = {
   autovacuums: number
 }
 
-/** One look at everything. Memory in MiB; latencies in ms, of what ended since the last look. */
+/** One sample of everything. Memory in MiB; latencies in ms, of requests that ended since the last sample. */
 export type Sample = {
   second: number
   memory: Record<string, number>
@@ -24,18 +24,18 @@ export type Sample = {
   tables: TableSample[]
 }
 
-/** The memory that a process has resident, in MiB. Source: proc(5), VmRSS. */
+/** Returns the resident memory of a process in MiB. Source: proc(5), VmRSS. */
 export async function residentMiB(pid: number): Promise<number> {
   return (await readStatus(pid, 'VmRSS')) / 1024
 }
 
-/** The memory of PostgreSQL's processes that they do not share, in MiB. Source: proc(5), RssAnon. */
+/** Returns the unshared memory of PostgreSQL's processes in MiB. Source: proc(5), RssAnon. */
 export async function databaseMiB(postmaster: number): Promise<number> {
   let sum = 0
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue
     const pid = Number(name)
-    // A process may end while it is looked at.
+    // A process may exit while it is sampled.
     const parent = await readStatus(pid, 'PPid').catch(() => 0)
     if (pid === postmaster || parent === postmaster)
       sum += await readStatus(pid, 'RssAnon').catch(() => 0)
@@ -48,7 +48,7 @@ async function readStatus(pid: number, field: string): Promise<number> {
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 }
 
-/** The size and the rows of every table that has any. */
+/** Returns the size and rows of every table that has any. */
 export async function sampleTables(db: PatientClient): Promise<TableSample[]> {
   const { rows } = await db.query<TableSample>(
     `select relname as name, pg_table_size(relid)::float8 as bytes, pg_indexes_size(relid)::float8 as "indexBytes",

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright-core'
 
-/** Tells a page to note when the frame that shows `selector` has been made, in ms since its navigation began. */
+/** Makes a page record when the frame that shows `selector` was rendered, in ms since its navigation began. */
 const noteShown = (selector: string) => `globalThis.shownAt = new Promise((resolve) => {
   new MutationObserver((_, observer) => {
     if (!document.querySelector(${JSON.stringify(selector)})) return
@@ -12,9 +12,9 @@ const noteShown = (selector: string) => `globalThis.shownAt = new Promise((resol
 type Answer = { result?: { result?: { value?: unknown } }; error?: { message: string } }
 
 /**
- * How long a page takes from the beginning of its navigation to the frame that shows `selector`, in ms, on a fresh
- * profile and a processor `slowdown` times slower. The page has none of the watching that tests come with, of
- * requests, their stacks and consoles: on a slow processor that alone costs a tenth.
+ * Measures the time from the start of a page's navigation to the frame that shows `selector`, in ms, on a fresh
+ * profile and a processor `slowdown` times slower. The page is not instrumented as in tests (requests, stacks,
+ * consoles), because on a slow processor that alone costs a tenth.
  */
 export async function timeBarePage(
   browser: Browser,

@@ -4,7 +4,7 @@ import { isTestFile, repoPath } from '../paths.ts'
 import type { Rule } from '../rule.ts'
 
 const CONTEXT_FILES = ['server/context.ts', 'server/config.ts']
-/** What each floor folder, and the two files everyone shares, may import from `server/`. */
+/** The parts of `server/` that each floor folder and the two shared files may import. */
 const FLOOR: Readonly<Record<string, readonly string[]>> = {
   lib: ['lib'],
   db: ['lib', 'db', 'config.ts'],

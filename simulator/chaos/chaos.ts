@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What can be made to go wrong, each a probability from 0 to 1, and the times that belong to them. */
+/** Probabilities from 0 to 1 of each failure, and the times that belong to them. */
 export interface ChaosSettings {
   seed: string
   duplicate: number
@@ -20,13 +20,13 @@ export interface ChaosSettings {
   response_timeout_ms: number
 }
 
-/** The name of one thing that can go wrong. */
+/** The name of one kind of failure. */
 export type Knob = Exclude<
   keyof ChaosSettings,
   'seed' | 'delay_ms' | 'batch_ms' | 'batch_max' | 'response_timeout_ms'
 >
 
-/** Every knob, in the order the README lists them. */
+/** Every knob, in the order of the README. */
 export const KNOBS: readonly Knob[] = [
   'duplicate',
   'restate',
@@ -41,7 +41,7 @@ export const KNOBS: readonly Knob[] = [
   'transient_error',
 ]
 
-/** All is well: no knob is turned. */
+/** Settings under which nothing fails. */
 export const NO_CHAOS: ChaosSettings = {
   seed: '1',
   ...(Object.fromEntries(KNOBS.map((knob) => [knob, 0])) as Record<Knob, number>),
@@ -51,7 +51,7 @@ export const NO_CHAOS: ChaosSettings = {
   response_timeout_ms: 20_000,
 }
 
-/** Decides what goes wrong. The same seed, knob and key always decide alike, whatever happens meanwhile. */
+/** Decides what fails. The same seed, knob and key always give the same decision. */
 export interface Chaos {
   settings: ChaosSettings
   change(settings: Partial<ChaosSettings>): void
@@ -59,10 +59,10 @@ export interface Chaos {
   fraction(purpose: string, key: string): number
 }
 
-/** Gives chaos that starts from `initial`; nothing goes wrong unless a probability says so. */
+/** Creates chaos with the settings `initial`; nothing fails without a probability above 0. */
 export function createChaos(initial: Partial<ChaosSettings> = {}): Chaos {
   let settings = { ...NO_CHAOS, ...initial }
-  /** A number from 0 up to 1 that only the seed and its arguments decide. */
+  /** Returns a number from 0 up to 1 that depends only on the seed and the arguments. */
   const fraction = (purpose: string, key: string) =>
     createHash('sha256').update(`${settings.seed}\n${purpose}\n${key}`).digest().readUInt32BE() /
     2 ** 32

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 
-/** Fastify of the control routes: their schemas give the types of bodies and queries. */
+/** Fastify with the control routes, whose schemas type their bodies and queries. */
 export type ControlApp = ReturnType<typeof toControlApp>
 
 /** Returns `app` with its routes typed by their schemas. */

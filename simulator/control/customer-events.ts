@@ -9,7 +9,7 @@ import type { SimulatorState } from '../state.ts'
 import type { Posted } from '../webhooks/deliverer.ts'
 import { contactOf, payloadOf, senderOf, visibleIds } from '../webhooks/envelope.ts'
 
-/** Something that happens to a customer, and the number that is told. */
+/** A change in a customer's account, and the number that is notified. */
 export interface CustomerEvent {
   event:
     | 'user_changed_number'
@@ -23,7 +23,7 @@ export interface CustomerEvent {
   userId: string | undefined
 }
 
-/** Lets something happen to a customer and posts the webhook by which the business learns of it. */
+/** Changes a customer's account and posts the webhook that notifies the business. */
 export function playCustomerEvent(
   state: SimulatorState,
   customer: Customer,

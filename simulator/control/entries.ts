@@ -23,7 +23,7 @@ export interface Entry {
   edited_text: string | null
 }
 
-/** Gives a message of the business as a conversation shows it. */
+/** Returns a message of the business as a conversation shows it. */
 export function showSentEntry(message: SentMessage): Entry {
   const { request, type, statuses } = message
   const failed = statuses.find(({ status }) => status === 'failed')
@@ -51,7 +51,7 @@ export function showSentEntry(message: SentMessage): Entry {
   }
 }
 
-/** Gives a message of the customer as a conversation shows it; `sent` until the business's receiver has it. */
+/** Returns a message of the customer as a conversation shows it; `sent` until the business's receiver has it. */
 export function showReceivedEntry(message: ReceivedMessage): Entry {
   const { type, message: node } = message
   const context = node.context as { id?: string } | undefined
@@ -75,7 +75,7 @@ export function showReceivedEntry(message: ReceivedMessage): Entry {
   }
 }
 
-/** Gives a customer as the control API shows them. */
+/** Returns a customer as the control API shows them. */
 export function showCustomer(customer: Customer) {
   return {
     id: customer.id,

@@ -9,8 +9,8 @@ interface Hooked {
 }
 
 /**
- * Refuses (403) what other pages in a browser ask of the control routes: they have no password. A browser says
- * where a request comes from; a name that is not this machine's may have been rebound to it.
+ * Refuses (403) requests of other web pages to the control routes, which have no password. A browser sends the origin
+ * of a request; a host name other than this machine's may have been rebound to it.
  */
 export function guardBrowsers(app: Hooked, ownHost: string): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -28,7 +28,7 @@ export function guardBrowsers(app: Hooked, ownHost: string): void {
   })
 }
 
-/** Whether a page of this machine is opening one of ours, in a window or within itself where it may. */
+/** Returns whether the request opens a page of ours, in a window or in a frame of an allowed page. */
 function isOpening({ method, url, headers }: FastifyRequest): boolean {
   const [path] = url.split('?', 1)
   const isPage = path === '/' || path === '/receiver'

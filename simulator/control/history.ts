@@ -1,7 +1,7 @@
 import { createWamid } from '../graph/wamid.ts'
 import type { BusinessNumber } from '../webhooks/envelope.ts'
 
-/** A chunk of history as the control API takes it. */
+/** A chunk of history as the control API accepts it. */
 export interface HistoryChunk {
   declined?: boolean | undefined
   phase?: number | undefined
@@ -13,8 +13,8 @@ export interface HistoryChunk {
 const DECLINED = 'History sync is turned off by the business'
 
 /**
- * Gives the value of a `history` webhook. A message without `from` was written by the customer; `text` may be
- * a string; ids and times are made up where they are missing.
+ * Builds the value of a `history` webhook. A message without `from` is the customer's; `text` may be a string; missing
+ * ids and times are generated.
  */
 export function historyValue(number: BusinessNumber, chunk: HistoryChunk) {
   if (chunk.declined) {

@@ -15,7 +15,7 @@ import { EchoBody, FieldBody, HistoryBody, InboundBody, PayloadBody } from './sc
 const PAYLOAD_BYTES_MAX = 4 * 1024 * 1024
 const MEDIA_BYTES_MAX = 140 * 1024 * 1024
 
-/** Adds what makes the platform speak: messages, echoes, history, any field and any payload. */
+/** Adds the routes that make the platform send: messages, echoes, history, any field and any payload. */
 export function inboundRoutes(sim: ControlApp, state: SimulatorState): void {
   const { deliverer } = state
 

@@ -1,4 +1,4 @@
-/** What `GET /sim` says: what this is, and its routes. Plain text. */
+/** Returns the plain text of `GET /sim`: what this is, and its routes. */
 export function landingText(webhookUrl: string): string {
   return `A simulator of the WhatsApp Cloud API. No message leaves this machine.
 

@@ -1,8 +1,8 @@
 import type { SimulatorState } from '../state.ts'
 
 /**
- * Gives every message of both directions in the order in which it came to be, as short as can be: what was
- * accepted, whether the sender was told, what was reported of it, and whether the receiver took that in.
+ * Lists every message of both directions in order of creation, in short form: what was accepted, whether the sender
+ * got the response, which statuses were reported, and whether the receiver accepted them.
  */
 export function ledgerOf(state: SimulatorState) {
   const sent = state.messages

@@ -11,7 +11,7 @@ interface ById {
   Params: { id: string }
 }
 
-/** Adds what happened: messages of both sides, webhooks, the ledger, and the handshake. */
+/** Adds the logs: messages of both sides, webhooks, the ledger, and the handshake. */
 export function logRoutes(sim: ControlApp, state: SimulatorState): void {
   const { config, deliverer, messages, inbound } = state
 

@@ -3,8 +3,8 @@ import type { SimulatorState } from '../state.ts'
 import { showReceivedEntry, showSentEntry } from './entries.ts'
 
 /**
- * Keeps a customer's message, or notes that the receiver has it, and tells who watches. A reaction, an edit
- * and a revoke also change the message they name.
+ * Stores a customer's message, or marks it as received, and notifies watchers. A reaction, an edit or a revocation
+ * also changes the message it names.
  */
 export function noteReceived(
   state: SimulatorState,
@@ -13,7 +13,7 @@ export function noteReceived(
 ): void {
   if (isAcknowledged) received.isAcknowledged = true
   else {
-    // An id that was played before is the same message: the receiver must see the repeat, the chat once.
+    // A repeated id is the same message: the receiver must see it twice, the conversation once.
     if (!state.inbound.get(received.id)) {
       state.inbound.add(received.id, received, JSON.stringify(received.message).length)
     }

@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The page runs its own scripts and nobody else's; pictures may come from this machine's own servers. */
+/** The page runs only its own scripts; pictures may come from this machine's servers. */
 const policyFor = (parents: string[]) =>
   [
     "default-src 'none'",
@@ -41,7 +41,7 @@ const policyFor = (parents: string[]) =>
     `frame-ancestors ${parents.join(' ') || "'none'"}`,
   ].join('; ')
 
-/** Adds the page at `/` with its files under `/page/`; who asks for no HTML gets the list of routes. */
+/** Adds the page at `/` with its files under `/page/`. A client that does not accept HTML gets the list of routes. */
 export function pageRoutes(sim: ControlApp, state: SimulatorState): void {
   const files = new Map(FILES.map((name) => [name, readFileSync(join(FOLDER, name))]))
   const policy = policyFor(state.config.parents ?? [])

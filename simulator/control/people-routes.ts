@@ -7,7 +7,7 @@ import { outcomeOf } from './outcome.ts'
 import type { ControlApp } from './control-app.ts'
 import { CustomerBody, CustomerEventBody, ListQuery } from './schema.ts'
 
-/** Adds the people: list, add, change what their phones do, and what happens to their numbers. */
+/** Adds the customers: list, create, change their phones, and change their numbers. */
 export function peopleRoutes(sim: ControlApp, state: SimulatorState): void {
   const { customers } = state
 

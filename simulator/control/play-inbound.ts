@@ -11,7 +11,7 @@ import type { Posted } from '../webhooks/deliverer.ts'
 import { contactOf, payloadOf, senderOf } from '../webhooks/envelope.ts'
 import { noteReceived } from './note-received.ts'
 
-/** A message a customer is to have sent; what `node` holds goes into the message as it is. */
+/** A customer's message to send; the fields of `node` are copied into the message. */
 export interface Inbound {
   customer: Customer
   phoneNumberId: string
@@ -23,10 +23,10 @@ export interface Inbound {
   node: Record<string, unknown>
 }
 
-/** System messages and those of groups have no part in the window; the former carry no contacts. */
+/** System and group messages do not open the window; system messages carry no contacts. */
 const SYSTEM = 'system'
 
-/** Posts a customer's message; a `text` given as a string becomes the node of a text message. */
+/** Posts a customer's message; a string in `text` becomes the node of a text message. */
 export function playInbound(
   state: SimulatorState,
   inbound: Inbound,

@@ -19,7 +19,7 @@ export function controlRoutes(app: FastifyInstance, state: SimulatorState): void
   void app.register(async (plain) => {
     const sim = toControlApp(plain)
     guardBrowsers(sim, state.config.host)
-    // Without it a page in a browser could post here as plain text, unasked.
+    // With this parser, a page in a browser could post plain text here without a preflight request.
     sim.removeContentTypeParser('text/plain')
     sim.addHook('preHandler', async (request, reply) => {
       if (request.method === 'POST' && !state.deliverer.hasRoom()) {

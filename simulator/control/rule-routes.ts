@@ -21,7 +21,7 @@ import {
   WindowBody,
 } from './schema.ts'
 
-/** Adds what the simulator can be told: rules, chaos, faults, time, windows, numbers, templates, groups. */
+/** Adds the settings: rules, chaos, faults, time, windows, numbers, templates, groups. */
 export function ruleRoutes(sim: ControlApp, state: SimulatorState): void {
   sim.get('/sim/settings', async () => state.settings)
   sim.patch('/sim/settings', { schema: { body: SettingsBody } }, async ({ body }) => {

@@ -8,7 +8,7 @@ const Digits = Type.String({ pattern: '^\\d{1,30}$' })
 const UserId = Type.String({ pattern: '^[A-Z]{2}\\.(ENT\\.)?[0-9A-Za-z]{1,128}$' })
 const Fields = Type.Record(Type.String(), Type.Unknown())
 
-/** What plays an inbound message; every field not named here goes into the message as it is. */
+/** An inbound message to send; unknown fields are copied into the message. */
 export const InboundBody = Type.Object({
   from: Type.Optional(Phone),
   user_id: Type.Optional(Text),
@@ -32,10 +32,10 @@ export const InboundBody = Type.Object({
   ),
 })
 
-/** A whole webhook payload to be signed and posted. */
+/** A complete webhook payload to sign and post. */
 export const PayloadBody = Type.Object({ payload: Fields })
 
-/** A value of any field; `waba_id` alone makes it an account's, without a number's metadata. */
+/** A value of any webhook field; with `waba_id` alone it concerns an account and has no number's metadata. */
 export const FieldBody = Type.Object({
   field: Text,
   value: Fields,
@@ -43,7 +43,7 @@ export const FieldBody = Type.Object({
   waba_id: Type.Optional(Digits),
 })
 
-/** What the business wrote on its own phone: an echo. Other fields go into the message as they are. */
+/** A message that the business sent from its own phone (an echo). Other fields are copied into the message. */
 export const EchoBody = Type.Object({
   to: Phone,
   phone_number_id: Digits,
@@ -52,7 +52,7 @@ export const EchoBody = Type.Object({
   timestamp: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 
-/** A chunk of what was written before the number joined, or that it will not be shared. */
+/** A chunk of messages from before the number joined, or the refusal to share them. */
 export const HistoryBody = Type.Object({
   phone_number_id: Digits,
   declined: Type.Optional(Type.Boolean()),
@@ -64,14 +64,14 @@ export const HistoryBody = Type.Object({
   ),
 })
 
-/** A status to report of a message taken earlier; `error_code` belongs to `failed`. */
+/** A status of an accepted message; `error_code` belongs to `failed`. */
 export const StatusBody = Type.Object({
   status: Type.Enum(['sent', 'delivered', 'read', 'played', 'failed']),
   error_code: Type.Optional(Type.Integer({ minimum: 0 })),
   timestamp: Type.Optional(Type.Integer({ minimum: 0 })),
 })
 
-/** How many items of a list to give, newest first, and of which customer or sender's own id. */
+/** The number of items to return, newest first, and filters by customer and by the sender's own id. */
 export const ListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 50_000, default: 100 }),
   to: Type.Optional(Type.String()),
@@ -79,7 +79,7 @@ export const ListQuery = Type.Object({
   biz_opaque_callback_data: Type.Optional(Type.String()),
 })
 
-/** A person and what their phone does; a new one needs a phone or a user id. */
+/** A customer and the behaviour of their phone; a new one needs a phone number or a user id. */
 export const CustomerBody = Type.Partial(
   Type.Object({
     wa_id: Phone,
@@ -96,7 +96,7 @@ export const CustomerBody = Type.Partial(
   }),
 )
 
-/** Something that happens to a person, told to one number. */
+/** A change in a customer's account that one number is notified of. */
 export const CustomerEventBody = Type.Object({
   event: Type.Enum([
     'user_changed_number',
@@ -111,7 +111,7 @@ export const CustomerEventBody = Type.Object({
   user_id: Type.Optional(UserId),
 })
 
-/** What is to be known of a number. */
+/** Details of a number. */
 export const NumberBody = Type.Object(
   {
     phone_number_id: Type.Optional(Digits),
@@ -129,7 +129,7 @@ export const NumberBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** What happens to a template: each named part is changed and told by its webhook. */
+/** Changes of a template; each named part is changed and reported by its webhook. */
 export const TemplateBody = Type.Object(
   {
     status: Type.Optional(Type.Enum([...TEMPLATE_STATES])),
@@ -140,7 +140,7 @@ export const TemplateBody = Type.Object(
   { additionalProperties: false, minProperties: 1 },
 )
 
-/** A trouble that strikes sends until its times are used up or it is taken away. */
+/** A fault that affects sends until its count is used up or it is deleted. */
 export const FaultBody = Type.Object(
   {
     code: Type.Integer({ minimum: 0 }),
@@ -155,7 +155,7 @@ export const FaultBody = Type.Object(
 
 const Share = Type.Number({ minimum: 0, maximum: 1 })
 
-/** What goes wrong, and how often. */
+/** Which failures happen, and how often. */
 export const ChaosBody = Type.Partial(
   Type.Object(
     {
@@ -173,7 +173,7 @@ export const ChaosBody = Type.Partial(
   ),
 )
 
-/** Which of the platform's rules hold. */
+/** The platform's rules to enforce. */
 export const SettingsBody = Type.Partial(
   Type.Object(
     {
@@ -192,7 +192,7 @@ export const SettingsBody = Type.Partial(
   ),
 )
 
-/** How far to move the clock: by milliseconds, or to a time. */
+/** The new time of the clock: milliseconds to advance, or a time. */
 export const TimeBody = Type.Object(
   {
     advance_ms: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -201,7 +201,7 @@ export const TimeBody = Type.Object(
   { additionalProperties: false, minProperties: 1, maxProperties: 1 },
 )
 
-/** Ends the window of a pair, or sets when the customer last wrote. */
+/** Closes the window of a pair, or sets when the customer last wrote. */
 export const WindowBody = Type.Object(
   {
     phone_number_id: Digits,
@@ -211,7 +211,7 @@ export const WindowBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** A group of people. */
+/** A group of customers. */
 export const GroupBody = Type.Object(
   {
     phone_number_id: Digits,

@@ -2,7 +2,7 @@ import { toIso } from '../clock.ts'
 import type { ReceivedMessage, SentMessage } from '../messages.ts'
 import type { Delivery } from '../webhooks/delivery.ts'
 
-/** Gives a message as `GET /sim/messages` shows it. */
+/** Returns a message as `GET /sim/messages` shows it. */
 export function showMessage(message: SentMessage) {
   return {
     id: message.id,
@@ -27,7 +27,7 @@ export function showMessage(message: SentMessage) {
   }
 }
 
-/** Gives a customer's message as `GET /sim/inbound` shows it. */
+/** Returns a customer's message as `GET /sim/inbound` shows it. */
 export function showInbound(received: ReceivedMessage) {
   return {
     id: received.id,
@@ -43,7 +43,7 @@ export function showInbound(received: ReceivedMessage) {
   }
 }
 
-/** Gives a webhook as `GET /sim/webhooks` shows it, without its body. */
+/** Returns a webhook as `GET /sim/webhooks` shows it, without its body. */
 export function showDelivery(delivery: Delivery) {
   return {
     id: delivery.id,

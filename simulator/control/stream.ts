@@ -2,10 +2,10 @@ import type { SimulatorState } from '../state.ts'
 import type { ControlApp } from './control-app.ts'
 
 const HEARTBEAT_MS = 15_000
-/** A watcher that reads slower than this falls behind is let go; it comes back and looks anew. */
+/** A watcher that is further behind than this is disconnected; it reconnects and reloads. */
 const BUFFER_BYTES_MAX = 1024 * 1024
 
-/** Adds `GET /sim/stream`: server-sent events of what happens, for as long as somebody listens. */
+/** Adds `GET /sim/stream`: server-sent events of all changes while a client listens. */
 export function streamRoutes(sim: ControlApp, state: SimulatorState): void {
   const open = new Set<() => void>()
 

@@ -16,7 +16,7 @@ interface ByPair {
   Params: { phoneNumberId: string; customer: string }
 }
 
-/** Adds conversations as a phone shows them: their messages, what was read, and files. */
+/** Adds conversations as a phone shows them: their messages, read marks, and files. */
 export function threadRoutes(sim: ControlApp, state: SimulatorState): void {
   sim.get<ByPair>('/sim/threads/:phoneNumberId/:customer', async ({ params }, reply) => {
     const customer = state.customers.find(params.customer)
@@ -112,7 +112,7 @@ export function threadRoutes(sim: ControlApp, state: SimulatorState): void {
   })
 }
 
-/** A file of a stranger is shown only where it can do nothing; everything else is a download. */
+/** A stranger's file is displayed only if it cannot run anything; every other type is a download. */
 function sendInertly(
   reply: FastifyReply,
   { bytes, mimeType, filename }: { bytes: Buffer; mimeType: string; filename: string | null },

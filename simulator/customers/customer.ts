@@ -1,27 +1,27 @@
 import { createRing } from '../ring.ts'
 import type { Ring } from '../ring.ts'
 
-/** A person with the app: what the platform knows of them, and what their phone does just now. */
+/** A customer with the app: the ids the platform knows, and the state of their phone. */
 export interface Customer {
-  /** The digits of their phone, or their user id where they have none. Stays when either changes. */
+  /** The digits of their phone number, or their user id without one. Stays the same when either changes. */
   id: string
   name: string
   waId: string | null
   userId: string | null
   parentUserId: string | null
   username: string | null
-  /** They have a user name and the business may not see their phone. */
+  /** Whether they have a user name and hide their phone number from the business. */
   hidesPhone: boolean
-  /** Off: messages wait at `sent`. */
+  /** While false, messages stay at `sent`. */
   isOnline: boolean
   sendsReceipts: boolean
   hasAccount: boolean
-  /** They have blocked the business: messages stay at `sent`. */
+  /** Whether they blocked the business; messages then stay at `sent`. */
   blocksBusiness: boolean
   refusesMarketing: boolean
 }
 
-/** Everybody the simulator knows, found by any of their ids. */
+/** All customers, found by any of their ids. */
 export interface Customers {
   find(id: string): Customer | undefined
   ensure(known: Partial<Customer> & ({ waId: string } | { userId: string })): Customer
@@ -30,7 +30,7 @@ export interface Customers {
   clear(): void
 }
 
-/** Gives a register of people, at most 20,000 of them; the ones longest unheard of fall out. */
+/** Creates a register of at most 20,000 customers; the least recently used are removed first. */
 export function createCustomers(people: Partial<Customer>[]): Customers {
   const all: Ring<Customer> = createRing(20_000)
   const byOtherId: Ring<string> = createRing(60_000)

@@ -23,7 +23,7 @@ import { toOlderForm } from './wa-id.ts'
 import { createWamid } from './wamid.ts'
 import { toText } from './to-text.ts'
 
-/** An accepted message: what to answer, the code with which it will fail, and its name for chaos. */
+/** An accepted message: the response, the code of a later failure, and its key for chaos. */
 export interface Accepted {
   message: SentMessage
   answer: Record<string, unknown>
@@ -33,14 +33,14 @@ export interface Accepted {
 
 const MEDIA_TYPES = ['audio', 'document', 'image', 'sticker', 'video']
 
-/** Takes a send request; throws the platform's refusal for a wrong shape, a rule or a fault. */
+/** Accepts a send request; throws the platform's refusal for a wrong shape, a rule or a fault. */
 export function acceptMessage(
   state: SimulatorState,
   phoneNumberId: string,
   body: Record<string, unknown>,
 ): Accepted {
   const request = toSendRequest(body)
-  // A send whose statuses could not be kept is refused rather than lost.
+  // Refuses a send whose statuses could not be queued, instead of losing them.
   if (!state.deliverer.hasRoom()) throw refusal(130429)
   const number = describeNumber(state, phoneNumberId)
   const identity = request.opaqueData ?? JSON.stringify(body)
@@ -107,7 +107,7 @@ function toCustomer(
   return state.customers.ensure({ waId: answered })
 }
 
-/** Gives the code of what is wrong with a file, which shows only later; an unknown id shows at once. */
+/** Returns the code of a fault in a file, which is reported later; throws immediately for an unknown id. */
 function checkMedia(state: SimulatorState, { type, node }: SendRequest): number | undefined {
   const { id } = node as { id?: unknown }
   if (!MEDIA_TYPES.includes(type) || id === undefined) return undefined

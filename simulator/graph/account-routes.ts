@@ -20,7 +20,7 @@ interface ById {
 const PROFILE_FIELDS = ['about', 'address', 'description', 'email', 'vertical', 'websites']
 const APP = { link: 'http://localhost/', name: 'Simulated App', id: '1' }
 
-/** Adds what an account and a number offer beside messages: subscriptions, registration, profile, blocking. */
+/** Adds the other routes of an account and a number: subscriptions, registration, profile, blocking. */
 export function accountRoutes(
   graph: FastifyInstance,
   state: SimulatorState,

@@ -1,6 +1,6 @@
 import type { BusinessNumber } from '../webhooks/envelope.ts'
 
-/** A business number with what the API tells and takes of it. */
+/** A business number with the details that the API returns and changes. */
 export interface NumberDetails extends BusinessNumber {
   verifiedName: string
   qualityRating: 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN'
@@ -9,7 +9,7 @@ export interface NumberDetails extends BusinessNumber {
   throughput: 'STANDARD' | 'HIGH' | 'NOT_APPLICABLE'
   messagingLimit: string
   isRegistered: boolean
-  /** The number is also in the app on a phone: fixed throughput, echoes, history. */
+  /** Whether the number is also used in the app on a phone: fixed throughput, echoes, history. */
   isCoexistence: boolean
   pin: string | null
   profile: Record<string, unknown>
@@ -20,12 +20,12 @@ export interface NumberDetails extends BusinessNumber {
 export interface Account {
   id: string
   name: string
-  /** Where its webhooks go instead of the configured address. */
+  /** Replaces the configured webhook address for this account. */
   webhookUrl: string | null
   isSubscribed: boolean
 }
 
-/** A group that a business number has made. */
+/** A group created by a business number. */
 export interface Group {
   id: string
   phoneNumberId: string

@@ -2,7 +2,7 @@ import { describeNumber } from '../state.ts'
 import type { SimulatorState } from '../state.ts'
 import type { NumberDetails, Account } from './account.ts'
 
-/** Gives an account, known from now on; every account made of digits exists. */
+/** Returns an account, creating it if needed; every id made of digits exists. */
 export function ensureAccount(state: SimulatorState, id: string): Account {
   const known = state.accounts.get(id)
   if (known) return known
@@ -11,17 +11,17 @@ export function ensureAccount(state: SimulatorState, id: string): Account {
   return account
 }
 
-/** Gives the address to which a number's webhooks go, or undefined for the configured one. */
+/** Returns the webhook address of a number, or undefined for the configured one. */
 export function webhookUrlOf(state: SimulatorState, wabaId: string): string | undefined {
   return state.accounts.get(wabaId)?.webhookUrl ?? undefined
 }
 
-/** Gives the numbers of an account. */
+/** Returns the numbers of an account. */
 export function numbersOf(state: SimulatorState, wabaId: string): NumberDetails[] {
   return state.numbers.newest(1_000, (number) => number.wabaId === wabaId)
 }
 
-/** Gives a number as `GET /{phone-number-id}` shows it, with the fields asked for. */
+/** Returns a number as `GET /{phone-number-id}` shows it, with the requested fields. */
 export function showNumber(number: NumberDetails, fields: string[] | undefined) {
   const all: Record<string, unknown> = {
     verified_name: number.verifiedName,
@@ -56,7 +56,7 @@ const NUMBER_FIELDS = [
   'throughput',
 ]
 
-/** Gives an account as `GET /{account-id}` shows it, with the fields asked for. */
+/** Returns an account as `GET /{account-id}` shows it, with the requested fields. */
 export function showAccount(account: Account, fields: string[] | undefined) {
   const all: Record<string, unknown> = {
     name: account.name,
@@ -73,7 +73,7 @@ export function showAccount(account: Account, fields: string[] | undefined) {
   return { ...pick(all, wanted), id: account.id }
 }
 
-/** Gives the fields of a query, or undefined when it names none; sub-fields in braces are let go. */
+/** Returns the fields named in a query, or undefined when it names none; sub-fields in braces are dropped. */
 export function fieldsOf(query: Record<string, unknown>): string[] | undefined {
   if (typeof query.fields !== 'string' || query.fields === '') return undefined
   return query.fields
@@ -82,14 +82,14 @@ export function fieldsOf(query: Record<string, unknown>): string[] | undefined {
     .map((field) => field.trim())
 }
 
-/** Gives the chosen fields of an object, those it has. */
+/** Returns those of the given fields that the object has. */
 export function pick(all: Record<string, unknown>, fields: string[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.filter((field) => field in all).map((field) => [field, all[field]]),
   )
 }
 
-/** Changes a number and keeps it; its id stays. */
+/** Changes a number and stores it; its id stays the same. */
 export function changeNumber(
   state: SimulatorState,
   number: NumberDetails,

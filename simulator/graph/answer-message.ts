@@ -4,12 +4,12 @@ import type { SimulatorState } from '../state.ts'
 import type { Accepted } from './accept-message.ts'
 import { carryMessage } from './carry-message.ts'
 
-/** Longest wait for a webhook that is to arrive before the answer does. */
+/** Longest wait for a webhook that must arrive before the response. */
 const EARLY_WEBHOOK_MS = 2_000
 
 /**
- * Answers a send and reports the message's statuses after the answer; or, where chaos strikes, before it, in
- * the middle of it, or without any answer. A message whose answer is lost was accepted all the same.
+ * Answers a send and then reports the message's statuses. With chaos, it reports them before the response, in the
+ * middle of it, or without any response; the message was accepted in each case.
  */
 export async function answerMessage(
   state: SimulatorState,
@@ -39,7 +39,7 @@ export async function answerMessage(
     await answerInHalves(reply, JSON.stringify(answer), () => arrival(carry()))
     return reply
   }
-  // `close` also comes when the caller has hung up: the message was accepted all the same.
+  // `close` also fires when the caller disconnected; the message was accepted nevertheless.
   reply.raw.once('close', carry)
   return answer
 }

@@ -5,7 +5,7 @@ import type { SimulatorState } from '../state.ts'
 import type { Posted } from '../webhooks/deliverer.ts'
 import { reportStatus } from './report-status.ts'
 
-/** Reports how an accepted message fared: failed, or sent and, as far as phones are on, delivered. */
+/** Reports an accepted message as failed, or as sent and, for phones that are on, delivered. */
 export function carryMessage(
   state: SimulatorState,
   message: SentMessage,
@@ -25,7 +25,7 @@ export function carryMessage(
   return posted
 }
 
-/** Delivers what waited for a phone that is on again, oldest first; what came while it blocked is gone. */
+/** Delivers the messages queued for a phone that is on again, oldest first; those from while it blocked are lost. */
 export function deliverWaiting(state: SimulatorState, customer: Customer): void {
   if (!customer.isOnline || customer.blocksBusiness || !customer.hasAccount) return
   const waiting = state.messages.newest(

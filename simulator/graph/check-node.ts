@@ -34,12 +34,12 @@ export function checkNode(type: string, node: unknown): void {
   if (type === 'location') checkLocation(node)
 }
 
-/** Gives the refusal of a parameter that is not there. */
+/** Returns the refusal for a missing parameter. */
 export function missing(name: string) {
   return badParameter(`The parameter ${name} is required.`)
 }
 
-/** Checks a text that must be there and is at most `charactersMax` long; throws a refusal with code 100. */
+/** Checks that a text exists and has at most `charactersMax` characters; throws a refusal with code 100. */
 export function requireText(value: unknown, name: string, charactersMax: number): void {
   if (typeof value !== 'string' || value === '') throw missing(name)
   if ([...value].length > charactersMax) {

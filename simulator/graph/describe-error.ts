@@ -1,6 +1,6 @@
 import { GraphError } from './errors.ts'
 
-/** Gives a refusal in the manner of the management API: code 100 with words for a user (HTTP 400). */
+/** Returns a refusal in the form of the management API: code 100 with a title and text for users (HTTP 400). */
 export function describeError(parts: {
   subcode: number
   title: string

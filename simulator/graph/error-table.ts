@@ -1,7 +1,10 @@
-/** How the platform tells of an error: by refusing the send, by a later `failed`, or by passing trouble. */
+/**
+ * The platform's ways to report an error: it refuses the send, sends `failed` later, or refuses only the first
+ * attempts.
+ */
 export type ErrorManner = 'refused' | 'failed' | 'flaky'
 
-/** What is known of an error code; `manner` is how a magic recipient brings it about. */
+/** An error code with its texts; `manner` is how a magic recipient causes it. */
 export interface KnownError {
   title: string
   details: string
@@ -19,7 +22,7 @@ type Row = [
   subcode?: number,
 ]
 
-/** Codes, titles and HTTP statuses as the platform gives them; the details are the simulator's own. */
+/** Codes, titles and HTTP statuses are the platform's; the details are our own. */
 const ROWS: Row[] = [
   [0, 401, 'refused', 'AuthException', 'The app user could not be authenticated.'],
   [1, 500, 'flaky', 'API Unknown', 'An unknown error occurred.'],
@@ -282,7 +285,7 @@ const ROWS: Row[] = [
   ],
 ]
 
-/** Everything known of the error codes, by code. */
+/** All known errors by code. */
 export const ERROR_TABLE: ReadonlyMap<number, KnownError> = new Map(
   ROWS.map(([code, httpStatus, manner, title, details, subcode]) => [
     code,

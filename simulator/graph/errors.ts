@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { ERROR_TABLE } from './error-table.ts'
 import type { KnownError } from './error-table.ts'
 
-/** Where the platform explains its error codes; part of every error in a status. */
+/** The platform's page about error codes; part of every error in a status. */
 export const ERROR_CODES_PAGE =
   'https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes/'
 
-/** Gives what is known of an error code; a code it does not know gets plain words. */
+/** Returns the known error for a code; an unknown code gets generic texts. */
 export function errorOf(code: number): KnownError {
   return (
     ERROR_TABLE.get(code) ?? {
@@ -18,7 +18,7 @@ export function errorOf(code: number): KnownError {
   )
 }
 
-/** What a refusal is made of; `type` defaults to `OAuthException`. */
+/** The parts of a refusal; `type` defaults to `OAuthException`. */
 export interface GraphErrorParts {
   httpStatus: number
   code: number
@@ -32,7 +32,7 @@ export interface GraphErrorParts {
   userMessage?: string
 }
 
-/** A refusal in the platform's words, thrown by what handles a Graph request. */
+/** A refusal as the platform words it, thrown while handling a Graph request. */
 export class GraphError extends Error {
   readonly httpStatus: number
   readonly headers: Record<string, string>
@@ -65,7 +65,7 @@ export class GraphError extends Error {
   }
 }
 
-/** Gives the refusal of a known code, as the platform answers it at once; `details` may be more precise. */
+/** Returns the refusal for a known code; `moreDetails` replaces its details. */
 export function refusal(code: number, moreDetails?: string): GraphError {
   const { httpStatus, title, details, subcode } = errorOf(code)
   return new GraphError({
@@ -79,13 +79,13 @@ export function refusal(code: number, moreDetails?: string): GraphError {
   })
 }
 
-/** Gives the refusal of a wrong or missing parameter (400, code 100). */
+/** Returns the refusal for a wrong or missing parameter (400, code 100). */
 export function badParameter(message: string, details?: string): GraphError {
   const text = `(#100) ${message}`
   return new GraphError({ httpStatus: 400, code: 100, message: text, ...(details && { details }) })
 }
 
-/** Gives the refusal of a token that is missing or not the simulator's (401, code 190). */
+/** Returns the refusal for a token that is missing or not the simulator's (401, code 190). */
 export function badToken(message: string, subcode?: number): GraphError {
   const code = 190
   return new GraphError({
@@ -96,7 +96,7 @@ export function badToken(message: string, subcode?: number): GraphError {
   })
 }
 
-/** Gives the refusal of a path that names no object (400, code 100, subcode 33; never 404). */
+/** Returns the refusal for a path without an object (400, code 100, subcode 33; never 404). */
 export function unknownObject(method: string, objectId: string): GraphError {
   return new GraphError({
     httpStatus: 400,

@@ -1,6 +1,6 @@
 import type { ErrorManner } from './error-table.ts'
 
-/** A trouble that was asked for: which sends it strikes, how, and how many more times. */
+/** A requested fault: which sends it affects, how, and how many more times. */
 export interface Fault {
   id: string
   code: number
@@ -11,11 +11,11 @@ export interface Fault {
   timesLeft: number | null
 }
 
-/** What a send is known by when faults are looked for. */
+/** The properties of a send that select a fault. */
 export interface FaultTarget {
   phoneNumberId: string
   wabaId: string
   waId: string | null
-  /** The same for a repeat of the same send. */
+  /** Identical for repetitions of the same send. */
   identity: string
 }

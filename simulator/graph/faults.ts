@@ -5,7 +5,7 @@ import { FLAKY_REFUSALS, magicOutcome } from './magic-recipients.ts'
 import type { Fault, FaultTarget } from './fault.ts'
 
 /**
- * Refuses a send that a fault or a magic recipient strikes, or gives the code with which it fails later.
+ * Refuses a send that a fault or a magic recipient selects, or returns the code with which it fails later.
  *
  * @throws {GraphError} the refusal
  */

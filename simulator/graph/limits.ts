@@ -5,7 +5,7 @@ import { refusal } from './errors.ts'
 
 const WINDOW_MS = 24 * 60 * 60 * 1000
 const FREE_ENTRY_MS = 72 * 60 * 60 * 1000
-/** Source: Cloud API, "Throughput" and "Pair rate limits": 1 message per 6 s, 45 at once from the future. */
+/** Source: Cloud API, "Throughput" and "Pair rate limits": 1 message per 6 s, with a burst of 45. */
 const PAIR = { burst: 45, perMs: 1 / 6_000 }
 const PER_SECOND = { STANDARD: 80, HIGH: 1_000, NOT_APPLICABLE: 80 }
 const COEXISTENCE_PER_SECOND = 20
@@ -18,18 +18,18 @@ const TIERS: Record<string, number> = {
   TIER_100K: 100_000,
 }
 
-/** Notes that a customer wrote at a time, which opens or extends the window; an older time changes nothing. */
+/** Records when a customer wrote, which opens or extends the window; an older time changes nothing. */
 export function openWindow(state: SimulatorState, lane: string, atMs: number): void {
   state.lastInboundAt.add(lane, Math.max(atMs, state.lastInboundAt.get(lane) ?? 0))
 }
 
-/** Gives when the window of a lane ends, in milliseconds; undefined when the customer never wrote. */
+/** Returns when the window of a lane ends, in milliseconds; undefined when the customer never wrote. */
 export function windowEnd(state: SimulatorState, lane: string): number | undefined {
   const lastAt = state.lastInboundAt.get(lane)
   return lastAt === undefined ? undefined : lastAt + WINDOW_MS
 }
 
-/** Tells whether a free-form message may go out now, by the rule the settings name. */
+/** Returns whether a free-form message can be sent now under the configured rule. */
 export function isWindowOpen(state: SimulatorState, lane: string): boolean {
   const { window } = state.settings
   if (window === 'off') return true
@@ -37,18 +37,18 @@ export function isWindowOpen(state: SimulatorState, lane: string): boolean {
   return end === undefined ? window === 'seen' : state.clock.now() < end
 }
 
-/** Tells whether messages are free because the customer came by an ad. */
+/** Returns whether messages are free because the customer came by an ad. */
 export function isFreeEntry(state: SimulatorState, lane: string): boolean {
   const lastAt = state.lastInboundAt.get(`${lane} by ad`)
   return lastAt !== undefined && state.clock.now() < lastAt + FREE_ENTRY_MS
 }
 
-/** Notes that a customer came by an ad. */
+/** Records that a customer came from an ad. */
 export function openFreeEntry(state: SimulatorState, lane: string, atMs: number): void {
   state.lastInboundAt.add(`${lane} by ad`, atMs)
 }
 
-/** Refuses a send that is too fast for its number (130429) or its recipient (131056), where that is asked for. */
+/** Refuses a send that exceeds the rate of its number (130429) or its recipient (131056), if rates are enforced. */
 export function checkRates(state: SimulatorState, phoneNumberId: string, lane: string): void {
   const { number_rate, pair_rate } = state.settings
   if (number_rate) {
@@ -59,7 +59,7 @@ export function checkRates(state: SimulatorState, phoneNumberId: string, lane: s
   if (pair_rate) takeToken(state, `pair ${lane}`, PAIR.burst, PAIR.perMs, 131056)
 }
 
-/** Tells whether one more stranger may be written to today; a lane counts once in 24 hours. */
+/** Returns whether the daily limit allows one more new recipient; a lane counts once in 24 hours. */
 export function isWithinMessagingLimit(
   state: SimulatorState,
   phoneNumberId: string,

@@ -1,7 +1,7 @@
 import { ERROR_TABLE } from './error-table.ts'
 import type { ErrorManner } from './error-table.ts'
 
-/** What the digits of a recipient make happen; `failed` comes later, by webhook. */
+/** The outcome that a recipient's digits request; `failed` arrives later, by webhook. */
 export interface MagicOutcome {
   manner: ErrorManner
   code: number
@@ -16,12 +16,12 @@ const BY_LAST_FOUR: Record<string, MagicOutcome> = {
 }
 const MANNERS: (ErrorManner | undefined)[] = [undefined, 'refused', 'failed', 'flaky']
 
-/** How often a flaky outcome refuses before it lets the message through. */
+/** The number of refusals of a flaky outcome before it accepts the message. */
 export const FLAKY_REFUSALS = 2
 
 /**
- * Gives the outcome a recipient's digits ask for, or undefined for an ordinary number. The last four digits
- * know five errors; `999`, a digit for the manner and the six digits of a code at the end know all.
+ * Returns the outcome that a recipient's digits request, or undefined for an ordinary number. The last four digits
+ * cover five errors; `999`, a digit for the manner and the six digits of a code at the end cover all.
  */
 export function magicOutcome(waId: string | null): MagicOutcome | undefined {
   const [, manner, digits] = /999([0-3])(\d{6})$/.exec(waId ?? '') ?? []

@@ -2,10 +2,10 @@ import { showReceivedEntry } from '../control/entries.ts'
 import type { SimulatorState } from '../state.ts'
 import { badParameter } from './errors.ts'
 
-/** How long a typing indicator shows. Source: Cloud API, "Typing indicators". */
+/** Duration of a typing indicator. Source: Cloud API, "Typing indicators". */
 const TYPING_MS = 25_000
 
-/** Marks a customer's message and those before it as read by the business, and shows typing if asked to. */
+/** Marks a customer's message and those before it as read by the business, and shows typing if requested. */
 export function markRead(
   state: SimulatorState,
   phoneNumberId: string,

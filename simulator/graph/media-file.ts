@@ -4,11 +4,11 @@ export interface Media {
   bytes: Buffer
   mimeType: string
   filename: string | null
-  /** Base64, as webhooks carry it. */
+  /** Base64, as in webhooks. */
   sha256: string
   origin: 'business' | 'customer'
   createdAt: number
   expiresAt: number
-  /** Part of every address that leads to it. */
+  /** Part of every URL of the file. */
   key: string
 }

@@ -6,7 +6,7 @@ import type { SimulatorState } from '../state.ts'
 import { badParameter } from './errors.ts'
 import { MEDIA_BYTES_MAX, openMediaUrl, uploadMedia } from './media.ts'
 
-/** Adds the upload of files and the addresses from which they are fetched. */
+/** Adds the upload of files and their download addresses. */
 export function mediaRoutes(
   graph: FastifyInstance,
   state: SimulatorState,
@@ -50,7 +50,7 @@ async function takeUpload(state: SimulatorState, request: FastifyRequest) {
     throw badParameter('The parameter messaging_product is required.')
   }
   if (!file || !bytes) throw badParameter('The parameter file is required.')
-  // `type` is the platform's own parameter; clients that leave it out name it in the part.
+  // `type` is the platform's own parameter; clients that omit it set the type of the part.
   const mimeType = fields.get('type')?.includes('/') ? fields.get('type')! : file.mimetype
   return uploadMedia(state, { bytes, mimeType, filename: file.filename || null })
 }
@@ -81,7 +81,7 @@ function sendBytes(
     .send(bytes.subarray(from, to + 1))
 }
 
-/** The first and last byte asked for; null for a range outside of the file, undefined for all of it. */
+/** Returns the requested first and last byte; null for a range outside the file, undefined for the whole file. */
 function rangeOf(header: string | undefined, size: number): [number, number] | null | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined || (first === '' && last === '')) return undefined

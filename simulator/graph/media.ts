@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const URL_LIVES_MS = 5 * 60 * 1000
 const MB = 1024 * 1024
 
-/** The largest file any type may have; 100 MB for documents. */
+/** The maximum size of any type of file; 100 MB for documents. */
 export const MEDIA_BYTES_MAX = 100 * MB
 
 const BYTES_MAX: Record<string, number> = {
@@ -18,7 +18,7 @@ const BYTES_MAX: Record<string, number> = {
   document: MEDIA_BYTES_MAX,
 }
 
-/** MIME types the platform takes, by kind of message. Source: Cloud API, "Media", supported types. */
+/** MIME types that the platform accepts, by kind of message. Source: Cloud API, "Media", supported types. */
 const MIME_TYPES: Record<string, string[]> = {
   audio: ['audio/aac', 'audio/amr', 'audio/mp4', 'audio/mpeg', 'audio/ogg'],
   document: [
@@ -36,18 +36,18 @@ const MIME_TYPES: Record<string, string[]> = {
   video: ['video/3gpp', 'video/mp4'],
 }
 
-/** Gives the MIME type without its parameters, in lower case. */
+/** Returns the MIME type without its parameters, in lower case. */
 export function bareType(mimeType: string): string {
   return mimeType.split(';', 1)[0]!.trim().toLowerCase()
 }
 
-/** Gives the kind of message that a MIME type belongs to, or undefined for one the platform does not take. */
+/** Returns the kind of message for a MIME type, or undefined when the platform does not accept it. */
 export function kindOfMimeType(mimeType: string): string | undefined {
   const bare = bareType(mimeType)
   return Object.keys(MIME_TYPES).find((kind) => MIME_TYPES[kind]!.includes(bare))
 }
 
-/** Keeps an uploaded file for 30 days; throws the platform's refusal of a wrong type or size (code 100). */
+/** Stores an uploaded file for 30 days; throws the platform's refusal for a wrong type or size (code 100). */
 export function uploadMedia(
   state: SimulatorState,
   file: Pick<Media, 'bytes' | 'mimeType' | 'filename'>,
@@ -69,7 +69,7 @@ export function uploadMedia(
   return keepMedia(state, { ...file, origin: 'business', livesMs: 30 * DAY_MS })
 }
 
-/** Keeps a file of any type that a customer sends, for 7 days. */
+/** Stores a customer's file of any type for 7 days. */
 export function receiveMedia(
   state: SimulatorState,
   file: Pick<Media, 'bytes' | 'mimeType' | 'filename'>,
@@ -97,13 +97,13 @@ function keepMedia(
   return media
 }
 
-/** Gives a file by its id while it lives, or undefined. */
+/** Finds a file by its id while it is stored. */
 export function findMedia(state: SimulatorState, id: string): Media | undefined {
   const media = state.media.get(id)
   return media && media.expiresAt > state.clock.now() ? media : undefined
 }
 
-/** Gives an address of a file that works for five minutes, with a token. */
+/** Returns a URL of a file with a token, valid for five minutes. */
 export function mediaUrl(state: SimulatorState, media: Media, baseUrl: string): string {
   const url = new URL('/whatsapp_business/attachments/', baseUrl)
   const expiry = Math.floor((state.clock.now() + URL_LIVES_MS) / 1000)
@@ -113,7 +113,7 @@ export function mediaUrl(state: SimulatorState, media: Media, baseUrl: string): 
   return url.href
 }
 
-/** Gives the file that an address leads to; throws a refusal with HTTP 404 when it does no longer. */
+/** Returns the file of a URL; throws a refusal with HTTP 404 after it expired. */
 export function openMediaUrl(state: SimulatorState, query: Record<string, unknown>): Media {
   const media = findMedia(state, String(query.mid))
   const expiry = Number(query.ext)

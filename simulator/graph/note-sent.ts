@@ -2,7 +2,7 @@ import { showSentEntry } from '../control/entries.ts'
 import type { SentMessage } from '../messages.ts'
 import type { SimulatorState } from '../state.ts'
 
-/** Keeps an accepted message and what it does to an earlier one, and tells who watches. */
+/** Stores an accepted message, applies it to an earlier one if it names one, and notifies watchers. */
 export function noteSent(state: SimulatorState, message: SentMessage): void {
   state.messages.add(message.id, message, JSON.stringify(message.request).length)
   if (message.type === 'reaction') {

@@ -17,7 +17,7 @@ interface ById {
 const NUMBER_ONLY =
   /^(display_phone_number|verified_name|quality_rating|throughput|code_verification_status|platform_type|name_status|is_on_biz_app|is_pin_enabled|messaging_limit_tier)$/
 
-/** Adds `/{id}`, where an id may be of a file, a template, a number or an account. */
+/** Adds `/{id}`, where an id is a file's, a template's, a number's or an account's. */
 export function objectRoutes(graph: FastifyInstance, state: SimulatorState, version: string): void {
   const path = `${version}/:id(^\\d+$)`
 
@@ -73,7 +73,7 @@ function showObject(state: SimulatorState, request: FastifyRequest<ById>) {
   const number = state.numbers.get(id)
   if (number) return showNumber(number, fields)
   if (isAccount) return showAccount(ensureAccount(state, id), fields)
-  // A number nobody has used yet exists all the same, for who asks for what only numbers have.
+  // An unused number exists too, if the request names fields that only numbers have.
   if (fields?.some((field) => NUMBER_ONLY.test(field))) {
     return showNumber(describeNumber(state, id), fields)
   }

@@ -1,14 +1,14 @@
 import { badParameter } from './errors.ts'
 
-/** One page of a list as the Graph API answers it. */
+/** One page of a list as the Graph API returns it. */
 export interface GraphPage {
   data: Record<string, unknown>[]
   paging?: { cursors: { before: string; after: string }; next?: string; previous?: string }
 }
 
 /**
- * Gives the page that `limit`, `after` and `before` ask for; a cursor names an item by its id, so that it
- * holds while the list changes around it.
+ * Returns the page for `limit`, `after` and `before`. A cursor names an item by its id, so that it stays valid while
+ * the list changes.
  */
 export function pageOf<T extends { id: string }>(
   items: T[],

@@ -5,16 +5,16 @@ import { renderTemplate, renderUnknown } from './render-template.ts'
 import type { RenderedTemplate } from './render-template.ts'
 import { findTemplates } from './templates.ts'
 
-/** A template message that may go out: what the customer sees, and the category that sets its price. */
+/** A template message that can be sent: what the customer sees, and the category that sets its price. */
 export interface PreparedTemplate {
   category: string
   rendered: RenderedTemplate
 }
 
 /**
- * Finds the template of a send in the number's account and fills it.
+ * Finds the template of a send in the number's account and fills it in.
  *
- * @throws {GraphError} 132001 not there or not approved, 132015 paused, 132016 disabled, and what filling throws
+ * @throws {GraphError} 132001 missing or not approved, 132015 paused, 132016 disabled, and the errors of filling it in
  */
 export function prepareTemplate(
   state: SimulatorState,
@@ -28,7 +28,7 @@ export function prepareTemplate(
   }
   const isLenient = state.settings.templates === 'seen'
   let found = findTemplates(state, wabaId, name)
-  // Who has not said which account a number belongs to may have made the template in another.
+  // When the number's account is unknown, the template may have been created in another account.
   if (found.length === 0 && isLenient) {
     found = [...state.templates.values()].filter((one) => one.name === name)
   }

@@ -21,7 +21,7 @@ interface Given {
 }
 
 /**
- * Fills a template with the parameters of a send.
+ * Fills in a template with the parameters of a send.
  *
  * @throws {GraphError} 132000 for a wrong number of parameters, 132012 for a wrong kind, 132005 for too long a text
  */
@@ -40,7 +40,7 @@ export function renderTemplate(template: Template, sent: unknown): RenderedTempl
   }
 }
 
-/** Gives what can be shown of a template that nobody created: its name and the parameters. */
+/** Returns a substitute for a template that nobody created: its name and the parameters. */
 export function renderUnknown(name: string, sent: unknown): RenderedTemplate {
   const { header, body, buttons } = toGiven(sent)
   const media = header.find(({ type }) => isObject(header[0]?.[type]))

@@ -11,15 +11,15 @@ import { webhookUrlOf } from './accounts.ts'
 
 const STATUSES_KEPT = 50
 
-/** What a status says beside its name; `timestamp` in unix seconds. */
+/** Optional details of a status; `timestamp` in unix seconds. */
 export interface StatusDetails {
   errorCode?: number | null
   timestamp?: number | undefined
-  /** Whose status it is, in a group. */
+  /** The recipient, in a group. */
   customer?: Customer
 }
 
-/** Posts a status of a message and notes it on the message; `errorCode` belongs to `failed`. */
+/** Posts a status of a message and records it; `errorCode` belongs to `failed`. */
 export function reportStatus(
   state: SimulatorState,
   message: SentMessage,

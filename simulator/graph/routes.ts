@@ -14,10 +14,10 @@ import { templateRoutes } from './template-routes.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** The versions a path may begin with, and none. */
+/** The version prefix of a path, and none. */
 const VERSIONS = ['', '/:version(^v\\d+\\.\\d+$)']
 
-/** Adds the Graph API under any version and under none; a path it does not know is an unknown object. */
+/** Adds the Graph API under any version and under none; an unknown path is an unknown object. */
 export function graphRoutes(app: FastifyInstance, state: SimulatorState): void {
   void app.register(async (graph) => {
     graph.addHook('onRequest', async (request, reply) => {
@@ -28,7 +28,7 @@ export function graphRoutes(app: FastifyInstance, state: SimulatorState): void {
       })
     })
     graph.setErrorHandler(answerError)
-    // The body is read whatever its content type says: the platform answers for itself.
+    // Reads the body whatever its content type says, because the platform answers such requests itself.
     graph.removeAllContentTypeParsers()
     graph.addContentTypeParser(
       '*',

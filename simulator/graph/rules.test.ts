@@ -63,7 +63,7 @@ test('a pair takes 45 messages at once and one more every six seconds', async (t
 
 test('a number sends as many messages a second as its throughput says', async (t) => {
   const { call, simulator } = await startPair(t)
-  // Time stands still: a busy machine may take longer than a second for a burst.
+  // The clock is stopped, because a busy machine may take longer than a second for a burst.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   await call('PATCH', '/sim/settings', { number_rate: true })
   const burst = async () => {

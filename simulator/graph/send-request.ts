@@ -2,7 +2,7 @@ import { checkNode, missing } from './check-node.ts'
 import { badParameter } from './errors.ts'
 import { isObject } from './is-object.ts'
 
-/** A send request whose shape is right; one of `waId`, `userId` and `groupId` says to whom. */
+/** A send request with a valid shape; one of `waId`, `userId` and `groupId` names the recipient. */
 export interface SendRequest {
   type: string
   input: string
@@ -14,7 +14,7 @@ export interface SendRequest {
   node: unknown
 }
 
-/** Every type a message may have. */
+/** Every message type. */
 export const MESSAGE_TYPES = [
   'audio',
   'contacts',
@@ -30,7 +30,7 @@ export const MESSAGE_TYPES = [
 ]
 const USER_ID = /^[A-Z]{2}\.(ENT\.)?[0-9A-Za-z]{1,128}$/
 
-/** Gives a JSON body's fields; throws the platform's refusal unless it is an object. */
+/** Returns the fields of a JSON body; throws the platform's refusal unless it is an object. */
 export function toFields(body: unknown): Record<string, unknown> {
   if (!isObject(body))
     throw badParameter('Invalid parameter', 'The request body is no JSON object.')
@@ -41,10 +41,10 @@ export function toFields(body: unknown): Record<string, unknown> {
   return body
 }
 
-/** Gives a checked send request; throws a refusal with code 100 that names the parameter. */
+/** Returns a validated send request; throws a refusal with code 100 that names the parameter. */
 export function toSendRequest(body: Record<string, unknown>): SendRequest {
   const recipient = toRecipient(body)
-  // The platform takes `text` for granted; its own examples also leave out `type` for others.
+  // The platform defaults to `text`; its own examples also omit `type` for others.
   const type = body.type ?? MESSAGE_TYPES.find((name) => body[name] !== undefined) ?? 'text'
   if (typeof type !== 'string' || !MESSAGE_TYPES.includes(type)) {
     throw badParameter(`Param type must be one of {${MESSAGE_TYPES.join(', ').toUpperCase()}}.`)
@@ -60,7 +60,7 @@ export function toSendRequest(body: Record<string, unknown>): SendRequest {
   }
 }
 
-/** A parameter of the Graph API may also be the JSON of its value; public clients send contacts so. */
+/** A parameter of the Graph API may also be the JSON of its value; public clients send contacts that way. */
 function decode(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
   try {

@@ -4,7 +4,7 @@ import { accountPayload } from '../webhooks/envelope.ts'
 import { webhookUrlOf } from './accounts.ts'
 import type { Template } from './template.ts'
 
-/** Moves a template to a state and posts the webhook that says so. */
+/** Changes a template's status and posts the webhook about it. */
 export function moveTemplate(
   state: SimulatorState,
   template: Template,
@@ -26,7 +26,7 @@ export function moveTemplate(
   })
 }
 
-/** Gives a template another quality and posts the webhook that says so. */
+/** Changes a template's quality and posts the webhook about it. */
 export function rateTemplate(state: SimulatorState, template: Template, quality: string): Posted {
   const previous = template.quality
   template.quality = quality
@@ -36,7 +36,7 @@ export function rateTemplate(state: SimulatorState, template: Template, quality:
   })
 }
 
-/** Moves a template to another category and posts the webhook that says so. */
+/** Changes a template's category and posts the webhook about it. */
 export function recategorizeTemplate(
   state: SimulatorState,
   template: Template,

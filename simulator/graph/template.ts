@@ -1,4 +1,4 @@
-/** The states a template can be in. */
+/** The statuses of a template. */
 export const TEMPLATE_STATES = [
   'PENDING',
   'APPROVED',
@@ -10,7 +10,7 @@ export const TEMPLATE_STATES = [
   'FLAGGED',
 ] as const
 
-/** A component as the API takes it: header, body, footer, buttons. */
+/** A component as the API accepts it: header, body, footer, buttons. */
 export type Component = Record<string, unknown> & { type: string }
 
 /** A message template of an account, in one language. */

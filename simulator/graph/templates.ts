@@ -11,7 +11,7 @@ const CATEGORIES = ['AUTHENTICATION', 'MARKETING', 'UTILITY']
 const TEMPLATES_MAX = 10_000
 
 /**
- * Keeps a new template, to be reviewed after the time that the settings name.
+ * Stores a new template, which is reviewed after the configured time.
  *
  * @throws {GraphError} code 100 for a wrong shape, or a name and language that exist
  */
@@ -63,7 +63,7 @@ export function createTemplate(
   return template
 }
 
-/** Changes a template's components or category and has it reviewed anew. */
+/** Changes a template's components or category and starts a new review. */
 export function editTemplate(
   state: SimulatorState,
   template: Template,
@@ -80,7 +80,7 @@ export function editTemplate(
   scheduleReview(state, template)
 }
 
-/** Gives the templates of an account, of one name when it is given; `hello_world` is always among them. */
+/** Returns the templates of an account, optionally by name; `hello_world` always exists. */
 export function findTemplates(state: SimulatorState, wabaId: string, name?: string): Template[] {
   addHelloWorld(state, wabaId)
   return [...state.templates.values()].filter(
@@ -88,7 +88,7 @@ export function findTemplates(state: SimulatorState, wabaId: string, name?: stri
   )
 }
 
-/** Gives a template as the API shows it. */
+/** Returns a template as the API shows it. */
 export function showTemplate(template: Template): Record<string, unknown> {
   return {
     name: template.name,
@@ -155,7 +155,7 @@ function addHelloWorld(state: SimulatorState, wabaId: string) {
   })
 }
 
-/** Gives the refusal of a template that is not there. */
+/** Returns the refusal for a missing template. */
 export function unknownTemplate(): GraphError {
   return describeError({
     subcode: 2593002,

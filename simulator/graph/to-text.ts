@@ -1,4 +1,4 @@
-/** Gives a JSON value that stands for a text: a string, a number or a boolean; everything else is empty. */
+/** Converts a JSON string, number or boolean to text; everything else is empty. */
 export function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)

@@ -1,5 +1,5 @@
 /**
- * Gives the id the platform answers with for a phone: Brazilian mobiles lose the 9 after the area code and
+ * Returns the id that the platform uses for a phone number: Brazilian mobiles lose the 9 after the area code and
  * Mexican numbers get a 1 after the country code. Source: reports of `wa_id` differing from `input`.
  */
 export function toOlderForm(digits: string): string {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Gives a new message id that is built like the platform's: base64 of a few tags around the
- * customer's number and a random hexadecimal part. `sent` is by API, `received` from the customer.
- * Source: decoded samples; opaque by documentation.
+ * Generates a message id with the platform's structure: base64 of a few tags around the customer's number and a random
+ * hexadecimal part. `sent` is by API, `received` from the customer. Source: decoded samples; opaque by documentation.
  */
 export function createWamid(counterpart: string, direction: 'sent' | 'received'): string {
   const party = Buffer.from(counterpart.slice(0, 255))

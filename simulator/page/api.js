@@ -14,7 +14,7 @@ async function call(method, path, body, type = 'application/json') {
 
 const part = encodeURIComponent
 
-/** What the page asks of the simulator; every call gives the answer or throws with a readable reason. */
+/** The page's calls to the simulator; each returns the response or throws with a readable reason. */
 export const api = {
   numbers: () => call('GET', '/sim/numbers'),
   addNumber: (number) => call('POST', '/sim/numbers', number),
@@ -36,7 +36,7 @@ export const api = {
   },
 }
 
-/** Listens to what happens; `onOpen` also comes after a break, when all must be looked at anew. */
+/** Subscribes to changes; `onOpen` also runs after a reconnect, when everything must be reloaded. */
 export function openStream({ onOpen, onBreak, ...handlers }) {
   const source = new EventSource('/sim/stream')
   source.addEventListener('open', onOpen)

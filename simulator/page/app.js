@@ -71,7 +71,7 @@ function drawChat() {
   )
   drawPresence()
   drawMessages(messages())
-  // Pictures take their room when they have come; the newest message stays in view.
+  // Pictures change the height once they have loaded; this keeps the newest message in view.
   for (const event of ['load', 'error']) messages().addEventListener(event, stayAtEnd, true)
 }
 

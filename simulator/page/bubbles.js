@@ -7,7 +7,7 @@ import { dayOf, reasonOf, summaryOf, timeOf } from './words.js'
 const QUICK = ['👍', '❤️', '😂', '😮', '🙏', '🎉']
 const HIDDEN = ['reaction', 'edit', 'revoke']
 
-/** Draws all messages of the chat, with a line for each day. */
+/** Draws all messages of the conversation, with a line for each day. */
 export function drawMessages(root) {
   root.replaceChildren()
   for (const entry of store.entries.values()) appendEntry(root, entry)
@@ -15,7 +15,7 @@ export function drawMessages(root) {
   root.scrollTop = root.scrollHeight
 }
 
-/** Draws one message that came or changed; the view follows the newest only if it was there. */
+/** Draws one new or changed message; the view follows the newest only if it was at the end. */
 export function drawEntry(root, entry) {
   if (HIDDEN.includes(entry.type)) return
   const isAtEnd = root.scrollHeight - root.scrollTop - root.clientHeight < 120
@@ -29,7 +29,7 @@ export function drawEntry(root, entry) {
   if (isAtEnd || (!old && entry.direction === 'customer')) root.scrollTop = root.scrollHeight
 }
 
-/** Shows the business typing, as long as it does. */
+/** Shows that the business is typing. */
 export function drawTyping(root) {
   root.querySelector('.typing')?.remove()
   if (store.typingUntil <= Date.now()) return
@@ -96,7 +96,7 @@ function bubble(entry) {
   )
 }
 
-/** What keeps a message of the business from this phone. */
+/** Returns why a message of the business did not reach this phone. */
 function fateOf({ direction, status, error_code, is_blocked }) {
   if (direction !== 'business') return null
   if (error_code !== null) return { kind: 'failed', text: `Failed: ${reasonOf(error_code)}` }

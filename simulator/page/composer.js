@@ -11,7 +11,7 @@ const EMOJI =
   )
 const FILE_BYTES_MAX = 100 * 1024 * 1024
 
-/** Gives the row in which the customer writes. */
+/** Creates the row in which the customer writes. */
 export function composer() {
   const field = h('textarea', {
     id: 'message',
@@ -87,7 +87,7 @@ export function composer() {
   return row
 }
 
-/** Gives the strip that says what is being replied to, or nothing. */
+/** Creates the strip that shows the message being replied to, if any. */
 export function replyStrip() {
   const entry = store.replyTo && store.entries.get(store.replyTo)
   if (!entry) return null

@@ -2,7 +2,7 @@ import { api } from './api.js'
 import { h, iconButton, toast } from './dom.js'
 import { openPerson, reload, store } from './store.js'
 
-/** Opens a dialog with a title and gives it; Escape and a click beside it close it. */
+/** Opens a dialog with a title and returns it; Escape and a click outside close it. */
 export function openDialog(title, ...content) {
   const dialog = h(
     'dialog',
@@ -22,7 +22,7 @@ export function openDialog(title, ...content) {
   return dialog
 }
 
-/** Asks for some fields; `take` gets their values and may throw with a readable reason. */
+/** Opens a form; `take` receives its values and may throw with a readable reason. */
 export function formDialog(title, fields, action, take) {
   const wrong = h('p', { class: 'wrong', role: 'alert' })
   const dialog = openDialog(
@@ -61,7 +61,7 @@ export function formDialog(title, fields, action, take) {
   )
 }
 
-/** Asks for a new person and becomes them. */
+/** Opens the form for a new customer and selects them. */
 export function addPersonDialog() {
   formDialog(
     'Add a person',
@@ -95,7 +95,7 @@ export function addPersonDialog() {
   )
 }
 
-/** Asks for the business number to write to. */
+/** Opens the form for the business number to write to. */
 export function addNumberDialog() {
   formDialog(
     'Which number do you write to?',
@@ -127,7 +127,7 @@ export function addNumberDialog() {
   )
 }
 
-/** Asks for the new phone of a person. */
+/** Opens the form for a customer's new phone number. */
 export function changeNumberDialog(one) {
   formDialog(
     'A new phone number',

@@ -31,7 +31,7 @@ const ICONS = {
   info: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 11v5M12 8v.1',
 }
 
-/** Gives an element with properties and children; text is only ever set as text. */
+/** Creates an element with properties and children; text is only ever set as text. */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(props)) {
@@ -50,7 +50,7 @@ export function h(tag, props = {}, ...children) {
   return element
 }
 
-/** Gives a line icon that assistive technology passes over. */
+/** Creates an icon that assistive technology ignores. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')
@@ -62,7 +62,7 @@ export function icon(name) {
   return svg
 }
 
-/** Gives a button that shows only an icon and says its name. */
+/** Creates a button with only an icon and an accessible name. */
 export function iconButton(name, label, onclick, more = {}) {
   return h(
     'button',
@@ -71,7 +71,7 @@ export function iconButton(name, label, onclick, more = {}) {
   )
 }
 
-/** Gives a round picture of a name's first letters, in a colour of its own. */
+/** Creates a round picture with a name's initials, in a colour derived from it. */
 export function avatar(name, size = '') {
   const words = name.replace(/^\+/, '').split(/\s+/).filter(Boolean)
   const letters = (
@@ -84,7 +84,7 @@ export function avatar(name, size = '') {
   return h('span', { class: `avatar ${size}`, 'aria-hidden': 'true', hue }, letters.toUpperCase())
 }
 
-/** Tells something in passing. */
+/** Shows a short message that disappears. */
 export function toast(text) {
   const item = h('div', { class: 'toast' }, text)
   document.getElementById('toasts').append(item)

@@ -3,7 +3,7 @@ import { h, icon, toast } from './dom.js'
 import { formDialog, openDialog } from './dialogs.js'
 import { number, person, senderFields, store } from './store.js'
 
-/** Sends a message of the customer; failures are told in passing. */
+/** Sends a customer's message; an error appears as a short message. */
 export async function send(message) {
   try {
     const answer = await api.inbound({ ...senderFields(), ...message })
@@ -13,12 +13,12 @@ export async function send(message) {
   }
 }
 
-/** Gives what quotes a message. */
+/** Returns the quote of a message. */
 export function contextOf(id) {
   return { context: { from: number().display_phone_number, id } }
 }
 
-/** Gives the buttons under a template or an interactive message, as they answer it. */
+/** Creates the buttons under a template or an interactive message, which answer it. */
 export function actionsOf(entry) {
   if (entry.template) return templateActions(entry)
   return entry.type === 'interactive' && entry.direction === 'business'
@@ -225,7 +225,7 @@ function orderFrom(entry) {
   })
 }
 
-/** Asks for a place and sends it. */
+/** Opens the form for a location and sends it. */
 export function locationDialog(more = {}) {
   formDialog(
     'Send a location',

@@ -7,7 +7,7 @@ import { handleOf, shortTimeOf, summaryOf } from './words.js'
 let query = ''
 let chosenAt = -1
 
-/** Draws the people one can be, those with the newest messages first. */
+/** Draws the customers, those with the newest messages first. */
 export function drawPeople(root, show) {
   const had = document.activeElement?.id
   const caret = document.activeElement?.selectionStart
@@ -46,7 +46,7 @@ export function drawPeople(root, show) {
     webhookLine(),
   )
   root.querySelector('.people-list').scrollTop = scrolled
-  // Who writes moves up the list, and stays in view.
+  // The selected customer may move up the list, and must stay in view.
   const rows = [...root.querySelectorAll('.person-row')]
   const at = rows.findIndex((row) => row.classList.contains('is-chosen'))
   if (at !== chosenAt) rows[at]?.scrollIntoView({ block: 'nearest' })

@@ -1,6 +1,6 @@
 import { api } from './api.js'
 
-/** All the page knows. `changed` tells what is to be drawn anew: people, chat, person or entry. */
+/** The state of the page. `changed` names what to redraw: people, chat, person or entry. */
 export const store = {
   numbers: /** @type {Record<string, string>[]} */ ([]),
   numberId: null,
@@ -19,27 +19,27 @@ export const store = {
 
 const listeners = new Set()
 
-/** Calls back with the name of what changed, and an entry where one did. */
+/** Calls `listener` with the name of what changed, and the entry if one did. */
 export function onChange(listener) {
   listeners.add(listener)
 }
 
-/** Tells that something changed. */
+/** Notifies the listeners of a change. */
 export function changed(what, entry) {
   for (const listener of listeners) listener(what, entry)
 }
 
-/** Gives the person the page is, or undefined. */
+/** Returns the selected customer, or undefined. */
 export function person() {
   return store.people.get(store.personId)
 }
 
-/** Gives the number the page writes to, or undefined. */
+/** Returns the number that the page writes to, or undefined. */
 export function number() {
   return store.numbers.find(({ phone_number_id }) => phone_number_id === store.numberId)
 }
 
-/** Gives the ids by which a message says who it is from. */
+/** Returns the ids by which a message says who it is from. */
 export function senderFields() {
   const { wa_id, user_id } = person()
   return {
@@ -49,7 +49,7 @@ export function senderFields() {
   }
 }
 
-/** Looks at everything anew. */
+/** Reloads everything. */
 export async function reload() {
   const [numbers, people, webhooks] = await Promise.all([
     api.numbers(),
@@ -71,7 +71,7 @@ export async function reload() {
   changed('people')
 }
 
-/** Looks at the last message of every chat with the number. */
+/** Loads the last message of every conversation with the number. */
 export async function loadThreads() {
   store.threads = new Map()
   store.unread = new Map()
@@ -85,7 +85,7 @@ export async function loadThreads() {
   changed('people')
 }
 
-/** Becomes a person and opens the chat with the number. */
+/** Selects a customer and opens their conversation with the number. */
 export async function openPerson(id) {
   const isOther = id !== store.personId
   store.personId = id
@@ -108,7 +108,7 @@ export async function openPerson(id) {
   await markRead()
 }
 
-/** Reads what the business wrote, if somebody is looking. */
+/** Marks the business's messages as read, if the page is visible. */
 export async function markRead() {
   if (!store.personId || !store.numberId || document.visibilityState !== 'visible') return
   if (
@@ -122,7 +122,7 @@ export async function markRead() {
   if (isUnread && person().sends_receipts) await api.read(store.numberId, store.personId)
 }
 
-/** Takes in a message that came or changed. */
+/** Stores a message that arrived or changed. */
 export function takeEntry(entry) {
   if (entry.phone_number_id !== store.numberId) return
   const last = store.threads.get(entry.customer)

@@ -13,17 +13,17 @@ const REASONS = {
   131056: 'too many messages to this person',
 }
 
-/** Gives why a message failed, in a few words. */
+/** Returns why a message failed, in a few words. */
 export function reasonOf(code) {
   return `${REASONS[code] ?? 'not delivered'} (${code})`
 }
 
-/** Gives the time of day. */
+/** Returns the time of day. */
 export function timeOf(iso) {
   return new Date(iso).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
 }
 
-/** Gives a day: today, yesterday, or its date. */
+/** Formats a day: today, yesterday, or its date. */
 export function dayOf(iso) {
   const day = new Date(iso)
   const days = Math.round((startOf(new Date()) - startOf(day)) / 86_400_000)
@@ -32,7 +32,7 @@ export function dayOf(iso) {
   return day.toLocaleDateString([], { weekday: 'short', day: 'numeric', month: 'long' })
 }
 
-/** Gives a time for a list: of day if today, else the date. */
+/** Formats a time for a list: time of day if today, else the date. */
 export function shortTimeOf(iso) {
   return dayOf(iso) === 'Today'
     ? timeOf(iso)
@@ -43,13 +43,13 @@ function startOf(date) {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate())
 }
 
-/** Gives a phone as people read it, or a user name where there is no phone. */
+/** Formats a phone number for reading; a user name if there is none. */
 export function handleOf(person) {
   if (person.username) return `@${person.username}`
   return person.wa_id ? `+${person.wa_id}` : person.user_id
 }
 
-/** Gives a message in one line, as a list of chats and a quote show it. */
+/** Returns a message in one line, for a list of conversations or a quote. */
 export function summaryOf(entry) {
   if (entry.is_revoked) return 'Deleted message'
   if (entry.edited_text) return entry.edited_text

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a receiver finds of a webhook: `not_checked` while it has no secret. */
+/** The result of checking a webhook's signature: `not_checked` while the receiver has no secret. */
 export type Verdict = 'valid' | 'wrong' | 'missing' | 'too_old' | 'not_checked'
 
-/** How far the time of a signature may be from ours, so that nobody can send an old webhook again. */
+/** Maximum difference between a signature's time and ours, so that an old webhook cannot be replayed. */
 const TOLERANCE_S = 300
 
 /**
- * Tells whether a webhook was signed with `secret`: the HMAC-SHA256 of its time, a full stop and the bytes of its
- * body, keyed by the whole secret, is one of the `v1=` of the header.
+ * Returns whether a webhook was signed with `secret`: one `v1=` of the header is the HMAC-SHA256, keyed by the whole
+ * secret, of its time, a full stop and the bytes of its body.
  */
 export function checkSignature(given: {
   header: string | undefined

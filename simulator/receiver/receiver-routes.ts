@@ -16,8 +16,8 @@ const TYPES: Record<string, string> = {
 const BODY_BYTES_MAX = 1024 * 1024
 
 /**
- * Adds the receiver: `POST /receiver` takes webhooks as an integrator's server would, checks their signature and
- * answers what it found; `GET /receiver` shows them. The page is told the secret by hand, or by the app around it.
+ * Adds the receiver: `POST /receiver` accepts webhooks as an integrator's server would, checks their signature and
+ * answers with the result; `GET /receiver` shows them. The secret is entered by hand, or sent by the embedding app.
  */
 export function receiverRoutes(app: FastifyInstance, state: SimulatorState): void {
   const { receiver, hub } = state
@@ -68,7 +68,7 @@ export function receiverRoutes(app: FastifyInstance, state: SimulatorState): voi
 
     void own.register(async (raw) => {
       raw.removeAllContentTypeParsers()
-      // The signature is of the bytes as they came.
+      // The signature covers the bytes as they arrived.
       raw.addContentTypeParser(
         '*',
         { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },

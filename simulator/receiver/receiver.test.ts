@@ -39,7 +39,7 @@ function sign(body: string, options: { secret?: string; ageS?: number } = {}): s
 test('a webhook that is signed with the secret is taken, every other one is refused', async (t) => {
   const { call, post, state } = await start(t)
   assert.equal((await call('PUT', '/receiver/secret', { secret: SECRET })).status, 204)
-  // The bytes count, not what they mean.
+  // The signature covers the bytes, not their meaning.
   const body = '{"type": "message.received",  "data":{"text":"नमस्ते"}}'
   const [time, mac] = sign(body).split(',') as [string, string]
   const cases: [string, string | undefined, number, string][] = [

@@ -14,13 +14,13 @@ export interface Arrival {
   body: string
 }
 
-/** What plays an integrator's server: the secret that it was told, and what arrived. */
+/** An integrator's server: its secret, and the webhooks that arrived. */
 export interface Receiver {
   secret: string | null
   arrivals: Ring<Arrival>
 }
 
-/** Gives a receiver that knows no secret and has seen nothing. */
+/** Returns a receiver that knows no secret and has seen nothing. */
 export function createReceiver(): Receiver {
   return { secret: null, arrivals: createRing(200, 8 * 1024 * 1024) }
 }

@@ -3,12 +3,12 @@ import type { SimulatorConfig } from '../config.ts'
 import { startSimulator } from '../start-simulator.ts'
 import { startReceiver } from './receiver.ts'
 
-/** The token the tests send with. */
+/** The token that the tests send with. */
 export const TOKEN = 'sim_tests'
-/** The app secret the tests sign and verify with. */
+/** The app secret that the tests sign and verify with. */
 export const APP_SECRET = 'lantern-and-rope'
 
-/** Gives a configuration for a test: free port, quick retries, silent. */
+/** Returns a configuration for a test: free port, quick retries, silent. */
 export function testConfig(webhookUrl: string): SimulatorConfig {
   return {
     port: 0,
@@ -55,7 +55,7 @@ export async function startPair(t: TestContext, change: Partial<SimulatorConfig>
   }
 }
 
-/** Gives a text message to a phone, as the Cloud API takes it. */
+/** Returns a text message to a phone, as the Cloud API accepts it. */
 export function textTo(to: string, more: Record<string, unknown> = {}) {
   return {
     messaging_product: 'whatsapp',

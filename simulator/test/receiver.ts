@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request the receiver caught, its body as the bytes that came. */
+/** A request that the receiver caught, with its body as bytes. */
 export interface Caught {
   method: string
   url: URL
@@ -12,10 +12,10 @@ export interface Caught {
   json: any
 }
 
-/** Decides the answer to a request: a status code, with a text where it matters. */
+/** Decides the response to a request: a status code, with a text if needed. */
 export type Answer = (request: Caught) => number | { status: number; text: string }
 
-/** A real HTTP server that takes webhooks in place of an ingest server. */
+/** A real HTTP server that accepts webhooks in place of an ingest server. */
 export interface Receiver {
   url: string
   caught: Caught[]
@@ -24,7 +24,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** Starts a receiver, on a free port unless told; it answers 200 until `answer` is replaced. */
+/** Starts a receiver, by default on a free port; it answers 200 until `answer` is replaced. */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const arrivals = new EventEmitter()
   const server = createServer((request, response) => void take(request, response))
@@ -69,12 +69,12 @@ export async function startReceiver(port = 0): Promise<Receiver> {
   return receiver
 }
 
-/** Gives the one status of a status webhook. */
+/** Returns the one status of a status webhook. */
 export function statusOf(caught: Caught): any {
   return caught.json.entry[0].changes[0].value.statuses?.[0]
 }
 
-/** Gives the one message of an inbound webhook. */
+/** Returns the one message of an inbound webhook. */
 export function messageOf(caught: Caught): any {
   return caught.json.entry[0].changes[0].value.messages?.[0]
 }

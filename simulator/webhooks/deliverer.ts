@@ -10,24 +10,24 @@ import { mergePayloads } from './merge.ts'
 import type { Payload } from './merge.ts'
 import type { Delivery } from './delivery.ts'
 
-/** What to post: `lane` names the customer, within which webhooks keep their order until one fails. */
+/** A webhook to post; `lane` names the customer, whose webhooks keep their order until one fails. */
 export interface Posting {
   kind: Delivery['kind']
   lane: string
   messageId?: string | null
   payload: unknown
-  /** Where to post it, unless to the configured address. */
+  /** Replaces the configured address. */
   url?: string | undefined
   onSettled?: (state: Delivery['state']) => void
 }
 
-/** A posted webhook; `firstTry` resolves to whether its first try was accepted, and never rejects. */
+/** A posted webhook; `firstTry` resolves to whether its first attempt was accepted, and never rejects. */
 export interface Posted {
   delivery: Delivery
   firstTry: Promise<boolean>
 }
 
-/** The sender of webhooks with its log and its backlog, all bounded. */
+/** The sender of webhooks with its log and its queue, all bounded. */
 export interface Deliverer {
   log: Ring<Delivery>
   post(posting: Posting): Posted
@@ -52,8 +52,8 @@ const LOG_ITEMS_MAX = 50_000
 const LOG_BYTES_MAX = 64 * 1024 * 1024
 
 /**
- * Gives a deliverer that posts to the configured address until it answers 200, waiting longer each time.
- * A failed webhook leaves its place in the order and is retried alone, as on the platform.
+ * Creates a deliverer that posts to the configured address until it answers 200, with growing pauses. A failed webhook
+ * leaves the order and is retried alone, as on the platform.
  */
 export function createDeliverer(
   config: SimulatorConfig,
@@ -130,7 +130,7 @@ export function createDeliverer(
     return delivery
   }
 
-  /** Tries it after what came before it in its lane, and after `waitMs` more. */
+  /** Attempts it after the earlier ones of its lane, and after `waitMs` more. */
   function queue(delivery: Delivery, lane: string, waitMs = 0): Posted {
     const before = lanes.get(lane) ?? Promise.resolve(true)
     const firstTry = before.then(async () => {
@@ -144,7 +144,7 @@ export function createDeliverer(
     return { delivery, firstTry }
   }
 
-  // Not the simulator's clock: what waits here holds up whole lanes, and `clear` must not strand them.
+  // Uses the machine's clock: a paused webhook blocks its lane, and `clear` must not strand it.
   function pause(ms: number): Promise<void> {
     return new Promise((resolve) => void setTimeout(resolve, ms))
   }

@@ -1,4 +1,4 @@
-/** One webhook: the bytes, signed once, and what became of them. Times are milliseconds since 1970. */
+/** One webhook: the bytes, signed once, and its results. Times are milliseconds since 1970. */
 export interface Delivery {
   id: string
   kind: 'inbound' | 'status' | 'field' | 'payload'
@@ -12,7 +12,7 @@ export interface Delivery {
   createdAt: number
   nextTryAt: number | null
   deliveredAt: number | null
-  /** What chaos did to it. */
+  /** The failures that chaos caused. */
   struckBy: string[]
   body: Buffer
   signature: string

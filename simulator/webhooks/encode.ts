@@ -8,9 +8,9 @@ const WRITTEN_BY_META: Record<string, string> = {
 }
 
 /**
- * Gives the JSON bytes of a payload as the platform's encoder writes them: non-ASCII as lowercase
- * `\uxxxx` (two of them beyond the basic plane), and `/`, `@`, `%`, `<` escaped. No trailing newline.
- * Source: reports of receivers that re-serialised a body and so refused it (see README).
+ * Returns the JSON bytes of a payload as the platform's encoder writes them: non-ASCII as lowercase `\uxxxx` (two of
+ * them beyond the basic plane), and `/`, `@`, `%`, `<` escaped. No trailing newline. Source: reports of receivers that
+ * re-serialised a body and so refused it (see README).
  */
 export function encodePayload(payload: unknown): Buffer {
   // None of these characters has a meaning in JSON outside of strings, so the text can be rewritten.
@@ -21,7 +21,7 @@ export function encodePayload(payload: unknown): Buffer {
   return Buffer.from(json, 'ascii')
 }
 
-/** Gives the value of `X-Hub-Signature-256` for exactly these bytes. */
+/** Returns the value of `X-Hub-Signature-256` for exactly these bytes. */
 export function signBytes(bytes: Buffer, appSecret: string): string {
   return `sha256=${createHmac('sha256', appSecret).update(bytes).digest('hex')}`
 }

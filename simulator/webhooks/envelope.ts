@@ -3,14 +3,14 @@ import { toSeconds } from '../clock.ts'
 import type { Customer } from '../customers/customer.ts'
 import type { Payload } from './merge.ts'
 
-/** A business's number on the platform: its id, its account's id and the number people see. */
+/** A business's number on the platform: its id, its account's id and the displayed number. */
 export interface BusinessNumber {
   phoneNumberId: string
   wabaId: string
   displayPhoneNumber: string
 }
 
-/** Gives a number nobody has described yet: account id and display number follow from its id. */
+/** Returns a number that nobody has described: account id and display number are derived from its id. */
 export function unknownNumber(phoneNumberId: string): BusinessNumber {
   const digest = createHash('sha256').update(phoneNumberId).digest()
   const digits = (at: number, length: number) =>
@@ -18,7 +18,7 @@ export function unknownNumber(phoneNumberId: string): BusinessNumber {
   return { phoneNumberId, wabaId: `2${digits(0, 14)}`, displayPhoneNumber: `1555${digits(6, 7)}` }
 }
 
-/** Gives a payload that carries one value of a business number, of `messages` unless told. */
+/** Returns a payload with one value of a business number; the field is `messages` by default. */
 export function payloadOf(
   number: BusinessNumber,
   value: Record<string, unknown>,
@@ -39,7 +39,7 @@ export function payloadOf(
   }
 }
 
-/** Gives a payload about a whole account: it names no number, and says when in unix seconds. */
+/** Returns a payload about a whole account: it names no number, and its time is in unix seconds. */
 export function accountPayload(
   wabaId: string,
   field: string,
@@ -52,7 +52,7 @@ export function accountPayload(
   }
 }
 
-/** Gives the ids of a customer that the business may see, under their names in `contacts`. */
+/** Returns the ids of a customer that the business may see, under their names in `contacts`. */
 export function visibleIds(customer: Customer): Record<string, string> {
   const { waId, userId, parentUserId, hidesPhone } = customer
   return {
@@ -62,7 +62,7 @@ export function visibleIds(customer: Customer): Record<string, string> {
   }
 }
 
-/** Gives a customer as an item of `contacts`. */
+/** Returns a customer as an item of `contacts`. */
 export function contactOf(customer: Customer) {
   const { name, username } = customer
   return {
@@ -71,7 +71,7 @@ export function contactOf(customer: Customer) {
   }
 }
 
-/** Gives the ids of a message's sender, under their names in `messages`. */
+/** Returns the ids of a message's sender, under their names in `messages`. */
 export function senderOf(customer: Customer): Record<string, string> {
   const { wa_id, user_id, parent_user_id } = visibleIds(customer)
   return {

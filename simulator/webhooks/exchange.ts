@@ -2,7 +2,7 @@ import { Agent, request } from 'undici'
 import { lookupPrivate } from '../private-addresses.ts'
 import type { Delivery } from './delivery.ts'
 
-/** How a try went: the status of the answer, or why there was none. */
+/** The result of an attempt: the status of the response, or why there was none. */
 export interface Outcome {
   statusCode: number | null
   error: string | null
@@ -16,7 +16,7 @@ export interface Exchange {
 
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** Gives what posts webhooks as the platform does: no redirects, ten seconds for an answer. */
+/** Creates an exchange that posts webhooks as the platform does: no redirects, ten seconds for a response. */
 export function createExchange(): Exchange {
   const agent = new Agent({
     connections: 32,

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'undici'
 import { lookupPrivate } from '../private-addresses.ts'
 
-/** How the verification handshake went; `reason` says why it did not pass. */
+/** The result of the verification handshake; `reason` says why it failed. */
 export interface HandshakeResult {
   passed: boolean
   status_code: number | null
   reason: string | null
 }
 
-/** Asks a webhook address to prove itself: 200 and exactly the challenge as its body. */
+/** Verifies a webhook address: it must answer 200 with exactly the challenge as its body. */
 export async function performHandshake(
   webhookUrl: string,
   verifyToken: string,

@@ -20,8 +20,8 @@ export interface Payload {
 const LISTS = ['contacts', 'messages', 'statuses']
 
 /**
- * Gives one payload that says what several said, as the platform gathers them: one entry per account, and
- * one value per number and field. The order within a list is the order given.
+ * Merges payloads into one, as the platform batches them: one entry per account, and one value per number and field.
+ * Lists keep their order.
  */
 export function mergePayloads(payloads: Payload[]): Payload {
   const merged: Payload = { object: payloads[0]!.object, entry: [] }
@@ -56,7 +56,7 @@ function isMergeable(change: Change, value: Value): boolean {
   return JSON.stringify(change.value.metadata) === JSON.stringify(value.metadata)
 }
 
-/** One item per person: what a status tells of somebody is less than what a message does. */
+/** Keeps one item per contact; an item from a message has more fields than one from a status. */
 function withoutRepeats(contacts: unknown[]): unknown[] {
   const people = new Map<unknown, Value>()
   for (const contact of contacts as Value[]) {

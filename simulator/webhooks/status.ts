@@ -4,32 +4,32 @@ import { errorOf, ERROR_CODES_PAGE } from '../graph/errors.ts'
 import { payloadOf, visibleIds } from './envelope.ts'
 import type { BusinessNumber } from './envelope.ts'
 
-/** What a message costs, as its statuses say it. */
+/** The price of a message, as its statuses carry it. */
 export interface Price {
   category: string
   type: 'regular' | 'free_customer_service' | 'free_entry_point'
 }
 
-/** A step of a sent message; `timestamp` in unix seconds, `errorCode` only with `failed`. */
+/** A status of a sent message; `timestamp` in unix seconds, `errorCode` only with `failed`. */
 export interface StatusStep {
   messageId: string
   status: string
   timestamp: number
   customer: Customer
-  /** Whether the send named a user id, so that a failure must not tell the phone. */
+  /** Whether the send named a user id, so that a failure must not reveal the phone number. */
   isToUserId: boolean
   groupId: string | null
   price: Price
   opaqueData: string | null
   errorCode: number | null
-  /** Whether the webhooks are of a version that still tells of conversations. */
+  /** Whether the webhooks have a version that includes conversations. */
   tellsConversation: boolean
 }
 
 const PRICED = ['sent', 'delivered']
 
 /**
- * Gives the payload of one status: prices on `sent` and `delivered` only, `conversation` up to v23.0, and no
+ * Returns the payload of one status: prices on `sent` and `delivered` only, `conversation` up to v23.0, and no
  * `contacts` on `failed`. Source: the platform's status webhook of v24.0.
  */
 export function statusPayload(number: BusinessNumber, step: StatusStep) {

@@ -1,4 +1,4 @@
-/** What the page says of a webhook's signature, and whether it is as it should be. */
+/** The page's text for each result of the signature check, and whether it is good. */
 const VERDICTS = {
   valid: ['good', '✓ The signature is right.'],
   wrong: ['bad', '✗ The signature is wrong: refused.'],
@@ -114,7 +114,7 @@ form.addEventListener('submit', (event) => {
   })
 })
 
-// The app around it tells the secret once it has made one.
+// The embedding app sends the secret once it has created one.
 window.addEventListener('message', ({ data, origin, source }) => {
   if (source !== window.parent || !parents.includes(origin)) return
   if (data?.type !== 'receiver:secret' || typeof data.secret !== 'string') return
