@@ -1,5 +1,14 @@
-/** What one input of a batch came to, in the shape of `Promise.allSettled`. */
+/** The result of one input of a batch, in the shape of `Promise.allSettled`. */
 export type Outcome<O> = PromiseSettledResult<O>
+
+/** Returns the result of `run` as an outcome: fulfilled, or rejected when it throws. */
+export function toOutcome<O>(run: () => O): Outcome<O> {
+  try {
+    return { status: 'fulfilled', value: run() }
+  } catch (err) {
+    return { status: 'rejected', reason: err }
+  }
+}
 
 /** The settings of `coalesce`: `run` answers each input at its own index; `gatherMs` is how long a batch waits for more. */
 export type CoalesceOptions<I, O> = {

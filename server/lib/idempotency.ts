@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts'
 
-/** An idempotency key as a request brings it: its route, the key, and the SHA-256 of what was asked. */
+/** The idempotency key of a request: its route, the key, and the SHA-256 of its URL and body. */
 export type Idempotency = { route: string; key: string; fingerprint: Buffer }
 
 /** The answer to a request: its status and its body byte for byte, and whether it is a repeat of the first one. */
@@ -13,4 +13,9 @@ export const IDEMPOTENCY_MS = 24 * 3_600_000
 export function checkFingerprint(stored: Buffer, idempotency: Idempotency): void {
   if (!stored.equals(idempotency.fingerprint))
     throw new AppError('idempotency_key_reused', 'This idempotency key was used with another body.')
+}
+
+/** Returns route and key as one text that identifies the key within its workspace. */
+export function idempotencyText(idempotency: Pick<Idempotency, 'route' | 'key'>): string {
+  return `${idempotency.route} ${idempotency.key}`
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
-import type { SendInput } from './send-input.ts'
+import type { SendInput } from './read-send-input.ts'
 
 /**
  * Refuses what may not be sent once the customer service window is known to have closed. Where it is not known, or

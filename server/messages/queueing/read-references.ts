@@ -4,7 +4,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { renderTemplate } from '#channels/templates/render-template.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
-import type { SendInput } from './send-input.ts'
+import type { SendInput } from './read-send-input.ts'
 
 /** What a send refers to: a file that was uploaded, the words of its template where they are known. */
 export type SendReferences = {

@@ -6,7 +6,7 @@ import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { MatchedTarget } from '../schema.ts'
-import type { SendInput } from './send-input.ts'
+import type { SendInput } from './read-send-input.ts'
 
 /** The conversation that a message goes to, and how it was found. */
 export type ResolvedTarget = {

@@ -4,15 +4,15 @@ import type { Messages } from '#db/message-tables.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
+import { insertSends } from './insert-sends.ts'
 import { prepareSends } from './prepare-sends.ts'
-import type { Send } from './prepare-sends.ts'
+import type { Send } from './read-send-input.ts'
 import type { SentMessage } from '../schema.ts'
-import type { SentType } from './send-content.ts'
-import { writeSends } from './write-sends.ts'
+import type { SentType } from './read-send-content.ts'
 
 /**
- * Sends what a failed message said once more, as a new message that names it in `retry_of`. A message is sent again
- * once: two that ask at the same time get one message, and if that fails too it is the one to send again.
+ * Sends the content of a failed message again, as a new message whose `retry_of` names it. A message is retried once:
+ * of two concurrent requests one is refused, and when the retry fails too, it is the message to retry.
  *
  * Codes: message_not_found, message_not_failed, message_retried, and those of `prepareSends`.
  */
@@ -34,15 +34,13 @@ export async function retryMessage(scope: Scope, id: string): Promise<SentMessag
       .executeTakeFirst()
     if (again) throw new AppError('message_retried', `It was sent again as message ${again.id}.`)
     const [prepared] = await prepareSends(tx, [toSend(tx, row)])
-    if (prepared?.status !== 'fulfilled') throw prepared?.reason ?? new Error('Nothing was made.')
-    if ('body' in prepared.value) throw new Error('A send without a key has no stored answer.')
-    const [written] = await writeSends(tx, [prepared.value])
-    if (written?.status !== 'fulfilled') throw written?.reason ?? new Error('Nothing was written.')
-    return JSON.parse(written.value.body) as SentMessage
+    if (prepared?.status !== 'fulfilled') throw prepared?.reason ?? new Error('Nothing prepared.')
+    await insertSends(tx, [prepared.value])
+    return JSON.parse(prepared.value.answer) as SentMessage
   })
 }
 
-/** The send that says what the message of `row` said. */
+/** Returns the send that repeats the message of `row`. */
 function toSend(tx: Scope, row: Selectable<Messages>): Send {
   const content = row.content as Record<string, unknown> | null
   const media = row.media as { id?: string; url?: string; filename?: string | null } | null
@@ -53,7 +51,7 @@ function toSend(tx: Scope, row: Selectable<Messages>): Send {
     conversationId: row.chat_id,
     phoneE164: undefined,
     type: row.type as SentType,
-    // The words of a template are made from it again.
+    // The text of a template is rendered again.
     text: template ? null : row.text,
     mediaUrl: media?.id === undefined ? media?.url : undefined,
     mediaId: media?.id,

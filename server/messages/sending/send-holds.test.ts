@@ -21,7 +21,7 @@ import { canSend } from './can-send.ts'
 import { createNumberPace } from './send-pace.ts'
 import { getMessage } from '../get-message.ts'
 import { getTrail } from '../get-trail.ts'
-import { createMessageSender } from '../queueing/message-sender.ts'
+import { createMessageSender } from '#messages/queueing/create-message-sender.ts'
 import { recordMessageStatuses } from '../receiving/record-message-statuses.ts'
 import { createSendLane } from './send-lane.ts'
 

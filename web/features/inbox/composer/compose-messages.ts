@@ -1,7 +1,7 @@
 import type { SendInput } from '../send.ts'
 import type { Attachment } from './attachments.ts'
 
-/** Longest text of a message, and longest words with a file. Source: server/messages/schema.ts, send-content.ts. */
+/** Longest text of a message, and longest words with a file. Source: server/messages/schema.ts, read-send-content.ts. */
 export const TEXT_CHARACTERS_MAX = 4096
 const CAPTION_CHARACTERS_MAX = 1024
 const WITH_CAPTION = ['image', 'video', 'document']

@@ -1,15 +1,17 @@
+import type { Actor } from '#context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
+import type { Idempotency } from '#lib/idempotency.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { toE164 } from '#lib/phone.ts'
 import { checkWebhookUrl } from '#lib/webhook-url.ts'
 import { checkText } from './check-text.ts'
 import { MESSAGE_CHARACTERS_MAX } from '../schema.ts'
-import { readSendContent } from './send-content.ts'
-import type { ContentFields, SendContent } from './send-content.ts'
+import { readSendContent } from './read-send-content.ts'
+import type { ContentFields, SendContent } from './read-send-content.ts'
 
 /**
- * A message to send: a target by conversation or by phone (E.164) or both, and what to say. `open`: where the phone
- * has no conversation, one is made, on the channel that is named.
+ * A message to send: its target, by conversation, by phone (E.164) or by both, and its content. `open` creates the
+ * conversation when the phone has none, on the named channel.
  */
 export type SendInput = SendContent & {
   conversationId: string | undefined
@@ -19,7 +21,14 @@ export type SendInput = SendContent & {
   open?: { channelId: string | undefined } | undefined
 }
 
-/** The fields of a send as a caller writes them, aliases included. */
+/** A send: the input, who sends it, the request's idempotency key, and the failed message that it retries. */
+export type Send = SendInput & {
+  actor: Actor
+  idempotency: Idempotency | undefined
+  retryOf?: string
+}
+
+/** The fields of a send as a caller writes them, with aliases. */
 export type SendFields = ContentFields & {
   conversation_id?: string
   phone_e164?: string
@@ -32,7 +41,7 @@ export type SendFields = ContentFields & {
 }
 
 /**
- * The send that `fields` ask for.
+ * Reads the fields of a send, checked as far as that needs no query.
  *
  * @throws {AppError} missing_target, validation_failed, conflicting_fields, invalid_phone, invalid_url
  */

@@ -1,15 +1,18 @@
-import type { Context } from '#context.ts'
+import type { Context, Scope } from '#context.ts'
 import { systemScope } from '#context.ts'
-import { coalesce } from '#lib/coalesce.ts'
+import { findAnswers } from '#db/idempotency-keys.ts'
+import { coalesce, toOutcome } from '#lib/coalesce.ts'
+import type { Outcome } from '#lib/coalesce.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
 import { openAndSend } from './open-and-send.ts'
+import type { PreparedSend } from './prepare-send.ts'
 import { prepareSends } from './prepare-sends.ts'
-import type { PreparedSend, Send } from './prepare-sends.ts'
+import type { Send } from './read-send-input.ts'
 import { writeSends } from './write-sends.ts'
 
 /**
- * A way to send messages: sends of one workspace that arrive together are looked up and written together, and
- * the next ones are looked up while the last are written. The worker calls the platform after the answer.
+ * Creates a function that sends messages: it prepares and inserts concurrent sends of one workspace together, and
+ * prepares the next ones while the last are inserted. The worker calls the platform after the answer.
  *
  * The answer is the API's own, byte for byte. Codes: conversation_not_found, conflicting_targets,
  * idempotency_key_reused, idempotency_key_in_flight, window_closed, and those of `readReferences` and `openAndSend`.
@@ -22,7 +25,7 @@ export function createMessageSender(
     concurrency: 2,
     keyOf: (input) => input.workspaceId,
     run: (inputs) =>
-      prepareSends(
+      prepareOrReplay(
         systemScope(context, inputs[0]!.workspaceId),
         inputs.map((input) => input.send),
       ),
@@ -41,4 +44,23 @@ export function createMessageSender(
     const prepared = await prepare({ workspaceId, send })
     return 'body' in prepared ? prepared : write({ workspaceId, prepared })
   }
+}
+
+/** Prepares sends, or returns the stored answer of each whose idempotency key has one. */
+async function prepareOrReplay(
+  scope: Scope,
+  sends: Send[],
+): Promise<Outcome<PreparedSend | StoredAnswer>[]> {
+  const [findAnswer, prepared] = await Promise.all([
+    findAnswers(
+      scope,
+      sends.flatMap((send) => send.idempotency ?? []),
+    ),
+    prepareSends(scope, sends),
+  ])
+  return sends.map((send, index) => {
+    const stored = toOutcome(() => findAnswer(send.idempotency))
+    const isNew = stored.status === 'fulfilled' && stored.value === undefined
+    return isNew ? prepared[index]! : (stored as Outcome<StoredAnswer>)
+  })
 }

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '#context.ts'
+import { decrypt, encrypt } from '#lib/encryption.ts'
+import { AppError } from '#lib/errors.ts'
+import { checkFingerprint, IDEMPOTENCY_MS, idempotencyText } from '#lib/idempotency.ts'
+import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
+import { bulkRows } from './bulk-rows.ts'
+import { sqlState } from './pool.ts'
+
+/** How long a claim without an answer is respected; after that its process counts as dead. */
+const CLAIM_MS = 60_000
+
+/**
+ * Builds the statement that claims the keys of `source`, a query with the columns route, key, fingerprint,
+ * response_status and response_body, and returns the claimed (route, key).
+ *
+ * Leaves out keys that have an answer and keys whose first request is running; takes over expired keys and claims
+ * whose process died. Waits for a first request whose transaction is open. Locks: the keys, in key order.
+ */
+export function claimKeysSql(scope: Scope, source: RawBuilder<unknown>): RawBuilder<unknown> {
+  const now = scope.clock.now()
+  const expired = new Date(now.getTime() - IDEMPOTENCY_MS)
+  const abandoned = new Date(now.getTime() - CLAIM_MS)
+  return sql`
+    insert into idempotency_keys as stored
+      (workspace_id, created_at, route, key, fingerprint, response_status, response_body)
+    select ${scope.workspaceId}::uuid, ${now}::timestamptz, route, key, fingerprint, response_status, response_body
+    from (${source}) as source
+    order by route, key
+    on conflict (workspace_id, route, key) do update
+      set fingerprint = excluded.fingerprint, response_status = excluded.response_status,
+        response_body = excluded.response_body, created_at = excluded.created_at
+      where stored.created_at < ${expired}::timestamptz
+        or (stored.response_body is null and stored.created_at < ${abandoned}::timestamptz)
+    returning route, key`
+}
+
+/**
+ * Claims a key, without an answer yet, or returns the answer of an earlier request.
+ *
+ * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight
+ */
+export async function claimKey(
+  tx: Scope,
+  idempotency: Idempotency,
+): Promise<StoredAnswer | undefined> {
+  const { route, key, fingerprint } = idempotency
+  const claimed = await claimKeysSql(
+    tx,
+    sql`select ${route}::text as route, ${key}::text as key, ${fingerprint}::bytea as fingerprint,
+      null::integer as response_status, null::text as response_body`,
+  )
+    .execute(tx.db)
+    .catch((err: unknown) => {
+      throw sqlState(err) === '55P03' ? keyInFlight() : err
+    })
+  if (claimed.rows.length > 0) return undefined
+  const stored = (await findAnswers(tx, [idempotency]))(idempotency)
+  if (!stored) throw keyInFlight()
+  return stored
+}
+
+/** Saves the answer to the request that claimed the key. */
+export async function saveAnswer(
+  tx: Scope,
+  idempotency: Idempotency,
+  status: number,
+  body: string,
+): Promise<void> {
+  await tx.db
+    .updateTable('idempotency_keys')
+    .set({ response_status: status, response_body: encryptAnswer(tx, idempotency, body) })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('route', '=', idempotency.route)
+    .where('key', '=', idempotency.key)
+    .execute()
+}
+
+/** Deletes a claim without an answer, so that a repeat of the failed request runs again. */
+export async function releaseKey(scope: Scope, { route, key }: Idempotency): Promise<void> {
+  await scope.db
+    .deleteFrom('idempotency_keys')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .where('response_body', 'is', null)
+    .execute()
+}
+
+/**
+ * Finds the stored answers of keys in one query. The returned function gives the answer to one of them, undefined
+ * when its key is new; it throws idempotency_key_reused and idempotency_key_in_flight.
+ */
+export async function findAnswers(
+  scope: Scope,
+  keys: Idempotency[],
+): Promise<(idempotency: Idempotency | undefined) => StoredAnswer | undefined> {
+  if (keys.length === 0) return () => undefined
+  const asked = bulkRows('asked', keys, {
+    route: ['text', (each) => each.route],
+    key: ['text', (each) => each.key],
+  })
+  const { rows } = await sql<{
+    route: string
+    key: string
+    fingerprint: Buffer
+    response_status: number | null
+    response_body: string | null
+  }>`
+    select route, key, fingerprint, response_status, response_body
+    from idempotency_keys
+    where workspace_id = ${scope.workspaceId}
+      and created_at >= ${new Date(scope.clock.now().getTime() - IDEMPOTENCY_MS)}
+      and (route, key) in (select route, key from ${asked})`.execute(scope.db)
+  const byKey = new Map(rows.map((row) => [idempotencyText(row), row]))
+  return (idempotency) => {
+    const row = idempotency && byKey.get(idempotencyText(idempotency))
+    if (!row) return undefined
+    checkFingerprint(row.fingerprint, idempotency)
+    if (row.response_body === null) throw keyInFlight()
+    const body = decryptAnswer(scope, idempotency, row.response_body)
+    return { status: row.response_status!, body, replayed: true }
+  }
+}
+
+/** Encrypts the body of an answer for `response_body`: it may show a secret or a customer's message. */
+export function encryptAnswer(scope: Scope, idempotency: Idempotency, body: string): string {
+  return encrypt(secretKeyOf(scope), body, placeOf(scope, idempotency)).toString('base64')
+}
+
+/** Answers of sends that were stored before they were encrypted are JSON as it is; base64 has no brace. */
+function decryptAnswer(scope: Scope, idempotency: Idempotency, stored: string): string {
+  if (stored.startsWith('{')) return stored
+  return decrypt(secretKeyOf(scope), Buffer.from(stored, 'base64'), placeOf(scope, idempotency))
+}
+
+/** Names the row that an encrypted answer belongs to: moved to another one, it does not decrypt. */
+function placeOf(scope: Scope, { route, key }: Idempotency): string {
+  return `idempotency_key:${scope.workspaceId}:${route}:${key}`
+}
+
+function secretKeyOf({ config }: Scope): Buffer {
+  if (!config.secretKey) throw new Error('A process that answers requests needs SECRET_KEY.')
+  return config.secretKey
+}
+
+/** Returns the error for a key whose first request is still running. */
+export function keyInFlight(): AppError {
+  return new AppError(
+    'idempotency_key_in_flight',
+    'The first request with this key is not done yet.',
+  )
+}

@@ -1,0 +1,88 @@
+import type { Scope } from '#context.ts'
+import { createEvent } from '#events/event-body.ts'
+import { newId } from '#lib/ids.ts'
+import { toMessage } from '../schema.ts'
+import type { Message } from '../schema.ts'
+import { describeUpload } from '../uploads/upload-kinds.ts'
+import type { SendReferences } from './read-references.ts'
+import type { Send } from './read-send-input.ts'
+import type { ResolvedTarget } from './resolve-targets.ts'
+
+/** A send that is ready to be inserted: its message, event and answer; nothing is stored yet. */
+export type PreparedSend = {
+  send: Send
+  target: ResolvedTarget
+  message: Message
+  event: { id: string; body: string }
+  answer: string
+  /** JSON for the row. A file is stored without its link, which is signed for each answer. */
+  stored: { media: string | null; content: string | null }
+}
+
+/** Prepares one send whose target and references are known; stores nothing. @throws {AppError} media_not_usable */
+export function prepareSend(
+  scope: Scope,
+  send: Send,
+  target: ResolvedTarget,
+  references: SendReferences,
+): PreparedSend {
+  const now = scope.clock.now()
+  const { upload } = references
+  const file = upload && describeUpload(send, upload)
+  const media = file?.media ?? toMedia(send)
+  const message = toMessage(scope, {
+    id: newId(),
+    chat_id: target.chatId,
+    person_id: target.personId,
+    direction: 'outbound',
+    type:
+      send.type ?? file?.type ?? (send.mediaUrl === undefined ? 'text' : mediaType(send.mediaUrl)),
+    text: send.text ?? references.templateText,
+    media,
+    status: 'queued',
+    error_code: null,
+    error_message: null,
+    author_type: send.actor.type,
+    author_id: send.actor.id,
+    created_at: now,
+    content: send.content ?? null,
+    origin: null,
+    reply_to_id: send.replyTo ?? null,
+    reactions: null,
+    sent_at: null,
+    delivered_at: null,
+    read_at: null,
+    edited_at: null,
+    revoked_at: null,
+    retry_of_id: send.retryOf ?? null,
+  })
+  return {
+    send,
+    target,
+    message,
+    event: createEvent(scope.workspaceId, 'message.sent', message, now),
+    answer: JSON.stringify({ ...message, target: { matched_by: target.matchedBy } }),
+    stored: {
+      media: media && JSON.stringify(media),
+      content: send.content ? JSON.stringify(send.content) : null,
+    },
+  }
+}
+
+function toMedia({ mediaUrl, filename }: Send): Record<string, unknown> | null {
+  return mediaUrl === undefined
+    ? null
+    : { url: mediaUrl, ...(filename !== undefined && { filename }) }
+}
+
+const mediaTypes: [pattern: RegExp, type: string][] = [
+  [/\.(jpe?g|png|webp|gif)$/i, 'image'],
+  [/\.(mp4|3gpp?|mov|webm)$/i, 'video'],
+  [/\.(mp3|ogg|opus|m4a|aac|amr|wav)$/i, 'audio'],
+]
+
+/** Returns the type of a message by its media URL's file extension; a document when that is unknown. */
+function mediaType(url: string): string {
+  const { pathname } = new URL(url)
+  return mediaTypes.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'document'
+}
