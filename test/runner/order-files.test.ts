@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { orderFiles } from './order-files.ts'
+
+test('slow files start first, files with a browser alternate with others, and none is left out', () => {
+  const files = [
+    'server/lib/phone.test.ts',
+    'test/crash/crash.test.ts',
+    'test/acceptance/stop.test.ts',
+    'test/web/a.test.ts',
+    'test/web/b.test.ts',
+  ]
+  assert.deepEqual(orderFiles(files), [
+    'test/crash/crash.test.ts',
+    'test/web/a.test.ts',
+    'test/acceptance/stop.test.ts',
+    'test/web/b.test.ts',
+    'server/lib/phone.test.ts',
+  ])
+})

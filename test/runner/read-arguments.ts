@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+
+/** The arguments of `npm test`. `changed`: only what a change can affect; `base`: the change began there. */
+export type RunArguments = {
+  files: string[]
+  changed: boolean
+  base?: string
+  concurrency: number
+  namePatterns?: string[]
+  reporters: { name: string; destination: string }[]
+}
+
+/** Each file may start several processes and a browser: more at once only wait for one another. */
+const CONCURRENCY = 3
+
+/** Reads the arguments; options are named as those of `node --test`. Throws a TypeError that names an unknown one. */
+export function readArguments(args: string[]): RunArguments {
+  const { values, positionals } = parseArgs({
+    // `--changed` alone is `--changed=`, as an option's value is required.
+    args: args.map((arg) => (arg === '--changed' ? '--changed=' : arg)),
+    allowPositionals: true,
+    options: {
+      changed: { type: 'string' },
+      'test-concurrency': { type: 'string', default: String(CONCURRENCY) },
+      'test-name-pattern': { type: 'string', multiple: true },
+      'test-reporter': { type: 'string', multiple: true, default: ['spec'] },
+      'test-reporter-destination': { type: 'string', multiple: true, default: [] },
+    },
+  })
+  const namePatterns = values['test-name-pattern']
+  return {
+    files: positionals,
+    changed: values.changed !== undefined,
+    ...(values.changed && { base: values.changed }),
+    concurrency: Number(values['test-concurrency']),
+    ...(namePatterns && { namePatterns }),
+    reporters: values['test-reporter'].map((name, index) => ({
+      name,
+      destination: values['test-reporter-destination'][index] ?? 'stdout',
+    })),
+  }
+}

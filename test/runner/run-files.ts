@@ -1,0 +1,64 @@
+import { createWriteStream } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Transform } from 'node:stream'
+import { run } from 'node:test'
+import * as builtIn from 'node:test/reporters'
+import type { RunArguments } from './read-arguments.ts'
+
+const TIMEOUT_MS = 240_000
+
+type Reporter = Transform | ((source: AsyncIterable<unknown>) => AsyncIterable<string>)
+
+/**
+ * Runs test files, each in a process of its own, in the given order, and reports them. Returns whether all passed.
+ * An aborted `signal` ends what runs.
+ */
+export async function runFiles(
+  files: string[],
+  options: Pick<RunArguments, 'concurrency' | 'namePatterns' | 'reporters'> & {
+    root: string
+    databaseUrl: string
+    signal: AbortSignal
+  },
+): Promise<boolean> {
+  const { root, signal, concurrency, namePatterns } = options
+  const reporters = await Promise.all(
+    options.reporters.map(async ({ name, destination }) => ({
+      reporter: await loadReporter(name, root),
+      destination,
+    })),
+  )
+  const events = run({
+    files: files.map((file) => resolve(root, file)),
+    cwd: root,
+    concurrency,
+    timeout: TIMEOUT_MS,
+    signal,
+    // Not `forceExit`, which would end this process too, before its database is stopped.
+    execArgv: ['--test-force-exit'],
+    ...(namePatterns && { testNamePatterns: namePatterns }),
+    env: {
+      ...process.env,
+      TEST_DATABASE_URL: options.databaseUrl,
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/parley'),
+    },
+  })
+  let isPassed = true
+  events.on('test:summary', ({ success }) => (isPassed &&= success))
+  const reported = reporters.map(({ reporter, destination }) => {
+    const output = events.compose(reporter as Transform)
+    const isOpen = destination === 'stdout' || destination === 'stderr'
+    const target = isOpen ? process[destination] : createWriteStream(resolve(root, destination))
+    output.pipe(target, { end: !isOpen })
+    return new Promise((done, fail) => output.once('end', done).once('error', fail))
+  })
+  await Promise.all(reported)
+  return isPassed
+}
+
+/** Returns a reporter of Node by its name, or the default export of a module of ours by its path. */
+async function loadReporter(name: string, root: string): Promise<Reporter> {
+  if (name === 'spec') return new builtIn.spec()
+  if (name === 'dot' || name === 'tap' || name === 'junit') return builtIn[name] as Reporter
+  return ((await import(resolve(root, name))) as { default: Reporter }).default
+}
