@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { scanNewest } from '#db/scan-newest.ts'
-import { readPageInput } from '#lib/pagination.ts'
+import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChannel } from './get-channel.ts'
 import { toChannelEvent } from './schema.ts'
@@ -17,12 +16,12 @@ export async function listChannelEvents(
   channelId: string,
   input: PageInput,
 ): Promise<Page<ChannelEvent>> {
-  const { limit, after } = readPageInput(input)
+  const after = scanAfter(input)
   const channel = await readChannel(scope, channelId)
   const from = (whose: ReturnType<typeof sql>) => sql`
     select * from channel_events
     where workspace_id = ${scope.workspaceId} and ${whose}
-      ${after ? sql`and id < ${after.id}::uuid` : sql``}`
+      ${after ? sql`and id < ${after}::uuid` : sql``}`
   return scanNewest(
     scope.db,
     {
@@ -34,8 +33,8 @@ export async function listChannelEvents(
           : [from(sql`channel_id is null and business_account = ${channel.business_account}`)]),
       ],
       where: sql`true`,
-      limit,
     },
+    input,
     toChannelEvent,
   )
 }

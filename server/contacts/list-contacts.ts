@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { inOrder, toPageInOrder } from '#db/in-order.ts'
-import type { Order } from '#db/in-order.ts'
+import { listPage } from '#db/list-page.ts'
+import type { Order } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { filterContacts } from './filter-contacts.ts'
 import type { ContactFilters } from './filter-contacts.ts'
@@ -44,5 +44,5 @@ export async function listContacts(scope: Scope, input: ListContactsInput): Prom
     .selectAll()
     .select(nameKey.as('name_key'))
     .where(filterContacts(scope, input))
-  return toPageInOrder(await inOrder(people, order, input).execute(), order, input, toPerson)
+  return listPage(people, order, input, toPerson)
 }

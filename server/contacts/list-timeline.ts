@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { readPageInput, toPage } from '#lib/pagination.ts'
+import { afterCursor, newestFirst, rowsToRead, toPage } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { findPersonId, personNotFound } from './resolve-person.ts'
@@ -23,9 +23,11 @@ export async function listTimeline(
   const hasMessages = kinds.includes('message')
   const personId = await findPersonId(scope, id)
   if (personId === undefined) throw personNotFound(id)
-  const { limit, after } = readPageInput(input)
-  const before = (time: string) =>
-    after ? sql`and (${sql.ref(time)}, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``
+  const limit = rowsToRead(input)
+  const before = (time: string) => {
+    const after = afterCursor(newestFirst(time, 'id', occurredAt), input)
+    return after ? sql`and ${after}` : sql``
+  }
   const { rows } = await sql<TimelineEntry>`
     select id, kind, occurred_at, data from (
       (select id, kind, occurred_at, data
@@ -45,10 +47,9 @@ export async function listTimeline(
     ) as entries
     order by occurred_at desc, id desc
     limit ${limit}`.execute(scope.db)
-  return toPage(
-    rows,
-    limit,
-    (row) => ({ at: row.occurred_at, id: row.id }),
-    (row) => row,
-  )
+  return toPage(rows, newestFirst('occurred_at', 'id', occurredAt), input, (row) => row)
+}
+
+function occurredAt(entry: TimelineEntry): Date {
+  return entry.occurred_at
 }

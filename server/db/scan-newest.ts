@@ -1,45 +1,50 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { encodeCursor } from '#lib/cursor.ts'
-import type { Page } from '#lib/pagination.ts'
+import { rowsOf } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/pagination.ts'
+import { cursorOf, NEWEST_BY_ID, readCursor, rowsToRead } from './list-page.ts'
 import type { Db } from './pool.ts'
 
-/** Rows that one page looks at, at most: what a filter without an index of its own may cost. */
+/** Most rows that one page reads: limits the cost of a filter that no index serves. */
 export const ROWS_SCANNED = 50_000
 
-/** A row of a list in the order of ids, newest first. */
 type Row = { id: string; created_at: Date }
 
+/** Returns the id after which the page of `scanNewest` begins; undefined for the first page. @throws {AppError} invalid_cursor */
+export function scanAfter(input: PageInput): string | undefined {
+  return readCursor(NEWEST_BY_ID, input)?.[1] as string | undefined
+}
+
 /**
- * One page of the rows that `sources` give and `where` picks, newest first by id. A source is a select without an
- * order that an index serves; it already begins after the cursor. `limit` is that of `readPageInput`.
+ * Reads one page of the rows of `sources` that match `where`, newest first by id. A source is a select without an
+ * order that an index serves; it already begins after `scanAfter(input)`. `where` names the columns of `scanned`.
  *
- * No page looks at more than `ROWS_SCANNED` rows: where little matches it is short, or even empty, and says where
- * to go on. `where` names the columns of `scanned`.
+ * A page reads at most `ROWS_SCANNED` rows: when few match it is short, or even empty, and its cursor continues
+ * behind the last row that was read.
  */
 export async function scanNewest<R extends Row, T>(
   db: Db,
-  query: { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown>; limit: number },
+  query: { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> },
+  input: PageInput,
   toResource: (row: R) => T,
 ): Promise<Page<T>> {
-  const { sources, where, limit } = query
-  // Sorted parts are merged as far as they are asked for, so that a page which fills ends the scan.
+  const { sources, where } = query
+  // PostgreSQL merges the sorted parts only as far as it needs, so a full page ends the scan.
   const newest = sql`order by id desc limit ${ROWS_SCANNED}`
   const parts = sources.map((source) => sql`(${source} ${newest})`)
   const scanned = sql`(select * from (${sql.join(parts, sql` union all `)}) as part ${newest})`
+  const limit = rowsToRead(input)
   const { rows } = await sql<R>`
     select * from ${scanned} as scanned where ${where} order by id desc limit ${limit}`.execute(db)
-  const shown = rows.slice(0, limit - 1)
-  const end =
-    rows.length === limit
-      ? shown.at(-1)
-      : (
-          await sql<Row>`
-      select id, created_at from ${scanned} as scanned
-      order by id desc offset ${ROWS_SCANNED - 1} limit 1`.execute(db)
-        ).rows[0]
-  return {
-    data: shown.map(toResource),
-    next_cursor: end ? encodeCursor([end.created_at.toISOString(), end.id]) : null,
-  }
+  const shown = rows.slice(0, rowsOf(input))
+  const end = rows.length === limit ? shown.at(-1) : await readLastScanned(db, scanned)
+  return { data: shown.map(toResource), next_cursor: end ? cursorOf(NEWEST_BY_ID, end) : null }
+}
+
+/** Reads the last row of a scan that reached its limit; undefined when the scan read everything. */
+async function readLastScanned(db: Db, scanned: RawBuilder<unknown>): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select id, created_at from ${scanned} as scanned
+    order by id desc offset ${ROWS_SCANNED - 1} limit 1`.execute(db)
+  return rows[0]
 }

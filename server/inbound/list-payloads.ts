@@ -1,6 +1,5 @@
 import type { Scope } from '#context.ts'
-import { scanNewest } from '#db/scan-newest.ts'
-import { readPageInput } from '#lib/pagination.ts'
+import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toInboundPayload } from './schema.ts'
 import type { InboundPayload, PayloadRow } from './schema.ts'
@@ -12,11 +11,12 @@ export async function listPayloads(
   scope: Scope,
   input: PageInput & InboundFilter,
 ): Promise<Page<InboundPayload>> {
-  const { limit, after } = readPageInput(input)
-  const selection = await selectPayloads(scope, input, after?.id)
+  const after = scanAfter(input)
+  const selection = await selectPayloads(scope, input, after)
   return scanNewest<PayloadRow & { created_at: Date }, InboundPayload>(
     scope.db,
-    { ...selection, limit },
+    selection,
+    input,
     toInboundPayload,
   )
 }

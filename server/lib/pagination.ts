@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
-import { decodeCursor, encodeCursor } from './cursor.ts'
-import { AppError } from './errors.ts'
+
+/** Rows of a page when the caller names no number. */
+const ROWS_DEFAULT = 25
 
 /** Query fields of every list. */
 export const pageQuery = {
@@ -9,7 +10,7 @@ export const pageQuery = {
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      default: 25,
+      default: ROWS_DEFAULT,
       description: 'The number of items per page.',
     }),
   ),
@@ -18,16 +19,13 @@ export const pageQuery = {
   ),
 }
 
-/** What a verb needs to give one page: how many rows, and the cursor of the page before. */
+/** Which page to list: how many rows, and the cursor of the page before. */
 export type PageInput = { limit?: number; cursor?: string }
 
-/** One page, as the API gives it: `next_cursor` is null on the last one. */
+/** One page as the API returns it: `next_cursor` is null on the last one. */
 export type Page<T> = { data: T[]; next_cursor: string | null }
 
-/** The place of a row in a list that is ordered by a time and an id, newest first. */
-export type PageKey = { at: Date; id: string }
-
-/** The schema of a page of `item`. */
+/** Returns the schema of a page of `item`. */
 export function pageOf<T extends TSchema>(item: T) {
   return Type.Object({
     data: Type.Array(item),
@@ -35,35 +33,7 @@ export function pageOf<T extends TSchema>(item: T) {
   })
 }
 
-/**
- * Rows to read for a page (one more than it shows, which tells whether there is a next one) and where to begin.
- *
- * @throws {AppError} invalid_cursor
- */
-export function readPageInput(input: PageInput): { limit: number; after: PageKey | undefined } {
-  const limit = input.limit ?? 25
-  if (input.cursor === undefined) return { limit: limit + 1, after: undefined }
-  const values = decodeCursor(input.cursor, ['time', 'uuid'])
-  if (!values) throw new AppError('invalid_cursor', 'The cursor is not one that this list gave.')
-  return {
-    limit: limit + 1,
-    after: { at: new Date(values[0]), id: values[1] },
-  }
-}
-
-/** The page that `rows` make, read with the `limit` of `readPageInput`. */
-export function toPage<R, T>(
-  rows: R[],
-  limit: number,
-  keyOf: (row: R) => PageKey,
-  toResource: (row: R) => T,
-): Page<T> {
-  const shown = rows.slice(0, limit - 1)
-  const last = shown.at(-1)
-  const more = rows.length === limit && last !== undefined
-  const key = more ? keyOf(last) : undefined
-  return {
-    data: shown.map(toResource),
-    next_cursor: key ? encodeCursor([key.at.toISOString(), key.id]) : null,
-  }
+/** Returns how many rows the page shows. */
+export function rowsOf(input: PageInput): number {
+  return input.limit ?? ROWS_DEFAULT
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { newestFirst } from '#db/newest-first.ts'
-import { readPageInput, toPage } from '#lib/pagination.ts'
+import { listPage, newestFirst } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import type { Member } from '#account/users/schema.ts'
 
@@ -10,31 +9,25 @@ export async function listMembers(
   scope: Scope,
   input: PageInput & { removed?: boolean },
 ): Promise<Page<Member>> {
-  const { limit, after } = readPageInput(input)
-  let query = newestFirst(
-    scope.db
-      .selectFrom('memberships')
-      .innerJoin('users', 'users.id', 'memberships.user_id')
-      .where('memberships.workspace_id', '=', scope.workspaceId)
-      .select([
-        'memberships.id',
-        'memberships.user_id',
-        'users.name',
-        'users.email',
-        'memberships.role',
-        'memberships.created_at',
-        'memberships.removed_at',
-      ]),
-    { time: 'memberships.created_at', id: 'memberships.id' },
-    { after, limit },
-  )
+  let query = scope.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.workspace_id', '=', scope.workspaceId)
+    .select([
+      'memberships.id',
+      'memberships.user_id',
+      'users.name',
+      'users.email',
+      'memberships.role',
+      'memberships.created_at',
+      'memberships.removed_at',
+    ])
   if (input.removed !== undefined)
     query = query.where(sql<boolean>`(memberships.removed_at is not null) = ${input.removed}`)
-  const rows = await query.execute()
-  return toPage(
-    rows,
-    limit,
-    (row) => ({ at: row.created_at, id: row.id }),
+  return listPage(
+    query,
+    newestFirst('memberships.created_at', 'memberships.id', (row) => row.created_at),
+    input,
     (row) => row,
   )
 }

@@ -1,7 +1,6 @@
 import type { Scope } from '#context.ts'
 import { getChat } from '#conversations/get-chat.ts'
-import { newestFirst } from '#db/newest-first.ts'
-import { readPageInput, toPage } from '#lib/pagination.ts'
+import { listPage, NEWEST } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toMessage } from './schema.ts'
 import type { Message } from './schema.ts'
@@ -13,21 +12,10 @@ export async function listMessages(
   input: PageInput,
 ): Promise<Page<Message>> {
   await getChat(scope, chatId)
-  const { limit, after } = readPageInput(input)
-  const query = newestFirst(
-    scope.db
-      .selectFrom('messages')
-      .selectAll()
-      .where('workspace_id', '=', scope.workspaceId)
-      .where('chat_id', '=', chatId),
-    { time: 'created_at', id: 'id' },
-    { after, limit },
-  )
-  const rows = await query.execute()
-  return toPage(
-    rows,
-    limit,
-    (row) => ({ at: row.created_at, id: row.id }),
-    (row) => toMessage(scope, row),
-  )
+  const query = scope.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('chat_id', '=', chatId)
+  return listPage(query, NEWEST, input, (row) => toMessage(scope, row))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
-import { inOrder, toPageInOrder } from '#db/in-order.ts'
+import { listPage } from '#db/list-page.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
@@ -34,11 +34,10 @@ export async function listTickets(scope: Scope, input: ListTicketsInput): Promis
   const statuses = readChoices(input.status, 'status', STATUSES)
   const priorities = readChoices(input.priority, 'priority', PRIORITIES)
   const assignee = readAssignee(scope, input.assignee_id)
-  let query = inOrder(
-    scope.db.selectFrom('tickets').selectAll().where('workspace_id', '=', scope.workspaceId),
-    order,
-    input,
-  )
+  let query = scope.db
+    .selectFrom('tickets')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
   if (statuses) query = query.where('status', 'in', statuses)
   if (priorities) query = query.where('priority', 'in', priorities)
   if (assignee === null) query = query.where('assignee_id', 'is', null)
@@ -66,5 +65,5 @@ export async function listTickets(scope: Scope, input: ListTicketsInput): Promis
         : eb.or([eb('number', '=', Number(number)), eb('title', 'ilike', pattern)]),
     )
   }
-  return toPageInOrder(await query.execute(), order, input, toTicket)
+  return listPage(query, order, input, toTicket)
 }

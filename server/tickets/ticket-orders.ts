@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Tickets } from '#db/contact-tables.ts'
-import type { Order } from '#db/in-order.ts'
+import type { Order } from '#db/list-page.ts'
 
 type Row = Selectable<Tickets>
 

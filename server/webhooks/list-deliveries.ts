@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { scanNewest } from '#db/scan-newest.ts'
+import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { deliveryIdRange } from '#events/delivery-ids.ts'
 import { idRange } from '#lib/id-range.ts'
-import { readPageInput } from '#lib/pagination.ts'
+import { rowsOf } from '#lib/pagination.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
@@ -38,22 +38,22 @@ export async function listDeliveries(
   scope: Scope,
   input: ListDeliveriesInput,
 ): Promise<Page<Delivery>> {
-  const { limit, after } = readPageInput(input)
+  const after = scanAfter(input)
   const filter = readFilter(input)
   const { first, end } = idRange(filter)
   const ofEvent = input.event_id === undefined ? undefined : deliveryIdRange(input.event_id)
   const rows = sql`select * from webhook_deliveries where workspace_id = ${scope.workspaceId}
-    ${after ? sql`and id < ${after.id}` : sql``}
+    ${after ? sql`and id < ${after}` : sql``}
     ${first ? sql`and id >= ${first}` : sql``}
     ${end ? sql`and id < ${end}` : sql``}
     ${ofEvent ? sql`and id between ${ofEvent.first} and ${ofEvent.last}` : sql``}`
   const where = toCondition(filter)
   let best: Page<Delivery> | undefined
   for (const sources of listWays(rows, filter)) {
-    const page = await scanNewest(scope.db, { sources, where, limit }, toDelivery)
+    const page = await scanNewest(scope.db, { sources, where }, input, toDelivery)
     // Each way goes through the same order, so one that found more also came further.
     if (!best || page.data.length > best.data.length || page.next_cursor === null) best = page
-    if (best.next_cursor === null || best.data.length === limit - 1) break
+    if (best.next_cursor === null || best.data.length === rowsOf(input)) break
   }
   return best!
 }

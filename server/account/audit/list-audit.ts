@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import { scanNewest } from '#db/scan-newest.ts'
+import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import type { AuditEntries } from '#db/workspace-tables.ts'
 import { idRange } from '#lib/id-range.ts'
-import { readPageInput } from '#lib/pagination.ts'
 import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
@@ -16,14 +15,14 @@ type Row = Selectable<AuditEntries> & { created_at: Date }
 
 /** One page of the audit log, newest first. @throws {AppError} invalid_cursor, validation_failed */
 export async function listAudit(scope: Scope, input: ListAuditQuery): Promise<Page<AuditEntry>> {
-  const { limit, after } = readPageInput(input)
+  const after = scanAfter(input)
   const actions = readChoices(input.action, 'action', AUDIT_ACTIONS)
   const since = input.since === undefined ? undefined : readTime(input.since, 'since')
   const until = input.until === undefined ? undefined : readTime(input.until, 'until')
   const { first, end } = idRange({ since, until })
   const rows = sql`select *, occurred_at as created_at from audit_entries
     where workspace_id = ${scope.workspaceId}
-    ${after ? sql`and id < ${after.id}::uuid` : sql``}
+    ${after ? sql`and id < ${after}::uuid` : sql``}
     ${first ? sql`and id >= ${first}::uuid` : sql``}
     ${end ? sql`and id < ${end}::uuid` : sql``}
     ${input.actor_id === undefined ? sql`` : sql`and actor_id = ${input.actor_id}::uuid`}`
@@ -35,8 +34,8 @@ export async function listAudit(scope: Scope, input: ListAuditQuery): Promise<Pa
       where: sql`true
         ${since ? sql`and occurred_at >= ${since}::timestamptz` : sql``}
         ${until ? sql`and occurred_at < ${until}::timestamptz` : sql``}`,
-      limit,
     },
+    input,
     (row: Row) => row,
   )
   const names = await readActorNames(scope, page.data)

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { newestFirst } from '#db/newest-first.ts'
-import { readPageInput, toPage } from '#lib/pagination.ts'
+import { listPage, newestFirst } from '#db/list-page.ts'
 import type { Page } from '#lib/pagination.ts'
 import { selectInvitations } from './read-invitation.ts'
 import { toInvitation } from './schema.ts'
@@ -13,7 +12,6 @@ export async function listInvitations(
   scope: Scope,
   input: ListInvitationsQuery,
 ): Promise<Page<Invitation>> {
-  const { limit, after } = readPageInput(input)
   const now = scope.clock.now()
   const conditions: Record<Invitation['status'], RawBuilder<boolean>> = {
     open: sql`accepted_at is null and revoked_at is null and expires_at > ${now}`,
@@ -21,17 +19,13 @@ export async function listInvitations(
     revoked: sql`accepted_at is null and revoked_at is not null`,
     expired: sql`accepted_at is null and revoked_at is null and expires_at <= ${now}`,
   }
-  const rows = await newestFirst(
-    selectInvitations(scope).$if(input.status !== undefined, (query) =>
-      query.where(conditions[input.status!]),
-    ),
-    { time: 'invitations.created_at', id: 'invitations.id' },
-    { after, limit },
-  ).execute()
-  return toPage(
-    rows,
-    limit,
-    (row) => ({ at: row.created_at, id: row.id }),
+  const query = selectInvitations(scope).$if(input.status !== undefined, (query) =>
+    query.where(conditions[input.status!]),
+  )
+  return listPage(
+    query,
+    newestFirst('invitations.created_at', 'invitations.id', (row) => row.created_at),
+    input,
     (row) => toInvitation(row, now),
   )
 }

@@ -1,6 +1,5 @@
 import type { Scope } from '#context.ts'
-import { newestFirst } from '#db/newest-first.ts'
-import { readPageInput, toPage } from '#lib/pagination.ts'
+import { listPage, NEWEST } from '#db/list-page.ts'
 import type { Page } from '#lib/pagination.ts'
 import { toNotice } from './schema.ts'
 import type { ListNoticesQuery, NoticeResource } from './schema.ts'
@@ -10,17 +9,11 @@ export async function listNotices(
   scope: Scope,
   input: ListNoticesQuery,
 ): Promise<Page<NoticeResource>> {
-  const { limit, after } = readPageInput(input)
   let query = scope.db
     .selectFrom('notices')
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)
   if (input.dismissed !== undefined)
     query = query.where('dismissed_at', input.dismissed ? 'is not' : 'is', null)
-  const rows = await newestFirst(
-    query,
-    { time: 'created_at', id: 'id' },
-    { after, limit },
-  ).execute()
-  return toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }), toNotice)
+  return listPage(query, NEWEST, input, toNotice)
 }

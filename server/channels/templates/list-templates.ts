@@ -1,6 +1,5 @@
 import type { Scope } from '#context.ts'
-import { newestFirst } from '#db/newest-first.ts'
-import { readPageInput, toPage } from '#lib/pagination.ts'
+import { listPage, newestFirst } from '#db/list-page.ts'
 import type { Page } from '#lib/pagination.ts'
 import { toTemplate } from './schema.ts'
 import type { ListTemplatesQuery, Template } from './schema.ts'
@@ -10,12 +9,10 @@ export async function listTemplates(
   scope: Scope,
   input: ListTemplatesQuery,
 ): Promise<Page<Template>> {
-  const { limit, after } = readPageInput(input)
-  let query = newestFirst(
-    scope.db.selectFrom('templates').selectAll().where('workspace_id', '=', scope.workspaceId),
-    { time: 'updated_at', id: 'id' },
-    { after, limit },
-  )
+  let query = scope.db
+    .selectFrom('templates')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
   if (input.status) query = query.where('status', '=', input.status.toUpperCase())
   if (input.name) query = query.where('name', '=', input.name)
   if (input.language) query = query.where('language', '=', input.language)
@@ -29,6 +26,10 @@ export async function listTemplates(
       .$narrowType<{ business_account: string }>()
     query = query.where('business_account', 'in', ofChannel)
   }
-  const rows = await query.execute()
-  return toPage(rows, limit, (row) => ({ at: row.updated_at, id: row.id }), toTemplate)
+  return listPage(
+    query,
+    newestFirst('updated_at', 'id', (row) => row.updated_at),
+    input,
+    toTemplate,
+  )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { inOrder, toPageInOrder } from '#db/in-order.ts'
-import type { Order } from '#db/in-order.ts'
+import { listPage } from '#db/list-page.ts'
+import type { Order } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readImport } from './get-import.ts'
 import type { ImportReject } from './schema.ts'
@@ -23,5 +23,5 @@ export async function listRejects(
     .select(['row_number', 'code', 'message', 'cells'])
     .where('workspace_id', '=', scope.workspaceId)
     .where('import_id', '=', importId)
-  return toPageInOrder(await inOrder(rejects, byRow, input).execute(), byRow, input, (row) => row)
+  return listPage(rejects, byRow, input, (row) => row)
 }

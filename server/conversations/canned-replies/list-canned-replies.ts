@@ -1,7 +1,6 @@
 import type { Scope } from '#context.ts'
 import { likePattern } from '#db/like-pattern.ts'
-import { newestFirst } from '#db/newest-first.ts'
-import { readPageInput, toPage } from '#lib/pagination.ts'
+import { listPage, NEWEST } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
@@ -11,18 +10,15 @@ export async function listCannedReplies(
   scope: Scope,
   input: PageInput & { q?: string },
 ): Promise<Page<CannedReply>> {
-  const { limit, after } = readPageInput(input)
-  let query = newestFirst(
-    scope.db.selectFrom('canned_replies').selectAll().where('workspace_id', '=', scope.workspaceId),
-    { time: 'created_at', id: 'id' },
-    { after, limit },
-  )
+  let query = scope.db
+    .selectFrom('canned_replies')
+    .selectAll()
+    .where('workspace_id', '=', scope.workspaceId)
   if (input.q !== undefined) {
     const pattern = likePattern(input.q)
     query = query.where((eb) =>
       eb.or([eb('shortcut', 'ilike', pattern), eb('text', 'ilike', pattern)]),
     )
   }
-  const rows = await query.execute()
-  return toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }), toCannedReply)
+  return listPage(query, NEWEST, input, toCannedReply)
 }

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { PageKey } from '#lib/pagination.ts'
 import type { ThreadItem } from './schema.ts'
 
-/** Where an item stands in its thread: in the order of time and id. */
-export type Place = PageKey & { kind: ThreadItem['kind'] }
+/** Position in a thread, which is ordered by time and id. */
+export type PlaceKey = { at: Date; id: string }
+
+/** Position of one item in its thread. */
+export type Place = PlaceKey & { kind: ThreadItem['kind'] }
 
 const parts = [
   { kind: 'message', table: 'messages', at: 'created_at' },
@@ -22,7 +24,7 @@ export async function findPlaces(
   chatId: string,
   range: {
     direction: 'older' | 'newer'
-    from: PageKey | undefined
+    from: PlaceKey | undefined
     isIncluded?: boolean
     limit: number
   },

@@ -3,9 +3,8 @@ import { getChat } from '#conversations/get-chat.ts'
 import { decodeCursor, encodeCursor } from '#lib/cursor.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import type { PageKey } from '#lib/pagination.ts'
 import { findPlace, findPlaces } from './find-places.ts'
-import type { Place } from './find-places.ts'
+import type { Place, PlaceKey } from './find-places.ts'
 import { readItems } from './read-items.ts'
 import type { ThreadPage } from './schema.ts'
 
@@ -74,7 +73,7 @@ function toCursor(place: Place): string {
   return encodeCursor([place.at.toISOString(), place.id])
 }
 
-async function readPlace(scope: Scope, chatId: string, text: string): Promise<PageKey> {
+async function readPlace(scope: Scope, chatId: string, text: string): Promise<PlaceKey> {
   if (isUuid(text)) {
     const place = await findPlace(scope, chatId, text)
     if (!place) throw noItem(text)

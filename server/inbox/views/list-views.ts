@@ -1,6 +1,5 @@
 import type { Scope } from '#context.ts'
-import { newestFirst } from '#db/newest-first.ts'
-import { readPageInput, toPage } from '#lib/pagination.ts'
+import { listPage, NEWEST } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { visibleViews } from './find-view.ts'
 import { toView } from './schema.ts'
@@ -11,13 +10,7 @@ export async function listViews(
   scope: Scope,
   input: PageInput & { subject?: View['subject'] },
 ): Promise<Page<View>> {
-  const { limit, after } = readPageInput(input)
-  let query = newestFirst(
-    visibleViews(scope).selectAll(),
-    { time: 'created_at', id: 'id' },
-    { after, limit },
-  )
+  let query = visibleViews(scope).selectAll()
   if (input.subject) query = query.where('subject', '=', input.subject)
-  const rows = await query.execute()
-  return toPage(rows, limit, (row) => ({ at: row.created_at, id: row.id }), toView)
+  return listPage(query, NEWEST, input, toView)
 }

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { scanNewest } from '#db/scan-newest.ts'
+import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { idRange } from '#lib/id-range.ts'
-import { readPageInput } from '#lib/pagination.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
@@ -33,14 +32,14 @@ export async function listEventOutcomes(
   scope: Scope,
   input: ListEventOutcomesInput,
 ): Promise<Page<EventOutcome>> {
-  const { limit, after } = readPageInput(input)
+  const after = scanAfter(input)
   const filter = readFilter(input)
   if (filter.endpointId !== undefined && !(await wasEndpoint(scope, filter.endpointId)))
     return { data: [], next_cursor: null }
   const { first, end } = idRange(filter)
   const { since, until } = filter
   const range = sql`workspace_id = ${scope.workspaceId}
-    ${after ? sql`and id < ${after.id}` : sql``}
+    ${after ? sql`and id < ${after}` : sql``}
     ${first ? sql`and id >= ${first}` : sql``}
     ${end ? sql`and id < ${end}` : sql``}
     ${since ? sql`and created_at >= ${since}::timestamptz` : sql``}
@@ -48,7 +47,8 @@ export async function listEventOutcomes(
   const { sources, where } = toScan(scope.workspaceId, range, filter)
   const { data, next_cursor } = await scanNewest(
     scope.db,
-    { sources, where, limit },
+    { sources, where },
+    input,
     (row: { id: string; created_at: Date; event_id: string }) => row.event_id,
   )
   const outcomes = await readOutcomes(scope, data, filter.endpointId)

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder, Simplify } from 'kysely'
+import { decodeCursor, encodeCursor } from '#lib/cursor.ts'
+import type { CursorShape } from '#lib/cursor.ts'
+import { AppError } from '#lib/errors.ts'
+import { rowsOf } from '#lib/pagination.ts'
+import type { Page, PageInput } from '#lib/pagination.ts'
+
+const TYPES = { time: 'timestamptz', uuid: 'uuid', int: 'bigint', text: 'text' } as const
+
+/**
+ * Order of a list, all columns in one direction, so that one index on them serves it. The last column is unique.
+ *
+ * by: the column or expression; undefined for a value that only the cursor carries.
+ * of: its value in a row that was read.
+ */
+export type Order<R> = {
+  direction: 'asc' | 'desc'
+  columns: {
+    by: RawBuilder<unknown> | undefined
+    kind: CursorShape[number]
+    of: (row: R) => Date | string | number
+  }[]
+}
+
+/** Returns the order by the column `time`, newest first, then by the column `id`. `at` reads the time of a row. */
+export function newestFirst<R extends { id: string }>(
+  time: string,
+  id: string,
+  at: (row: R) => Date,
+): Order<R> {
+  return {
+    direction: 'desc',
+    columns: [
+      { by: sql.ref(time), kind: 'time', of: at },
+      { by: sql.ref(id), kind: 'uuid', of: (row) => row.id },
+    ],
+  }
+}
+
+type Created = { id: string; created_at: Date }
+
+/** By time of creation, newest first. */
+export const NEWEST: Order<Created> = newestFirst('created_at', 'id', (row) => row.created_at)
+
+/** By id, newest first: an id carries its time, so the list needs no index by time. */
+export const NEWEST_BY_ID: Order<Created> = {
+  direction: 'desc',
+  columns: [
+    { by: undefined, kind: 'time', of: (row) => row.created_at },
+    { by: sql.ref('id'), kind: 'uuid', of: (row) => row.id },
+  ],
+}
+
+/** Reads one page of `query` in `order`. @throws {AppError} invalid_cursor */
+export async function listPage<DB, TB extends keyof DB, O, T>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  order: Order<Simplify<O>>,
+  input: PageInput,
+  toResource: (row: Simplify<O>) => T,
+): Promise<Page<T>> {
+  let page = query.limit(rowsToRead(input))
+  for (const { by } of order.columns) if (by) page = page.orderBy(by, order.direction)
+  const after = afterCursor(order, input)
+  if (after) page = page.where(after)
+  return toPage(await page.execute(), order, input, toResource)
+}
+
+/** Returns how many rows to read for a page: one more than it shows, to know whether there is a next page. */
+export function rowsToRead(input: PageInput): number {
+  return rowsOf(input) + 1
+}
+
+/**
+ * Returns the condition that a row comes after the cursor; undefined without a cursor. The columns are compared as
+ * a row, so that an index on them finds the first one. @throws {AppError} invalid_cursor
+ */
+export function afterCursor<R>(
+  { direction, columns }: Order<R>,
+  input: PageInput,
+): RawBuilder<boolean> | undefined {
+  const values = readCursor({ columns }, input)
+  if (!values) return undefined
+  const key = columns.flatMap(({ by, kind }, index) =>
+    by ? [{ by, value: sql`${values[index]}::${sql.raw(TYPES[kind])}` }] : [],
+  )
+  const sign = sql.raw(direction === 'asc' ? '>' : '<')
+  return sql`(${sql.join(key.map(({ by }) => by))}) ${sign} (${sql.join(key.map(({ value }) => value))})`
+}
+
+/** Returns the values of the cursor, one per column; undefined without a cursor. @throws {AppError} invalid_cursor */
+export function readCursor<R>(
+  { columns }: Pick<Order<R>, 'columns'>,
+  { cursor }: PageInput,
+): (string | number)[] | undefined {
+  if (cursor === undefined) return undefined
+  const values = decodeCursor(
+    cursor,
+    columns.map((column) => column.kind),
+  )
+  if (!values) throw new AppError('invalid_cursor', 'The cursor is not one that this list gave.')
+  return values
+}
+
+/** Returns the cursor behind `row`. */
+export function cursorOf<R>({ columns }: Pick<Order<R>, 'columns'>, row: R): string {
+  const values = columns.map(({ of }) => of(row))
+  return encodeCursor(values.map((value) => (value instanceof Date ? value.toISOString() : value)))
+}
+
+/** Returns the page of `rows`, of which up to `rowsToRead(input)` were read. */
+export function toPage<R, T>(
+  rows: R[],
+  order: Order<R>,
+  input: PageInput,
+  toResource: (row: R) => T,
+): Page<T> {
+  const shown = rows.slice(0, rowsOf(input))
+  const last = shown.at(-1)
+  const isMore = rows.length > shown.length && last !== undefined
+  return { data: shown.map(toResource), next_cursor: isMore ? cursorOf(order, last) : null }
+}
