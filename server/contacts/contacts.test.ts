@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { parse } from 'csv-parse/sync'
 import { describe, test } from 'node:test'
 import { newId } from '#lib/ids.ts'
+import { inertCell } from '#lib/write-csv.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
-import { inertCell } from './write-contacts-csv.ts'
 import type { Person } from './schema.ts'
 
 const { context } = await openTestContext()

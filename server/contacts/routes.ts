@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce } from '#http/idempotency.ts'
+import { sendCsv } from '#http/send-csv.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { readAlias } from '#lib/aliases.ts'
@@ -81,11 +81,7 @@ export function addContactRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      const parts = await exportContacts(scopeOf(request), request.query)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="contacts.csv"')
-        .send(Readable.from(parts) as never)
+      return sendCsv(reply, 'contacts', await exportContacts(scopeOf(request), request.query))
     },
   )
   app.get(

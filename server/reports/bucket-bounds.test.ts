@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { bucketBounds } from './bucket-bounds.ts'
 import type { BucketSize } from './bucket-bounds.ts'
 import { readTimeZone } from './time-zone.ts'
-import { localTime } from './write-csv.ts'
+import { localTime } from './local-time.ts'
 
 /** The bounds by the clocks of the zone, between two times in UTC. */
 function bounds(size: BucketSize, name: string, since: string, until: string): string[] {

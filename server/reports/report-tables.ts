@@ -1,3 +1,5 @@
+import { csvHead, csvLines } from '#lib/write-csv.ts'
+import type { Cell } from '#lib/write-csv.ts'
 import type {
   DeliveryReport,
   LeadReport,
@@ -6,9 +8,8 @@ import type {
   Seconds,
   TicketReport,
 } from './schema.ts'
+import { localTime } from './local-time.ts'
 import { readTimeZone } from './time-zone.ts'
-import { localTime, writeCsv } from './write-csv.ts'
-import type { Cell } from './write-csv.ts'
 
 type Buckets<B> = { time_zone: string; buckets: (B & { start: Date; end: Date })[] }
 
@@ -44,7 +45,7 @@ export function responsesCsv(report: ResponseReport): string {
 /** The report of tickets as a CSV: a row for each bucket, or the open ones by their age. */
 export function ticketsCsv(report: TicketReport, table: 'buckets' | 'ages' = 'buckets'): string {
   if (table === 'ages')
-    return writeCsv(
+    return toCsv(
       ['from_days', 'under_days', 'open', 'pending', 'overdue'],
       report.open_by_age.map((each) => [
         each.from_days,
@@ -64,7 +65,7 @@ export function ticketsCsv(report: TicketReport, table: 'buckets' | 'ages' = 'bu
 /** The report of leads as a CSV: a row for each bucket, or for each source with its campaigns. */
 export function leadsCsv(report: LeadReport, table: 'buckets' | 'campaigns' = 'buckets'): string {
   if (table === 'campaigns')
-    return writeCsv(
+    return toCsv(
       ['source', 'campaign', 'leads'],
       report.by_campaign.map((each) => [each.source, each.campaign, each.leads]),
     )
@@ -106,7 +107,7 @@ function bucketsCsv<B>(
   toRow: (bucket: B) => Cell[],
 ): string {
   const zone = readTimeZone(time_zone)
-  return writeCsv(
+  return toCsv(
     ['start', 'end', ...columns],
     buckets.map((each) => [localTime(zone, each.start), localTime(zone, each.end), ...toRow(each)]),
   )
@@ -118,4 +119,8 @@ function secondsColumns(name: string): string[] {
 
 function toCells(seconds: Seconds): Cell[] {
   return [seconds?.p50 ?? null, seconds?.p90 ?? null, seconds?.mean ?? null]
+}
+
+function toCsv(columns: string[], rows: Cell[][]): string {
+  return csvHead(columns) + csvLines(rows)
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import type { FastifyReply } from 'fastify'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { sendCsv } from '#http/send-csv.ts'
 import { getDeliveryReport } from './get-delivery-report.ts'
 import { getLeadReport } from './get-lead-report.ts'
 import { getMessageReport } from './get-message-report.ts'
@@ -211,11 +211,4 @@ export function addReportRoutes(app: App): void {
         deliveriesCsv(await getDeliveryReport(scopeOf(request), request.query)),
       ),
   )
-}
-
-function sendCsv(reply: FastifyReply, name: string, text: string): FastifyReply {
-  return reply
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .type('text/csv; charset=utf-8')
-    .send(text)
 }

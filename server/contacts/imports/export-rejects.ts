@@ -1,6 +1,6 @@
-import { toLine } from '../write-contacts-csv.ts'
 import type { Scope } from '#context.ts'
 import { encodeCursor } from '#lib/cursor.ts'
+import { csvHead, csvLines } from '#lib/write-csv.ts'
 import { readImport } from './get-import.ts'
 import { listRejects } from './list-rejects.ts'
 
@@ -14,15 +14,17 @@ const PAGE = 500
 export async function exportRejects(scope: Scope, id: string): Promise<AsyncIterable<string>> {
   const { columns, id: importId } = await readImport(scope, id)
   return (async function* () {
-    yield `\uFEFF${toLine([...columns, 'Row', 'Problem'])}`
+    yield csvHead([...columns, 'Row', 'Problem'])
     for (let after = 0; ;) {
       const input = { limit: PAGE, cursor: encodeCursor([after]) }
       const { data } = await listRejects(scope, importId, input)
-      yield data
-        .map(({ cells, row_number, message }) =>
-          toLine([...columns.map((_, index) => cells[index] ?? ''), String(row_number), message]),
-        )
-        .join('')
+      yield csvLines(
+        data.map(({ cells, row_number, message }) => [
+          ...columns.map((_, index) => cells[index] ?? ''),
+          row_number,
+          message,
+        ]),
+      )
       if (data.length < PAGE) return
       after = data.at(-1)!.row_number
     }

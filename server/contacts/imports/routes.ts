@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart'
-import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce, readIdempotency } from '#http/idempotency.ts'
 import { receiveFile } from '#http/receive-file.ts'
+import { sendCsv } from '#http/send-csv.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createImport } from './create-import.ts'
@@ -184,11 +184,11 @@ function addRejectRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      const parts = await exportRejects(scopeOf(request), request.params.id)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="rejected-rows.csv"')
-        .send(Readable.from(parts) as never)
+      return sendCsv(
+        reply,
+        'rejected-rows',
+        await exportRejects(scopeOf(request), request.params.id),
+      )
     },
   )
 }
