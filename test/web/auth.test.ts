@@ -44,7 +44,7 @@ async function whoIsSignedIn(page: Page): Promise<string | null> {
 
 test('one signs in by keyboard alone, and password managers know the fields', async () => {
   const { page } = await product.open('/sign-in', { as: 'nobody' })
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   await email.waitFor()
   assert.equal(await email.getAttribute('autocomplete'), 'username')
   const password = page.locator('input[name="password"]')
@@ -60,7 +60,7 @@ test('one signs in by keyboard alone, and password managers know the fields', as
 test('a link to another site is not followed after signing in', async () => {
   const next = encodeURIComponent('//evil.example/inbox')
   const { page } = await product.open(`/sign-in?next=${next}`, { as: 'nobody' })
-  await page.getByLabel('E-mail').fill('agent@shop.example')
+  await page.getByLabel('Email').fill('agent@shop.example')
   await page.locator('input[name="password"]').fill('mind-the-counter')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${product.url}/inbox`)
@@ -69,11 +69,11 @@ test('a link to another site is not followed after signing in', async () => {
 test('signing out ends the session, on this page and on the server', async () => {
   await addMember('leaver@shop.example')
   const { page } = await product.open('/sign-in', { as: 'nobody' })
-  await page.getByLabel('E-mail').fill('leaver@shop.example')
+  await page.getByLabel('Email').fill('leaver@shop.example')
   await page.locator('input[name="password"]').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/inbox/)
-  await page.getByRole('button', { name: 'Account of Mina Das' }).click()
+  await page.getByRole('button', { name: 'Mina Das’s account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.waitForURL(/\/sign-in/)
   assert.equal(await whoIsSignedIn(page), null)
@@ -84,14 +84,14 @@ test('an invitation makes an account, and the token stays out of the address and
   const { page, problems } = await product.open(link, { as: 'nobody' })
   await page.getByRole('heading', { name: /^Join / }).waitFor()
   assert.equal(new URL(page.url()).hash, '')
-  assert.equal(await page.getByLabel('E-mail').inputValue(), 'new@shop.example')
+  assert.equal(await page.getByLabel('Email').inputValue(), 'new@shop.example')
   assert.deepEqual(await findViolations(page), [])
   await page.getByLabel('Your name').fill('Mina Das')
   await page.locator('input[name="password"]').fill('short')
-  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: 'Join workspace' }).click()
   assert.match(page.url(), /\/invitations$/)
   await page.locator('input[name="password"]').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: 'Join workspace' }).click()
   await page.waitForURL(/\/inbox/)
   assert.equal(await whoIsSignedIn(page), 'new@shop.example')
   await page.goto('about:blank')
@@ -108,10 +108,10 @@ test('a forgotten password is set anew by the link, and the page tells nobody wh
   const ask = async (email: string) => {
     const { page } = await product.open('/sign-in', { as: 'nobody' })
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await page.getByRole('heading', { name: 'Look into your mailbox' }).waitFor()
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send reset link' }).click()
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
     return { page, text: await page.locator('main').innerText() }
   }
   const stranger = await ask('stranger@shop.example')
@@ -124,9 +124,9 @@ test('a forgotten password is set anew by the link, and the page tells nobody wh
   const field = page.locator('input[name="password"]')
   assert.equal(await field.getAttribute('autocomplete'), 'new-password')
   await field.fill('a kite above the roof')
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password was changed').waitFor()
-  await page.getByLabel('E-mail').fill('forgetful@shop.example')
+  await page.getByLabel('Email').fill('forgetful@shop.example')
   await page.locator('input[name="password"]').fill('a kite above the roof')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/inbox/)
@@ -134,14 +134,14 @@ test('a forgotten password is set anew by the link, and the page tells nobody wh
   await page.goto(link)
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
   await page.locator('input[name="password"]').fill('a third one, too late')
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
 })
 
 test('who was removed is told so on the next page, and may sign in as somebody else', async () => {
   await addMember('gone@shop.example')
   const { page } = await product.open('/sign-in', { as: 'nobody' })
-  await page.getByLabel('E-mail').fill('gone@shop.example')
+  await page.getByLabel('Email').fill('gone@shop.example')
   await page.locator('input[name="password"]').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/inbox/)
@@ -150,10 +150,10 @@ test('who was removed is told so on the next page, and may sign in as somebody e
   await product.admin(`DELETE /api/developer/members/${member.id}`)
   await page.goto('/inbox')
   await page.waitForURL(/\/sign-in/)
-  await page.getByLabel('E-mail').fill('gone@shop.example')
+  await page.getByLabel('Email').fill('gone@shop.example')
   await page.locator('input[name="password"]').fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await page.getByText('belongs to no workspace any more').waitFor()
+  await page.getByText('isn’t in any workspace').waitFor()
 })
 
 test('the pages for who is not signed in fit a phone, in Hindi too', async () => {
@@ -163,11 +163,11 @@ test('the pages for who is not signed in fit a phone, in Hindi too', async () =>
     height: 667,
     locale: 'hi-IN',
   })
-  await page.getByRole('heading', { name: 'नया पासवर्ड बनाएँ' }).waitFor()
+  await page.getByRole('heading', { name: 'अपना पासवर्ड रीसेट करें' }).waitFor()
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   assert.equal(excess, 0)
   await page.getByLabel('भाषा').selectOption('en')
-  await page.getByRole('heading', { name: 'Set a new password' }).waitFor()
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
 })

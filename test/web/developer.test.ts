@@ -371,7 +371,7 @@ test('a delivery is found by what went wrong, and what is not there leads back t
   await page.getByText(known, { exact: true }).waitFor()
 
   await page.goto(`/developer/deliveries/${newId()}`)
-  await page.getByText('This is not there').waitFor()
+  await page.getByText('Not found').waitFor()
   assert.equal(await button(page, 'Try again').count(), 0)
   await page.locator('main').getByRole('link', { name: 'Deliveries' }).click()
   await page.waitForURL(/\/developer\/deliveries$/)

@@ -220,7 +220,7 @@ test('the palette does what the keys do', async () => {
     .click()
   await thread(page).getByText('I am Bilal Keys').waitFor()
   await press(page, 'ControlOrMeta+k')
-  await page.getByPlaceholder('Find a page or an action').waitFor()
+  await page.getByPlaceholder('Search pages and actions').waitFor()
   await page.keyboard.type('Assign to me')
   await page.getByText('Assign to me').first().waitFor()
   await press(page, 'Enter')

@@ -143,7 +143,7 @@ test('a server that dies in the middle of the traffic costs no message, and none
   await message(agent.page, 'Sent before the end').waitFor()
 
   await product.server.end('SIGKILL')
-  await page.getByText('Reconnecting …').waitFor()
+  await page.getByText('Reconnecting…').waitFor()
   await page.keyboard.press('Escape')
   await write(page, 'Written while it was away')
   await message(page, 'Written while it was away').waitFor()

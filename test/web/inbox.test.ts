@@ -366,11 +366,11 @@ test('a phone shows the list, the chat or the customer, and a way back from each
 
 test('a chat that is not there says so and offers a way on', async () => {
   const { page } = await product.open('/inbox/01a1f000-0000-7000-8000-000000000000')
-  await page.getByRole('alert').getByText('This is not there').waitFor()
+  await page.getByRole('alert').getByText('Not found').waitFor()
   await page.getByRole('alert').getByRole('button', { name: 'Back to the list' }).click()
   await page.waitForURL((url) => url.pathname === '/inbox')
   const phone = await product.open('/inbox/01a1f000-0000-7000-8000-000000000000', { width: 375 })
-  await phone.page.getByRole('alert').getByText('This is not there').waitFor()
+  await phone.page.getByRole('alert').getByText('Not found').waitFor()
   await thread(phone.page).getByRole('button', { name: 'Back to the list' }).first().click()
   await list(phone.page).waitFor()
 })

@@ -92,7 +92,7 @@ test('each report is reached by the keyboard, and the palette opens it by its na
   await page.keyboard.press('ArrowRight')
   await page.waitForURL(/report=responses/)
   await page.keyboard.press('ControlOrMeta+k')
-  await page.getByPlaceholder('Find a page or an action').fill('report: leads')
+  await page.getByPlaceholder('Search pages and actions').fill('report: leads')
   await page.getByText('Report: Messages').waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await page.waitForURL(/report=leads/)
@@ -114,7 +114,7 @@ test('a report that cannot be had says so, and is asked for again', async () => 
     }),
   )
   await page.goto('/reports')
-  await page.getByRole('alert').getByText('That did not work').waitFor()
+  await page.getByRole('alert').getByText('Couldn’t load this').waitFor()
   await context.unroute(report)
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Figures' }).waitFor()

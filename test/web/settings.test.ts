@@ -33,7 +33,7 @@ test('settings of the workspace are saved, and less time for the log only after 
 test('an admin invites somebody, passes the link on, changes a role and removes a member', async () => {
   const { page } = await open('/settings/members')
   await page.getByRole('button', { name: 'Invite somebody' }).click()
-  await dialog(page).getByLabel('E-mail').fill('asha@shop.example')
+  await dialog(page).getByLabel('Email').fill('asha@shop.example')
   await page.keyboard.press('Enter')
   const link = await page.getByRole('textbox', { name: 'Link of the invitation' }).innerText()
   assert.match(link, /\/invitations#\w{30,}$/)
@@ -200,7 +200,7 @@ test('a form is created, its token shown once, tested, and given another token',
   await page.getByRole('button', { name: 'I have it' }).click()
   await page.getByRole('heading', { name: 'Contact page' }).waitFor()
   assert.ok(!(await page.content()).includes(token))
-  await page.getByLabel('E-mail').fill('visitor@shop.example')
+  await page.getByLabel('Email').fill('visitor@shop.example')
   await page.getByRole('button', { name: 'Send the test' }).click()
   await page.getByText('A lead was recorded.').waitFor()
   const found = await product.api('GET /api/v1/contacts?email=visitor@shop.example')

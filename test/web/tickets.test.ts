@@ -305,7 +305,7 @@ describe('a ticket', () => {
 
   test('that does not exist says so', async () => {
     const { page } = await product.open('/tickets/01900000-0000-7000-8000-000000000000')
-    await page.getByRole('heading', { name: 'This is not there' }).waitFor()
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
   })
 })
 

@@ -5,7 +5,7 @@ export function formSnippet(url: string): string {
   return `<form action="${url}" method="post">
   <label>Name <input name="name" autocomplete="name"></label>
   <label>Phone <input name="phone" type="tel" autocomplete="tel"></label>
-  <label>E-mail <input name="email" type="email" autocomplete="email"></label>
+  <label>Email <input name="email" type="email" autocomplete="email"></label>
   <label>Message <textarea name="message"></textarea></label>
   <input type="hidden" name="utm_campaign" value="spring">
   <button>Send</button>

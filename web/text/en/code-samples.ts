@@ -1,14 +1,14 @@
-/** Code, and other text of machines. */
+/** Code samples and raw text. */
 export const codeSamples = {
   language: 'Language',
-  needs: 'Set before you run it:',
+  needs: 'Set these variables before you run it:',
   variables: {
     PARLEY_KEY: 'to an API key',
-    WEBHOOK_SECRET: 'to the signing secret of the endpoint',
+    WEBHOOK_SECRET: 'to the endpoint’s signing secret',
     WHATSAPP_APP_SECRET:
-      'to the app secret that this server checks with: that of your app at the platform, in the demo the file whatsapp-app-secret of its data folder',
-    EVENT_ID: 'to the id of an event',
+      'to the app secret this server verifies with: your app’s secret from the Meta dashboard, or in the demo the file whatsapp-app-secret in the data folder',
+    EVENT_ID: 'to the ID of an event',
   },
-  shortened: 'The first {shown} of {all} characters.',
+  shortened: 'Showing the first {shown} of {all} characters.',
   showAll: 'Show all',
 }

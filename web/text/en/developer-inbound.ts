@@ -71,7 +71,7 @@ export const inbound = {
     could_not_be_recorded: 'Our database refused it. Reprocess it; if it stays, tell support.',
     unknown_message: 'It is about a message that has not come.',
     not_a_conversation: 'It is not part of a conversation.',
-    no_name_phone_or_email: 'It names nobody: no name, phone or e-mail.',
+    no_name_phone_or_email: 'It names nobody: no name, phone or email.',
   },
   noItems: 'Nothing yet',
   size: 'Size',

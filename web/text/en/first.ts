@@ -6,5 +6,5 @@ import { personPane } from './person-pane.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
 
-/** The texts that the inbox needs at once; `rest.ts` has the others, which follow. */
+/** Texts that the inbox needs on its first screen; `rest.ts` has the others, which load after it. */
 export const first = { composer, inbox, inboxActions, inboxThread, personPane, shell, states }

@@ -47,7 +47,7 @@ export const inbox = {
     chats: 'Conversations',
     messages: 'Messages',
     nothing: 'Nothing found',
-    nothingText: 'Try another word, part of a phone number or an e-mail address.',
+    nothingText: 'Try another word, part of a phone number or an email address.',
     noChat: 'No conversation yet',
     results: '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
   },

@@ -1,10 +1,10 @@
 /** The command palette. */
 export const palette = {
-  placeholder: 'Find a page or an action',
-  nothing: 'Nothing like that.',
+  placeholder: 'Search pages and actions',
+  nothing: 'No results',
   here: 'On this page',
   goTo: 'Go to',
-  app: 'App',
+  app: 'General',
   docs: 'API reference',
   pages: {
     apiKeys: 'API keys',

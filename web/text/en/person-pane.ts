@@ -9,7 +9,7 @@ export const personPane = {
   details: 'Details',
   name: 'Name',
   phone_e164: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   campaign: 'Campaign',
   add: 'Add',
   addTo: 'Add {label}',
@@ -28,7 +28,7 @@ export const personPane = {
   source: 'Source',
   identity: {
     phone_e164: 'Phone',
-    email: 'E-mail',
+    email: 'Email',
     wa_id: 'WhatsApp',
     bsuid: 'WhatsApp user',
     psid: 'Messenger',

@@ -9,7 +9,7 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { tickets } from './tickets.ts'
 
-/** The texts of every page but the inbox, and of what opens later. */
+/** Texts of every other page, and of dialogs that open later. */
 export const rest = {
   auth,
   codeSamples,

@@ -28,7 +28,7 @@ export const members = {
   noInvitations: 'Nobody is invited just now.',
   invite: 'Invite somebody',
   inviteTitle: 'Invite somebody',
-  email: 'E-mail',
+  email: 'Email',
   emailHint: 'A link goes to this address. It works for seven days.',
   role: 'Role',
   send: 'Send the invitation',

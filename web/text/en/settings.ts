@@ -29,7 +29,7 @@ export const settings = {
     about: 'About you',
     name: 'Name',
     nameHint: 'Colleagues see it; customers don’t.',
-    email: 'E-mail',
+    email: 'Email',
     emailHint: 'You sign in with it.',
     language: 'Language',
     languageHint: 'Of the app, on every device where you sign in.',

@@ -1,12 +1,12 @@
-/** What every page says while it loads or when it fails. */
+/** Loading and error states, and buttons that every page shares. */
 export const states = {
   loading: 'Loading',
-  failed: 'That did not work',
-  unreachable: 'The server cannot be reached',
-  notFound: 'This is not there',
-  forbidden: 'You may not see this',
-  tryAgain: 'Check the connection and try again.',
-  requestId: 'Request {id}',
+  failed: 'Couldn’t load this',
+  unreachable: 'Couldn’t reach the server',
+  notFound: 'Not found',
+  forbidden: 'You don’t have access to this',
+  tryAgain: 'Check your connection and try again.',
+  requestId: 'Request ID: {id}',
   retry: 'Try again',
   copy: 'Copy',
   copied: 'Copied',

@@ -73,7 +73,7 @@ export const inbound: typeof source = {
     could_not_be_recorded: 'हमारे डेटाबेस ने इसे नहीं लिया। इसे फिर सँभालें; फिर भी न हो तो सहायता को बताएँ।',
     unknown_message: 'यह ऐसे संदेश के बारे में है जो अभी नहीं आया।',
     not_a_conversation: 'यह किसी बातचीत का हिस्सा नहीं है।',
-    no_name_phone_or_email: 'इसमें किसी का नाम, फ़ोन या ई-मेल नहीं है।',
+    no_name_phone_or_email: 'इसमें किसी का नाम, फ़ोन या ईमेल नहीं है।',
   },
   noItems: 'अभी कुछ नहीं',
   size: 'आकार',

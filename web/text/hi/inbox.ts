@@ -49,7 +49,7 @@ export const inbox: typeof source = {
     chats: 'बातचीत',
     messages: 'संदेश',
     nothing: 'कुछ नहीं मिला',
-    nothingText: 'कोई और शब्द, फ़ोन नंबर का हिस्सा या ई-मेल पता आज़माएँ।',
+    nothingText: 'कोई और शब्द, फ़ोन नंबर का हिस्सा या ईमेल पता आज़माएँ।',
     noChat: 'अभी कोई बातचीत नहीं',
     results: '{count, plural, =0 {कुछ नहीं मिला} one {# नतीजा} other {# नतीजे}}',
   },

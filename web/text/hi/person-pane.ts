@@ -11,7 +11,7 @@ export const personPane: typeof source = {
   details: 'विवरण',
   name: 'नाम',
   phone_e164: 'फ़ोन',
-  email: 'ई-मेल',
+  email: 'ईमेल',
   campaign: 'अभियान',
   add: 'जोड़ें',
   addTo: 'जोड़ें: {label}',
@@ -30,7 +30,7 @@ export const personPane: typeof source = {
   source: 'स्रोत',
   identity: {
     phone_e164: 'फ़ोन',
-    email: 'ई-मेल',
+    email: 'ईमेल',
     wa_id: 'WhatsApp',
     bsuid: 'WhatsApp उपयोगकर्ता',
     psid: 'Messenger',

@@ -3,7 +3,7 @@ import type { audit as source } from '../en/settings-audit.ts'
 /** The settings: the audit log. */
 export const audit: typeof source = {
   title: 'ऑडिट लॉग',
-  intro: 'इस कार्यक्षेत्र में किसने क्या बदला। इसमें से कभी कुछ नहीं हटाया जाता।',
+  intro: 'इस वर्कस्पेस में किसने क्या बदला। इसमें से कभी कुछ नहीं हटाया जाता।',
   actor: 'किसने',
   anybody: 'कोई भी',
   topic: 'किस बारे में',
@@ -17,7 +17,7 @@ export const audit: typeof source = {
   change: '{field}: <from></from> → <to></to>',
   nothing: 'कुछ नहीं',
   topics: {
-    workspace: 'कार्यक्षेत्र',
+    workspace: 'वर्कस्पेस',
     people: 'सदस्य और न्योते',
     keys: 'API कुंजियाँ',
     webhooks: 'वेबहुक',
@@ -48,11 +48,11 @@ export const audit: typeof source = {
     color: 'रंग',
   },
   actions: {
-    workspace: { updated: '<actor></actor> ने कार्यक्षेत्र बदला' },
+    workspace: { updated: '<actor></actor> ने वर्कस्पेस बदला' },
     member: {
       added: '<actor></actor> ने <name></name> को जोड़ा',
       invited: '<actor></actor> ने <name></name> को न्योता भेजा',
-      joined: '<actor></actor> कार्यक्षेत्र से जुड़े',
+      joined: '<actor></actor> वर्कस्पेस से जुड़े',
       role_changed: '<actor></actor> ने <name></name> की भूमिका बदली',
       removed: '<actor></actor> ने <name></name> को हटाया',
       password_changed: '<actor></actor> ने अपना पासवर्ड बदला',

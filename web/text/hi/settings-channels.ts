@@ -13,7 +13,7 @@ export const channels: typeof source = {
     quiet: 'अभी कुछ नहीं आया',
     noToken: 'भेज नहीं सकता',
     stopped: 'भेजना रुका हुआ है',
-    restricted: 'प्लेटफ़ॉर्म ने रोक लगाई है',
+    restricted: 'प्लैटफ़ॉर्म ने रोक लगाई है',
     disconnected: 'हटाया गया',
   },
   lastInbound: 'आख़िरी बार {when} कुछ आया',
@@ -60,7 +60,7 @@ export const channels: typeof source = {
   reconnect: 'दोबारा जोड़ें',
   disconnectedText: '{when} हटाया गया। इसकी बातचीत रखी हुई हैं।',
   steps: 'चालू चैनल तक के कदम',
-  reported: 'प्लेटफ़ॉर्म ने क्या बताया',
+  reported: 'प्लैटफ़ॉर्म ने क्या बताया',
   reportedNone: 'अभी कुछ नहीं।',
   status: { passed: 'हो गया', failed: 'ठीक करना होगा', waiting: 'इंतज़ार' },
   step: {
