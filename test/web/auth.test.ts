@@ -125,7 +125,7 @@ test('a forgotten password is set anew by the link, and the page tells nobody wh
   assert.equal(await field.getAttribute('autocomplete'), 'new-password')
   await field.fill('a kite above the roof')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Your password was changed').waitFor()
+  await page.getByText('Your password has been changed').waitFor()
   await page.getByLabel('Email').fill('forgetful@shop.example')
   await page.locator('input[name="password"]').fill('a kite above the roof')
   await page.keyboard.press('Enter')

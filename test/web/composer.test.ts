@@ -75,12 +75,12 @@ describe('a reply', () => {
     const { page } = await product.open(`/inbox/${a}`)
     await field(page).fill('Half a reply')
     await page.getByRole('button', { name: 'Note', exact: true }).click()
-    await page.getByLabel('Note for colleagues').fill('Half a note')
+    await page.getByLabel('Internal note').fill('Half a note')
     await page.goto(`/inbox/${b}`)
     assert.equal(await field(page).inputValue(), '')
     await page.goto(`/inbox/${a}`)
     await page.reload()
-    assert.equal(await page.getByLabel('Note for colleagues').inputValue(), 'Half a note')
+    assert.equal(await page.getByLabel('Internal note').inputValue(), 'Half a note')
     await page.getByRole('button', { name: 'Reply', exact: true }).click()
     assert.equal(await field(page).inputValue(), 'Half a reply')
     assert.deepEqual(await outboundOf(a), [])
@@ -142,12 +142,12 @@ describe('a reply', () => {
 })
 
 describe('a message that is answered', () => {
-  const bar = (page: Page) => page.getByRole('button', { name: 'Do not quote' })
+  const bar = (page: Page) => page.getByRole('button', { name: 'Remove quote' })
   const article = (page: Page, text: string) => page.locator('article', { hasText: text })
 
   async function answer(page: Page, text: string): Promise<void> {
     await article(page, text).hover()
-    await article(page, text).getByRole('button', { name: 'Actions for this message' }).click()
+    await article(page, text).getByRole('button', { name: 'Message actions' }).click()
     await page.getByRole('menuitem', { name: 'Reply' }).click()
     await bar(page).waitFor()
   }
@@ -157,7 +157,7 @@ describe('a message that is answered', () => {
     const { page, problems } = await product.open(`/inbox/${chatId}`)
     await article(page, 'Hello').waitFor()
     await answer(page, 'Hello')
-    await page.getByText('Answer to Tara Sen').waitFor()
+    await page.getByText('Replying to Tara Sen').waitFor()
     await page.keyboard.type('Hello to you')
     await page.keyboard.press('Escape')
     await bar(page).waitFor({ state: 'detached' })
@@ -238,14 +238,14 @@ describe('files', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles([{ name, mimeType: 'image/png', buffer: png }])
-    await page.getByRole('list', { name: 'Files to send' }).getByRole('listitem').waitFor()
+    await page.getByRole('list', { name: 'Attached files' }).getByRole('listitem').waitFor()
     await field(page).press('Enter')
     const [message] = await untilSent(chatId, 1)
     assert.deepEqual(
       [message.type, message.text, message.media.mime_type, message.media.size_bytes],
       ['image', 'The receipt', 'image/png', png.length],
     )
-    assert.equal(await page.getByRole('list', { name: 'Files to send' }).count(), 0)
+    assert.equal(await page.getByRole('list', { name: 'Attached files' }).count(), 0)
     assert.deepEqual(problems, [])
   })
 
@@ -266,7 +266,7 @@ describe('files', () => {
           new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }),
         )
     })
-    const list = page.getByRole('list', { name: 'Files to send' })
+    const list = page.getByRole('list', { name: 'Attached files' })
     await list.getByText('one.txt').waitFor()
     await list.getByText('two.txt').waitFor()
     await field(page).press('Enter')
@@ -286,7 +286,7 @@ describe('files', () => {
         { name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
       ])
     await page.getByRole('alert').getByText('Files of this kind cannot be sent').waitFor()
-    assert.equal(await page.getByRole('button', { name: /^Upload a.exe again/ }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: /^Retry uploading a.exe/ }).count(), 0)
     await field(page).fill('With a file')
     await page.keyboard.press('Enter')
     assert.equal(await field(page).inputValue(), 'With a file', 'nothing is sent without it')
@@ -301,7 +301,7 @@ test('a note names a colleague, who finds it, and the customer gets nothing', as
   const chatId = await openChat('919811000010', 'Nisha Jain')
   const { page } = await product.open(`/inbox/${chatId}`)
   await page.getByRole('button', { name: 'Note', exact: true }).click()
-  const note = page.getByLabel('Note for colleagues')
+  const note = page.getByLabel('Internal note')
   await note.pressSequentially('Please look @age')
   await page.getByRole('option', { name: /agent/ }).waitFor()
   await page.keyboard.press('Enter')
@@ -329,10 +329,10 @@ describe('a chat whose window has closed', () => {
     const { page, problems } = await product.open(`/inbox/${chatId}`)
     await page.getByText('more than 24 hours ago').waitFor()
     assert.equal(await field(page).count(), 0)
-    await page.getByRole('button', { name: 'Choose a template' }).click()
+    await page.getByRole('button', { name: 'Choose template' }).click()
     await page.getByRole('button', { name: /^table_ready/ }).click()
-    await page.getByLabel('Text, 1').fill('Kiran')
-    await page.getByLabel('Text, 2').fill('table 7')
+    await page.getByLabel('Body variable 1').fill('Kiran')
+    await page.getByLabel('Body variable 2').fill('table 7')
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByText('Hi Kiran, table 7 is ready.').waitFor()
     await page.getByRole('button', { name: 'Send template' }).click()
@@ -382,7 +382,7 @@ test('the composer and the person pane have no violation, light and dark, on a p
     await field(page).fill('/')
     assert.deepEqual(await findViolations(page), [])
     await page.getByRole('button', { name: 'Note', exact: true }).click()
-    await page.getByLabel('Note for colleagues').waitFor()
+    await page.getByLabel('Internal note').waitFor()
     assert.deepEqual(await findViolations(page), [])
   }
 })

@@ -68,7 +68,7 @@ test('a day in the inbox needs no mouse', async () => {
   await press(page, 't')
   await page.getByRole('combobox').waitFor()
   await page.keyboard.type('urgent')
-  await page.getByRole('option', { name: 'Create the tag urgent' }).waitFor()
+  await page.getByRole('option', { name: 'Create tag “urgent”' }).waitFor()
   await press(page, 'Enter')
   await page.getByRole('option', { name: 'urgent', selected: true }).waitFor()
   await press(page, 'Escape')
@@ -91,7 +91,7 @@ test('a day in the inbox needs no mouse', async () => {
   await press(page, 'a')
   await page.getByRole('combobox').waitFor()
   await page.keyboard.type('nobo')
-  await page.getByRole('option', { name: 'Nobody' }).waitFor()
+  await page.getByRole('option', { name: 'Unassigned' }).waitFor()
   await press(page, 'Enter')
   await waitFor(async () => (await chatOf('Chitra')).assignee_id === null)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -131,7 +131,7 @@ test('a chat that is closed leaves the keys at the next one, and Z takes it back
   // The customer and the filters, each by one key.
   await press(page, 'Enter')
   await thread(page).getByText(`I am ${before[1]}`).waitFor()
-  const shown = page.getByRole('complementary', { name: 'About the customer' })
+  const shown = page.getByRole('complementary', { name: 'Contact details' })
   await shown.waitFor()
   await press(page, 'p')
   await shown.waitFor({ state: 'detached' })
@@ -174,7 +174,7 @@ test('a message is answered, copied or made a ticket by keys', async () => {
   await found.waitFor()
   await page.getByRole('log').focus()
   await press(page, 'Tab')
-  const button = found.getByRole('button', { name: 'Actions for this message' })
+  const button = found.getByRole('button', { name: 'Message actions' })
   await waitFor(() => button.evaluate((each) => each === document.activeElement))
   await press(page, 'Enter')
   await page.getByRole('menuitem', { name: 'Reply' }).waitFor()
@@ -203,12 +203,12 @@ test('every key of the inbox stands in the list that ? shows', async () => {
     'Assign to me',
     'Tag',
     'Reply',
-    'Write a note',
+    'Write note',
     'Mark as unread',
-    'Make a ticket',
+    'Create ticket',
     'Undo',
     'Filter',
-    'Show or hide the customer',
+    'Show or hide contact details',
   ])
     await dialog.getByText(label, { exact: true }).waitFor()
 })
@@ -224,5 +224,5 @@ test('the palette does what the keys do', async () => {
   await page.keyboard.type('Assign to me')
   await page.getByText('Assign to me').first().waitFor()
   await press(page, 'Enter')
-  await thread(page).getByText('You took this').waitFor()
+  await thread(page).getByText('You assigned this to yourself').waitFor()
 })

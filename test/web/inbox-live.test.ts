@@ -48,22 +48,22 @@ test('two colleagues in one chat see each other, and each message once', async (
   await message(agent.page, 'Hello\\?').waitFor()
   // Who was here first learns of who came, and the other way round.
   await thread(admin.page)
-    .getByText(/agent is here too/)
+    .getByText(/agent is also viewing/)
     .waitFor()
   await thread(agent.page)
-    .getByText(/admin is here too/)
+    .getByText(/admin is also viewing/)
     .waitFor()
 
   await startWriting(admin.page, 'r')
   await admin.page.keyboard.type('I am on')
   await thread(agent.page)
-    .getByText(/admin is writing/)
+    .getByText(/admin is typing/)
     .waitFor()
   await admin.page.keyboard.type(' it')
   await admin.page.keyboard.press('Enter')
   for (const { page } of [admin, agent]) await message(page, 'I am on it').waitFor()
   await thread(agent.page)
-    .getByText(/admin is here too/)
+    .getByText(/admin is also viewing/)
     .waitFor()
   await message(agent.page, 'I am on it').getByText('admin', { exact: true }).waitFor()
 
@@ -73,7 +73,7 @@ test('two colleagues in one chat see each other, and each message once', async (
   await thread(admin.page).getByText('Note by agent').waitFor()
   await agent.page.keyboard.press('Escape')
   await agent.page.keyboard.press('i')
-  await thread(admin.page).getByText('agent took this').waitFor()
+  await thread(admin.page).getByText('agent assigned this to themselves').waitFor()
   for (const { page } of [admin, agent]) assert.equal(await message(page, 'I am on it').count(), 1)
 
   // The customer's phone tells that it was read.
@@ -87,7 +87,7 @@ test('two colleagues in one chat see each other, and each message once', async (
   await message(agent.page, 'I am on it').getByText(/^Read/).waitFor()
   await agent.page.close()
   await thread(admin.page)
-    .getByText(/agent is here too/)
+    .getByText(/agent is also viewing/)
     .waitFor({ state: 'detached' })
   assert.deepEqual([admin.problems, agent.problems], [[], []])
 })
@@ -147,7 +147,7 @@ test('a server that dies in the middle of the traffic costs no message, and none
   await page.keyboard.press('Escape')
   await write(page, 'Written while it was away')
   await message(page, 'Written while it was away').waitFor()
-  await thread(page).getByText('the server cannot be reached').waitFor()
+  await thread(page).getByText('couldn’t reach the server').waitFor()
 
   const again = await startServer(product.env, ['--only', 'api,ingest,worker', '--json'])
   try {
@@ -158,7 +158,7 @@ test('a server that dies in the middle of the traffic costs no message, and none
       await message(each, 'While you were gone 4').waitFor({ timeout: 90_000 })
       await message(each, 'Written while it was away').waitFor()
     }
-    await thread(page).getByText('the server cannot be reached').waitFor({ state: 'detached' })
+    await thread(page).getByText('couldn’t reach the server').waitFor({ state: 'detached' })
     const { body } = await product.api(`GET /api/v1/chats/${id}/messages?limit=100`)
     const expected = body.data.map((each: any) => each.text).toSorted()
     assert.equal(expected.length, 8, expected.join())

@@ -35,7 +35,7 @@ test('facts of the customer are changed where they stand, by keyboard alone', as
   await page.keyboard.press('Escape')
   await changed.waitFor()
 
-  await pane(page).getByRole('button', { name: 'Add a field' }).click()
+  await pane(page).getByRole('button', { name: 'Add custom field' }).click()
   await page.keyboard.type('City')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Pune')
@@ -62,7 +62,7 @@ test('a fact that cannot be is refused with the reason, and the old one stays', 
 test('tickets, leads and what happened appear while one looks', async () => {
   const { id, personId } = await openChat('919822000003', 'Meera Das')
   const { page, problems } = await product.open(`/inbox/${id}`, { width: 1440 })
-  await pane(page).getByText('No tickets').waitFor()
+  await pane(page).getByText('No tickets yet').waitFor()
   await api('POST /api/v1/tickets', { body: { person_id: personId, title: 'Wrong size' } })
   await pane(page)
     .getByRole('link', { name: /#1 Wrong size/ })

@@ -249,7 +249,7 @@ describe('a ticket', () => {
     const other = await product.open(`/tickets/${made.id}`, { as: 'agent' })
     await conversation
       .getByRole('status')
-      .getByText(/is here too/)
+      .getByText(/is also viewing/)
       .waitFor()
     await startWriting(page, 'r')
     await conversation.getByRole('textbox', { name: /^Message to/ }).waitFor()

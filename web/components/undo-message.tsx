@@ -1,11 +1,12 @@
 import { Button, Group, Kbd, Text } from '@mantine/core'
 
-/** What was done, and a button that takes it back. */
+/** Says what was done, with an undo button that keeps its width beside a long message. */
 export function UndoMessage(props: { message: string; label: string; onUndo: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm">{props.message}</Text>
       <Button
+        flex="none"
         size="compact-sm"
         variant="light"
         aria-keyshortcuts="z"

@@ -57,7 +57,10 @@ async function send<T>(method: string, path: string, options: Options = {}): Pro
     ...(signal && { signal }),
   }).catch((err: unknown) => {
     if (err instanceof DOMException && err.name === 'AbortError') throw err
-    throw new ApiError(0, { code: 'network', detail: 'Couldn’t reach the server. Check your connection and try again.' })
+    throw new ApiError(0, {
+      code: 'network',
+      detail: 'Couldn’t reach the server. Check your connection and try again.',
+    })
   })
   if (response.status === 204) return undefined as T
   const text = await response.text()

@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { membersQuery } from '../../../lib/members.ts'
 
-/** Changes the words of a note, or deletes it. Whom it names is read from its words again. */
+/** Edits the text of a note or deletes it. The mentions are read from the text again. */
 export function EditNoteDialog(props: {
   id: string
   text: string
@@ -15,21 +15,20 @@ export function EditNoteDialog(props: {
 }) {
   const { id, mentions, onClose } = props
   const t = useTranslations('inboxThread.note')
-  const tActions = useTranslations('inboxActions')
+  const tFailures = useTranslations('inboxActions.failures')
   const tStates = useTranslations('states')
   const { data: members = [] } = useQuery(membersQuery)
   const [text, setText] = useState(props.text)
-  const fail = (err: unknown) => notifyError(tActions('failed'), err)
   const save = async () => {
     const named = members
       .filter(({ name, removed_at }) => removed_at === null && text.includes(`@${name}`))
       .map((member) => member.id)
-    // Who is named by a name that has changed since stays named.
+    // A former member, or one renamed since, stays mentioned.
     const gone = mentions.filter((each) => !members.some((member) => member.id === each))
     onClose()
     await api
       .patch(`/api/v1/notes/${id}`, { text: text.trim(), mentions: [...named, ...gone] })
-      .catch(fail)
+      .catch((err: unknown) => notifyError(tFailures('saveNote'), err))
   }
   const remove = async () => {
     onClose()
@@ -37,7 +36,7 @@ export function EditNoteDialog(props: {
       await api.delete(`/api/v1/notes/${id}`)
       notifyDone(t('removed'))
     } catch (err) {
-      fail(err)
+      notifyError(tFailures('deleteNote'), err)
     }
   }
   return (

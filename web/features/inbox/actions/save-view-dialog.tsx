@@ -36,7 +36,7 @@ export function SaveViewDialog(props: {
       notifyDone(t('savedNotice', { name: view.name }))
     } catch (err) {
       setSaving(false)
-      notifyError(t('saveTitle'), err)
+      notifyError(t('saveFailed'), err)
     }
   }
   return (

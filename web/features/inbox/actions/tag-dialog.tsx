@@ -13,7 +13,7 @@ import { isLike, Picker } from './picker.tsx'
 import type { Choice } from './picker.tsx'
 import type { ChatActions } from './use-chat-actions.ts'
 
-/** Chooses the tags of a chat, and makes new ones. What was chosen is saved when it is closed. */
+/** Chooses the tags of a conversation and creates new ones. Saves the choice when it is closed. */
 export function TagDialog(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.picker')
@@ -37,7 +37,7 @@ export function TagDialog(props: { chat: Chat; actions: ChatActions; onClose: ()
       setChosen((now) => new Set([...now, tag.id]))
       void queries.invalidateQueries(tagsQuery)
     } catch (err) {
-      notifyError(tActions('failed'), err)
+      notifyError(tActions('failures.createTag'), err)
     }
   }
   const close = () => {

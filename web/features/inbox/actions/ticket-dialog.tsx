@@ -13,7 +13,7 @@ import classes from './ticket-dialog.module.css'
 const TITLE_MAX = 200
 const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
 
-/** Makes a ticket of a chat, or of one of its messages. */
+/** Creates a ticket from a conversation, or from one of its messages. */
 export function TicketDialog(props: {
   chat: Chat
   message: MessageItem | null
@@ -51,10 +51,10 @@ export function TicketDialog(props: {
               refresh()
               notifyDone(tActions('ticketTakenBack', { number }))
             })
-            .catch((err: unknown) => notifyError(tActions('failed'), err)),
+            .catch((err: unknown) => notifyError(tActions('failures.closeTicket'), err)),
       })
     } catch (err) {
-      notifyError(tActions('failed'), err)
+      notifyError(tActions('failures.createTicket'), err)
     }
   }
   return (

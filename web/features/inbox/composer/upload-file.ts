@@ -28,7 +28,12 @@ export function uploadFile(
         reject(new ApiError(request.status, body ?? {}, request.getResponseHeader('retry-after')))
     })
     request.addEventListener('error', () =>
-      reject(new ApiError(0, { code: 'network', detail: 'Couldn’t reach the server. Check your connection and try again.' })),
+      reject(
+        new ApiError(0, {
+          code: 'network',
+          detail: 'Couldn’t reach the server. Check your connection and try again.',
+        }),
+      ),
     )
     request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
     options.signal.addEventListener('abort', () => request.abort())

@@ -34,10 +34,10 @@ export function MoreViews({ place, onClose }: { place: InboxPlace; onClose: () =
           void api
             .post('/api/v1/views', { subject: 'chats', name, filters, is_shared })
             .then(() => queries.invalidateQueries(savedViewsQuery))
-            .catch((err: unknown) => notifyError(t('removed', { name }), err)),
+            .catch((err: unknown) => notifyError(t('restoreFailed'), err)),
       })
     } catch (err) {
-      notifyError(t('remove', { name: view.name }), err)
+      notifyError(t('removeFailed'), err)
     }
     await queries.invalidateQueries(savedViewsQuery)
   }

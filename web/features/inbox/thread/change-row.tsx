@@ -4,7 +4,7 @@ import type { ChangeItem } from '../data/types.ts'
 import { clockTime, fullTime } from '../../../lib/day.ts'
 import classes from './message.module.css'
 
-/** What was done with the chat, as one quiet line. */
+/** Shows a change of the conversation, such as an assignment, as one line. */
 export function ChangeRow(props: {
   change: ChangeItem
   me: string
@@ -45,9 +45,8 @@ function useSentence(
     case 'assigned': {
       const to = text('assignee_id')
       if (to === null) return t('unassigned', { actor })
-      return to === by.id
-        ? t('assignedToSelf', { actor })
-        : t('assigned', { actor, member: nameOf(to) })
+      if (to === by.id) return to === me ? t('iAssignedToSelf') : t('assignedToSelf', { actor })
+      return to === me ? t('assignedToMe', { actor }) : t('assigned', { actor, member: nameOf(to) })
     }
     case 'snoozed':
       return t('snoozed', { actor, time: text('until') ? fullTime(text('until')!, locale) : '' })

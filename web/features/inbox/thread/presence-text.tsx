@@ -11,7 +11,7 @@ export function PresenceText({ colleagues }: { colleagues: Colleague[] }) {
   const typing = colleagues.filter(({ typingUntil }) => typingUntil > 0)
   const shown = typing.length > 0 ? typing : colleagues
   const names = shown.map(
-    ({ membershipId }) => findMember(membershipId)?.name ?? tActions('somebody'),
+    ({ membershipId }) => findMember(membershipId)?.name ?? tActions('formerMember'),
   )
   const values = { count: names.length, first: names[0]!, second: names[1] ?? '' }
   return (
