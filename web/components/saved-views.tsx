@@ -23,7 +23,7 @@ const viewsQuery = (subject: Subject) =>
     staleTime: 60_000,
   })
 
-/** Filters that somebody kept: to choose one, to keep the present ones, to delete those that one made. */
+/** Menu of saved views: choose one, save the current filters, delete your own. */
 export function SavedViews(props: {
   subject: Subject
   filters: Record<string, string>
@@ -50,10 +50,10 @@ export function SavedViews(props: {
           void api
             .post('/api/v1/views', { subject, name, filters: kept, is_shared })
             .then(refresh)
-            .catch((err: unknown) => notifyError(t('failed'), err)),
+            .catch((err: unknown) => notifyError(t('restoreFailed'), err)),
       })
     },
-    onError: (err, { name }) => notifyError(t('remove', { name }), err),
+    onError: (err) => notifyError(t('removeFailed'), err),
   })
   return (
     <>

@@ -79,7 +79,7 @@ export function ImportPage() {
         )}
       </div>
       {upload.error && (
-        <Notice tone="bad" title={t('failedTitle')} isAlert>
+        <Notice tone="bad" title={t('uploadFailed')} isAlert>
           {upload.error.message}
         </Notice>
       )}

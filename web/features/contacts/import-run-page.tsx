@@ -111,7 +111,7 @@ function Run({ run }: { run: Import }) {
         </>
       )}
       {move.error && (
-        <Notice tone="bad" title={t('failedTitle')} isAlert>
+        <Notice tone="bad" title={t(`failures.${move.variables.name}`)} isAlert>
           {move.error.message}
         </Notice>
       )}

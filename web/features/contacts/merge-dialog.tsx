@@ -99,7 +99,7 @@ function Preview(props: {
       notifyDone(t('done'), { label: tStates('undo'), run: () => undo.mutate(id) })
       onDone()
     },
-    onError: (err) => notifyError(t('merge'), err),
+    onError: (err) => notifyError(t('failed'), err),
   })
   if (preview.isPending) return <LoadingRows count={4} />
   if (preview.error)
