@@ -16,21 +16,21 @@ test('the inbound log shows what came, inertly, what became of it, and processes
   await page.getByText('1 recorded').first().waitFor()
   await row.click()
   await page.getByRole('heading', { level: 1, name: 'Payload from WhatsApp' }).waitFor()
-  await page.getByText('It is in the workspace.').waitFor()
+  await page.getByText('Recorded in the workspace.').waitFor()
   const text = await page.locator('main').innerText()
   assert.ok(text.includes('<script>Meera</script>'))
   assert.ok(text.includes('\\u202egnp.exe'), 'what turns text is written out')
   assert.equal(await page.locator('main img').count(), 0)
   await page.getByRole('button', { name: 'Reprocess', exact: true }).click()
-  await page.getByText('It is processed again.').waitFor()
+  await page.getByText('Reprocessing started.').waitFor()
   const id = page.url().split('/').at(-1)
   const processed = await waitFor(async () => {
     const { body } = await admin(`GET /api/developer/inbound/${id}`)
     return body.status === 'processed' && body
   })
-  await page.getByText('Everything in it was dealt with.').waitFor()
+  await page.getByText('All items were processed.').waitFor()
   assert.deepEqual(processed.results, { recorded: 1 }, 'nothing is doubled')
-  await page.getByRole('link', { name: 'Open the message' }).waitFor()
+  await page.getByRole('link', { name: 'Open message' }).waitFor()
   assert.deepEqual(problems, [])
 })
 
@@ -40,15 +40,15 @@ test('a payload that had no channel is found, and processed once it has one', as
   await product.postSigned(textPayload(account, [written]))
   const { page, problems } = await open('/developer/inbound?status=unrouted')
   await page.getByRole('link', { name: 'WhatsApp' }).first().click()
-  await page.getByText('No channel is connected for the account that it names.').waitFor()
+  await page.getByText('No channel is connected for the account in the payload.').waitFor()
   await page.getByText(account, { exact: true }).waitFor()
   const channel = { type: 'whatsapp', account, name: 'Second number' }
   assert.equal((await admin('POST /api/developer/channels', { body: channel })).status, 201)
-  await page.getByText('It has found its channel').waitFor()
+  await page.getByText('Its channel is connected now').waitFor()
   await page.locator('main').getByRole('link', { name: 'Inbound log' }).click()
   await page.getByRole('link', { name: 'WhatsApp' }).first().click()
   await page.getByText(account, { exact: true }).waitFor()
-  await page.getByText('It is in the workspace.').waitFor()
+  await page.getByText('Recorded in the workspace.').waitFor()
   assert.deepEqual(
     problems.filter((problem) => !problem.includes('404')),
     [],
@@ -57,7 +57,7 @@ test('a payload that had no channel is found, and processed once it has one', as
 
 test('samples name what is to be set first, and the account of a channel', async () => {
   const { page } = await open('/developer/inbound')
-  const sample = page.getByRole('region', { name: 'Post a payload yourself' })
+  const sample = page.getByRole('region', { name: 'Send a payload yourself' })
   await sample.getByText(/"phone_number_id":"\d+"/).waitFor()
   await sample.getByText('Set these variables before you run it: WHATSAPP_APP_SECRET').waitFor()
   await page.goto('/developer/keys')

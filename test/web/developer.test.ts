@@ -49,12 +49,12 @@ function isSigned(request: CaughtRequest, secret: string): boolean {
 
 test('a key is created with chosen scopes, its secret works, and is nowhere once its dialog is closed', async () => {
   const { page, problems } = await open('/developer/keys')
-  await button(page, 'Create key').first().click()
+  await button(page, 'Create API key').first().click()
   await dialog(page).getByLabel('Name').fill('Price board')
-  await dialog(page).getByLabel('Choose').check()
+  await dialog(page).getByLabel('Custom').check()
   await dialog(page).getByRole('checkbox', { name: 'chats:read' }).check()
   assert.deepEqual(await findViolations(page), [])
-  await button(page, 'Create key').last().click()
+  await button(page, 'Create API key').last().click()
   const shown = dialog(page).getByLabel('API key', { exact: true })
   await shown.waitFor()
   const secret = (await shown.textContent())!
@@ -64,7 +64,7 @@ test('a key is created with chosen scopes, its secret works, and is nowhere once
   assert.equal((await call('GET /api/v1/chats')).status, 200)
   assert.equal((await call('GET /api/v1/contacts')).status, 403)
 
-  await button(page, 'I have kept it').click()
+  await button(page, 'Done').click()
   await page.getByText('Price board').waitFor()
   await shown.waitFor({ state: 'detached' })
   assert.ok(!(await page.content()).includes(secret))
@@ -97,15 +97,15 @@ test('an endpoint is added, a mistyped URL said at its field, and a test send sh
   await button(page, 'Add endpoint').last().click()
   const secret = (await dialog(page).getByLabel('Signing secret').textContent())!
   assert.match(secret, /^whsec_\w{48}$/)
-  await button(page, 'I have kept it').click()
+  await button(page, 'Done').click()
   await heading(page, `127.0.0.1:${new URL(receiver.url).port}/orders`)
   assert.ok(!(await readCaches(page)).includes(secret))
 
   await button(page, 'Send test').click()
-  await dialog(page).getByLabel('Event').selectOption('message.received')
-  await button(page, 'Send').click()
+  await dialog(page).getByLabel('Event type').selectOption('message.received')
+  await dialog(page).getByRole('button', { name: 'Send test' }).click()
   await dialog(page)
-    .getByText(/^Answered 200 in \d+ ms$/)
+    .getByText(/^Response 200 in \d+ ms$/)
     .waitFor()
   const [request] = await receiver.waitFor(1)
   assert.ok(isSigned(request!, secret))
@@ -135,7 +135,7 @@ test('an endpoint is changed, its secret rotated with an overlap that can be end
   await dialog(page).getByLabel('Description').fill('Orders')
   await dialog(page).getByRole('checkbox', { name: 'ticket.updated' }).check()
   await button(page, 'Save').click()
-  await page.getByText('A ticket was changed.').waitFor()
+  await page.getByText('A ticket was updated.').waitFor()
 
   const choose = async (name: string) => {
     await button(page, 'More actions').click()
@@ -149,21 +149,21 @@ test('an endpoint is changed, its secret rotated with an overlap that can be end
   await choose('Rotate secret')
   await button(page, 'Rotate secret').click()
   const next = (await dialog(page).getByLabel('Signing secret').textContent())!
-  await button(page, 'I have kept it').click()
-  await page.getByText('The old secret also signs until').waitFor()
+  await button(page, 'Done').click()
+  await page.getByText('We also sign with the old secret until').waitFor()
   const during = await send()
   assert.ok(isSigned(during, secret) && isSigned(during, next))
   assert.ok(!(await readCaches(page)).includes(next))
-  await button(page, 'End old secrets').click()
-  await dialog(page).getByRole('button', { name: 'End old secrets' }).click()
-  await page.getByText('Only the newest secret signs now.').waitFor()
+  await button(page, 'Expire old secrets').click()
+  await dialog(page).getByRole('button', { name: 'Expire old secrets' }).click()
+  await page.getByText('Old secrets expired.').waitFor()
   const after = await send()
   assert.ok(!isSigned(after, secret) && isSigned(after, next))
 
   await choose('Disable')
   await dialog(page).getByRole('button', { name: 'Disable' }).click()
   await button(page, 'Enable').click()
-  await page.getByText('Enabled. What waited is sent now.').waitFor()
+  await page.getByText('Endpoint enabled. Pending deliveries are being sent.').waitFor()
   await choose('Delete endpoint')
   await dialog(page).getByRole('button', { name: 'Delete endpoint' }).click()
   await page.waitForURL(/\/developer\/webhooks$/)
@@ -179,25 +179,25 @@ test('deliveries come in live, are filtered in the address, and one is looked in
   const { page, context, problems } = await open('/developer/deliveries')
   await page.getByLabel('Endpoint', { exact: true }).selectOption(id)
   await page.waitForURL(new RegExp(`endpoint=.*${id}`))
-  await page.getByText('No delivery matches').waitFor()
+  await page.getByText('No matching deliveries').waitFor()
   await createTicket('Left shoe only')
   const row = page.getByRole('link', { name: 'ticket.created' })
   await row.waitFor()
   await page.getByLabel('Status', { exact: true }).selectOption('failed')
-  await page.getByText('No delivery matches').waitFor()
+  await page.getByText('No matching deliveries').waitFor()
   await page.getByLabel('Status', { exact: true }).selectOption('succeeded')
   await page.reload()
   await row.click()
   await heading(page, 'Delivery of ticket.created')
-  await page.getByText('Delivered at the first try.').waitFor()
+  await page.getByText('Delivered on the first attempt.').waitFor()
   const text = await page.locator('main').innerText()
   assert.ok(text.includes('"title": "Left shoe only"'), 'the payload')
-  assert.match(text, /Try 1\s+Answered 200 in \d+ ms/)
-  assert.match(text, /Wait for the answer\s*[\d.]+ ms/)
+  assert.match(text, /Attempt 1\s+Response 200 in \d+ ms/)
+  assert.match(text, /Waiting for response\s*[\d.]+ ms/)
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await button(page, 'Copy as curl').click()
-  await page.getByText(/^Copied. The signature is good until/).waitFor()
+  await page.getByText(/^Copied. The signature is valid until/).waitFor()
   const command = await page.evaluate(() => navigator.clipboard.readText())
   if (spawnSync('sh', ['-c', 'command -v curl']).status === 0) {
     const before = receiver.requests.length
@@ -206,9 +206,9 @@ test('deliveries come in live, are filtered in the address, and one is looked in
     assert.ok(requests.slice(before).some((request) => isSigned(request, secret)))
   }
   const before = receiver.requests.length
-  await button(page, 'Send again').click()
+  await button(page, 'Resend').click()
   await receiver.waitFor(before + 1)
-  await page.getByText('Delivered at try 2.').waitFor()
+  await page.getByText('Delivered on attempt 2.').waitFor()
   assert.deepEqual(problems, [])
 })
 
@@ -226,12 +226,12 @@ test('a replay is counted first, goes at its rate, and is paused, resumed and ca
   const begin = async (rate: string) => {
     await button(page, 'More actions').click()
     await page.getByRole('menuitem', { name: 'Replay deliveries' }).click()
-    await dialog(page).getByLabel('Given up').uncheck()
-    await dialog(page).getByLabel('Cancelled').uncheck()
+    await dialog(page).getByLabel('Failed').uncheck()
+    await dialog(page).getByLabel('Canceled').uncheck()
     await dialog(page).getByLabel('Delivered').check()
-    await dialog(page).getByLabel('Deliveries a second').fill(rate)
-    await button(page, 'Count first').click()
-    await dialog(page).getByText('6 events would be sent again.').waitFor()
+    await dialog(page).getByLabel('Deliveries per second').fill(rate)
+    await button(page, 'Count events').click()
+    await dialog(page).getByText('6 events will be sent again.').waitFor()
     assert.deepEqual(await findViolations(page), [])
     await button(page, 'Replay 6 events').click()
   }
@@ -241,18 +241,18 @@ test('a replay is counted first, goes at its rate, and is paused, resumed and ca
         .succeeded === 6,
   )
   await begin('')
-  await page.getByText('6 of 6 offered').waitFor()
+  await page.getByText('6 of 6 queued').waitFor()
   await receiver.waitFor(12)
-  await page.getByText('6 delivered, 0 under way, 0 given up').waitFor()
+  await page.getByText('6 delivered, 0 pending, 0 failed').waitFor()
 
   await begin('1')
   await button(page, 'Pause').click()
   await page.getByText('Paused', { exact: true }).waitFor()
   await button(page, 'Resume').click()
   await page.getByText('Running', { exact: true }).waitFor()
-  await button(page, 'Cancel').click()
-  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click()
-  await page.getByText('Cancelled', { exact: true }).first().waitFor()
+  await button(page, 'Cancel replay').click()
+  await dialog(page).getByRole('button', { name: 'Cancel replay', exact: true }).click()
+  await page.getByText('Canceled', { exact: true }).first().waitFor()
   assert.deepEqual(problems, [])
 })
 
@@ -268,13 +268,13 @@ test('the events page tells why a webhook did not fire, and sends the event afte
   await heading(page, 'ticket.created')
   const short = url.replace('http://', '')
   const fate = page.getByRole('listitem').filter({ hasText: short })
-  await fate.getByText('the endpoint did not ask for ticket.created').waitFor()
-  await fate.getByText('It asked for note.updated.').waitFor()
+  await fate.getByText('the endpoint wasn’t subscribed to ticket.created').waitFor()
+  await fate.getByText('Subscribed at the time to note.updated.').waitFor()
   assert.ok((await page.locator('main').innerText()).includes('"title": "Never heard of"'))
   await button(page, `Resend to ${short}`).click()
   const [request] = await receiver.waitFor(1)
   assert.equal(JSON.parse(String(request!.body)).data.title, 'Never heard of')
-  await fate.getByText('Delivered at the first try.').waitFor()
+  await fate.getByText('Delivered on the first attempt.').waitFor()
   assert.deepEqual(problems, [])
 })
 
@@ -319,7 +319,7 @@ test('a delivery can be checked as it was sent, by a link', async () => {
     return (await admin(`GET ${path}`)).body.data[0]
   })
   const { page } = await open(`/developer/deliveries/${delivery.id}`)
-  await page.getByRole('link', { name: 'Check the signature' }).click()
+  await page.getByRole('link', { name: 'Check signature' }).click()
   await page.getByText('Filled in from a delivery.').waitFor()
   await button(page, 'Check').click()
   await page.getByText('The signature is right').waitFor()
@@ -332,7 +332,7 @@ test('the overview says what to do next, and what needs a look', async () => {
   await createTicket('Gone')
   const { page, problems } = await open('/developer')
   const row = page.getByRole('listitem').filter({ hasText: url.replace('http://', '') })
-  await row.getByText('Disabled: the receiver answered 410 Gone').waitFor()
+  await row.getByText('Disabled: the endpoint responded with 410 Gone').waitFor()
   await row.getByRole('link').click()
   await page.waitForURL(new RegExp(`/developer/webhooks/${id}$`))
   await button(page, 'Enable').waitFor()
@@ -351,9 +351,9 @@ test('the overview says nothing of how endpoints do before it knows', async () =
   await page.getByRole('link', { name: 'Overview' }).click()
   await asked
   await page.locator('.mantine-Skeleton-root').first().waitFor()
-  assert.ok(!(await page.locator('main').innerText()).includes('Delivered in 24 hours'))
+  assert.ok(!(await page.locator('main').innerText()).includes('Delivered, last 24 hours'))
   release()
-  await page.getByText('Delivered in 24 hours').waitFor()
+  await page.getByText('Delivered, last 24 hours').waitFor()
 })
 
 test('a delivery is found by what went wrong, and what is not there leads back to the list', async () => {
@@ -361,9 +361,9 @@ test('a delivery is found by what went wrong, and what is not there leads back t
   receiver.respondWith((_request, response) => response.writeHead(302, { location: '/' }).end())
   await admin(`POST /api/developer/webhooks/${id}/test`, { body: {} })
   const { page } = await open(`/developer/deliveries?endpoint=${id}`)
-  const wrong = page.getByLabel('What went wrong', { exact: true })
+  const wrong = page.getByLabel('Error', { exact: true })
   await wrong.selectOption({ label: 'Timed out' })
-  await page.getByText('No delivery matches').waitFor()
+  await page.getByText('No matching deliveries').waitFor()
   await wrong.selectOption({ label: 'Redirect not followed' })
   await page.getByRole('list', { name: 'Deliveries' }).getByRole('link').click()
   await page.getByText('Set the URL of the endpoint to where it redirects.').waitFor()
@@ -382,7 +382,7 @@ test('an agent is told that the area is for admins, and reads nothing of it', as
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.reload()
-  await page.getByText('This area is for admins').waitFor()
+  await page.getByText('Only admins can open this area').waitFor()
   assert.deepEqual(
     asked.filter((url) => url.includes('/api/developer/')),
     [],
@@ -396,9 +396,9 @@ test('the area works on a phone, and in Hindi', async () => {
     ['API कुंजियाँ', 'API कुंजियाँ'],
     ['वेबहुक', 'वेबहुक'],
     ['डिलीवरी', 'डिलीवरी'],
-    ['घटनाएँ', 'घटनाएँ'],
-    ['आने वाले का लॉग', 'आने वाले का लॉग'],
-    ['हस्ताक्षर जाँच', 'हस्ताक्षर जाँच'],
+    ['इवेंट', 'इवेंट'],
+    ['इनबाउंड लॉग', 'इनबाउंड लॉग'],
+    ['हस्ताक्षर डीबगर', 'हस्ताक्षर डीबगर'],
   ] as const) {
     await nav.getByRole('link', { name, exact: true }).click()
     await heading(page, title)

@@ -90,7 +90,7 @@ test('a day in the inbox needs no mouse', async () => {
 
   await press(page, 'a')
   await page.getByRole('combobox').waitFor()
-  await page.keyboard.type('nobo')
+  await page.keyboard.type('unas')
   await page.getByRole('option', { name: 'Unassigned' }).waitFor()
   await press(page, 'Enter')
   await waitFor(async () => (await chatOf('Chitra')).assignee_id === null)

@@ -89,7 +89,7 @@ test('a time of one’s own to come back at must be in the future', async () => 
   await message(page, 'Tomorrow is fine').waitFor()
   await page.getByRole('button', { name: 'Snooze' }).click()
   await page.getByRole('option', { name: 'Pick a date and time' }).click()
-  const field = page.getByLabel('Snooze until')
+  const field = page.getByLabel('Date and time')
   await field.evaluate((input: HTMLInputElement) => input.removeAttribute('min'))
   await field.fill('2020-01-01T09:00')
   await page.getByRole('button', { name: 'Snooze conversation' }).click()

@@ -88,7 +88,7 @@ function AskFirst({
       if (dialog === 'remove') onRemoved()
       refreshDeveloper()
     },
-    onError: (err) => notifyError(t('failed'), err),
+    onError: (err) => notifyError(t(`failures.${dialog}`), err),
   })
   return (
     <ConfirmDialog

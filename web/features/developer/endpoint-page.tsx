@@ -57,7 +57,7 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
       notifyDone(t('enabledDone'))
       refreshDeveloper()
     },
-    onError: (err) => notifyError(t('failed'), err),
+    onError: (err) => notifyError(t('failures.enable'), err),
   })
   useCommands([
     { id: 'test', label: t('test'), run: () => setDialog('test') },

@@ -57,7 +57,7 @@ export function InboundPage() {
       setAsking(false)
       refreshDeveloper()
     },
-    onError: (err) => notifyError(t('reprocessFailed'), err),
+    onError: (err) => notifyError(t('reprocessAllFailed'), err),
   })
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (

@@ -40,7 +40,7 @@ export function ReplayRow({ replay: listed }: { replay: Wire<Replay> }) {
       setAsking(false)
       return queryClient.invalidateQueries({ queryKey })
     },
-    onError: (err) => notifyError(t('failed'), err),
+    onError: (err, name) => notifyError(t(`failures.${name}`), err),
   })
   const replay = data ?? listed
   const { status, offered, total } = replay

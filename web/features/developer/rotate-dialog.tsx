@@ -31,7 +31,7 @@ export function RotateDialog({
       setSecret(answer.secret)
     },
     onSuccess: refreshDeveloper,
-    onError: (err) => notifyError(t('failed'), err),
+    onError: (err) => notifyError(t('failures.rotate'), err),
   })
   return (
     <>

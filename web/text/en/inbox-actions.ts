@@ -79,7 +79,7 @@ export const inboxActions = {
     monday: 'Monday morning',
     week: 'In a week',
     custom: 'Pick a date and time',
-    customLabel: 'Snooze until',
+    customLabel: 'Date and time',
     customSave: 'Snooze conversation',
     past: 'Choose a time in the future.',
   },

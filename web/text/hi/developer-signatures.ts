@@ -8,7 +8,7 @@ const RIGHT_SECRET =
 
 /** The debugger of signatures. */
 export const signatures: typeof source = {
-  title: 'हस्ताक्षर जाँच',
+  title: 'हस्ताक्षर डीबगर',
   intro:
     'आपका रिसीवर किसी डिलीवरी को क्यों ठुकराता है? उसे जैसा रिसीवर को मिला वैसा ही चिपकाएँ। कुछ भी रखा नहीं जाता।',
   body: 'बॉडी, ठीक जैसी मिली',

@@ -81,7 +81,7 @@ export const inboxActions: typeof source = {
     monday: 'सोमवार सुबह',
     week: 'एक हफ़्ते में',
     custom: 'तारीख़ और समय चुनें',
-    customLabel: 'कब तक स्नूज़ करें',
+    customLabel: 'तारीख़ और समय',
     customSave: 'बातचीत स्नूज़ करें',
     past: 'आने वाला कोई समय चुनें।',
   },
