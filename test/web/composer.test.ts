@@ -131,7 +131,7 @@ describe('a reply', () => {
     const chatId = await openChat('919811000006', 'Priya Das')
     const { page } = await product.open(`/inbox/${chatId}`)
     await field(page).fill('😀'.repeat(4097))
-    await page.getByText('1 character too many').waitFor()
+    await page.getByText('1 character over the limit').waitFor()
     await page.keyboard.press('Enter')
     assert.equal([...(await field(page).inputValue())].length, 4097)
     await field(page).fill('😀'.repeat(4096))
@@ -175,7 +175,7 @@ describe('a message that is answered', () => {
       ['Hello to you', hello.id, 'And one more', null],
     )
     await article(page, 'Hello to you')
-      .getByRole('button', { name: /answers: Hello/ })
+      .getByRole('button', { name: /quoted message: Hello/ })
       .waitFor()
     assert.deepEqual(problems, [])
   })
@@ -193,7 +193,7 @@ describe('a message that is answered', () => {
     }
     const place = await send({ type: 'location', location: { latitude: 19.07, longitude: 72.87 } })
     await send({ text: 'Come here', context: { id: place } })
-    const quote = { name: /answers: Location/ }
+    const quote = { name: /quoted message: Location/ }
     await article(page, 'Come here').getByRole('button', quote).waitFor()
   })
 })
@@ -285,7 +285,7 @@ describe('files', () => {
       .setInputFiles([
         { name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
       ])
-    await page.getByRole('alert').getByText('Files of this kind cannot be sent').waitFor()
+    await page.getByRole('alert').getByText('This file type can’t be sent').waitFor()
     assert.equal(await page.getByRole('button', { name: /^Retry uploading a.exe/ }).count(), 0)
     await field(page).fill('With a file')
     await page.keyboard.press('Enter')
@@ -327,7 +327,7 @@ describe('a chat whose window has closed', () => {
     )
     await approveTemplate()
     const { page, problems } = await product.open(`/inbox/${chatId}`)
-    await page.getByText('more than 24 hours ago').waitFor()
+    await page.getByText('more than 24 hours old').waitFor()
     assert.equal(await field(page).count(), 0)
     await page.getByRole('button', { name: 'Choose template' }).click()
     await page.getByRole('button', { name: /^table_ready/ }).click()
