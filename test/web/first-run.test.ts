@@ -14,8 +14,8 @@ function parts(page: Page) {
     panel,
     step: (title: string, state: 'done' | 'to do') =>
       panel.getByRole('listitem').filter({ hasText: `${title} (${state})` }),
-    phone: page.frameLocator('iframe[title^="The phone of a customer"]'),
-    receiver: page.frameLocator('iframe[title^="A server that takes webhooks"]'),
+    phone: page.frameLocator('iframe[title^="Simulated customer phone"]'),
+    receiver: page.frameLocator('iframe[title^="Simulated webhook server"]'),
   }
 }
 
@@ -51,14 +51,14 @@ test('the first steps lead from a customer who writes to a webhook whose signatu
   await phone.getByLabel('Message to the business').press('Enter')
   await step('A customer writes', 'done').waitFor()
 
-  await panel.getByRole('button', { name: 'Open the chat' }).click()
+  await panel.getByRole('button', { name: 'Open conversation' }).click()
   await page.waitForURL(/\/inbox\/[0-9a-f-]{36}/)
   await page.getByLabel('Message to Meera Nair').fill('It does, from Monday on.')
   await page.getByLabel('Message to Meera Nair').press('Enter')
-  await step('You answer', 'done').waitFor()
+  await step('You reply', 'done').waitFor()
   await phone.getByRole('log').getByText('It does, from Monday on.').waitFor()
 
-  await panel.getByRole('button', { name: 'Register the webhook' }).click()
+  await panel.getByRole('button', { name: 'Register webhook' }).click()
   await step('Register a webhook', 'done').waitFor()
   await receiver.getByText('It knows the signing secret.').waitFor()
   assert.doesNotMatch(await everything(page), /whsec_/)
@@ -80,7 +80,7 @@ test('the first steps lead from a customer who writes to a webhook whose signatu
   assert.equal(await panel.count(), 0)
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByPlaceholder('Search pages and actions').fill('first steps')
-  await page.getByText('Show the first steps').click()
+  await page.getByText('Show first steps').click()
   await step('The webhook arrives', 'done').waitFor()
   assert.deepEqual(problems, [])
 })
@@ -108,10 +108,10 @@ test('what happens while nobody looks is ticked on the return, and a lost secret
     body: { conversation_id: chats.data[0].id, message: 'We are.' },
   })
   assert.equal(sent.status, 201, sent.text)
-  await step('You answer', 'done').waitFor()
+  await step('You reply', 'done').waitFor()
 
   // Registered by hand, the receiver was never told the secret.
-  await panel.getByRole('button', { name: 'Send a test event' }).click()
+  await panel.getByRole('button', { name: 'Send test event' }).click()
   await panel.getByText('the server does not know the signing secret').waitFor()
   await step('The webhook arrives', 'to do').waitFor()
   await panel.getByRole('button', { name: 'Give it a new secret' }).click()
@@ -139,7 +139,7 @@ test('a phone shows the steps when it is asked to, and they can be folded away b
   await parts(narrow.page).phone.getByText('Meera Nair').first().waitFor()
   await narrow.page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
-  await bar.getByRole('button', { name: 'Dismiss the first steps' }).click()
+  await bar.getByRole('button', { name: 'Dismiss first steps' }).click()
   await bar.waitFor({ state: 'detached' })
 
   for (const scheme of ['light', 'dark'] as const) {
@@ -147,7 +147,7 @@ test('a phone shows the steps when it is asked to, and they can be folded away b
     const { panel, step } = parts(page)
     await step('A customer writes', 'to do').waitFor()
     assert.deepEqual(await findViolations(page), [], scheme)
-    await panel.getByRole('button', { name: 'Fold the first steps' }).click()
+    await panel.getByRole('button', { name: 'Collapse first steps' }).click()
     await page.reload()
     await panel.getByText('0 of 4 steps done').waitFor()
     assert.equal(await page.locator('iframe').count(), 0)

@@ -20,7 +20,7 @@ test('nothing in the chosen time is said so, with what to do next', async () => 
   const { page, problems } = await product.open('/reports?period=last-month', { as: 'agent' })
   for (const name of ['Messages', 'Response times', 'Tickets', 'Leads', 'Webhook deliveries']) {
     await page.getByRole('tab', { name }).click()
-    await page.getByRole('heading', { name: 'Nothing in this time' }).waitFor()
+    await page.getByRole('heading', { name: 'No data for this period' }).waitFor()
   }
   assert.deepEqual(problems, [])
 })
@@ -34,25 +34,25 @@ test('the figures of today stand in totals, plot, table and file, and follow wha
     { what: 'both messages' },
   )
   const { page, problems } = await product.open('/reports')
-  await page.getByRole('heading', { name: 'Figures' }).waitFor()
+  await page.getByRole('heading', { name: 'Data' }).waitFor()
   assert.equal(await page.getByRole('definition').first().innerText(), '2')
   await page
     .getByRole('img', { name: /^Messages received and sent\. 2 received and 0 sent/ })
     .waitFor()
   await page.locator('.recharts-bar-rectangle path').last().waitFor()
-  assert.deepEqual((await lastRow(page, 'Figures')).slice(1), ['2', '0', '0'])
+  assert.deepEqual((await lastRow(page, 'Data')).slice(1), ['2', '0', '0'])
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download CSV: Figures' }).click(),
+    page.getByRole('link', { name: 'Download CSV: Data' }).click(),
   ])
   assert.equal(download.suggestedFilename(), 'messages.csv')
   const lines = (await readFile(await download.path(), 'utf8')).slice(1).trimEnd().split('\r\n')
   assert.equal(lines[0], 'start,end,inbound,outbound,failed')
   assert.match(lines.at(-1)!, /^\d{4}-\d\d-\d\dT00:00:00\+05:30,.+\+05:30,2,0,0$/)
 
-  await page.getByLabel('Time', { exact: true }).selectOption('Today')
-  await page.getByLabel('Divided by').selectOption('Hour')
+  await page.getByLabel('Period', { exact: true }).selectOption('Today')
+  await page.getByLabel('Group by').selectOption('Hour')
   await page.waitForURL(/period=today/)
   await page.waitForURL(/bucket=hour/)
   await page.getByRole('columnheader', { name: 'Hour' }).waitFor()
@@ -64,24 +64,24 @@ test('the figures of today stand in totals, plot, table and file, and follow wha
 
 test('a plot without a figure says so, and no total speaks of a time that is none', async () => {
   const { page, problems } = await product.open('/reports?report=responses')
-  await page.getByRole('heading', { name: 'Figures' }).waitFor()
+  await page.getByRole('heading', { name: 'Data' }).waitFor()
   await page
     .getByRole('figure')
-    .filter({ hasText: 'Time to the resolution' })
-    .getByText('Nothing in this time')
+    .filter({ hasText: 'Time to resolution' })
+    .getByText('No data for this period')
     .waitFor()
-  const totals = page.getByRole('region', { name: 'In all' })
+  const totals = page.getByRole('region', { name: 'Totals' })
   assert.doesNotMatch(await totals.innerText(), /within –/)
   assert.deepEqual(problems, [])
 })
 
 test('days of one’s own are kept in the address, and never end before they begin', async () => {
   const { page } = await product.open('/reports')
-  await page.getByLabel('Time', { exact: true }).selectOption('Chosen days')
+  await page.getByLabel('Period', { exact: true }).selectOption('Custom range')
   await page.getByLabel('From', { exact: true }).fill('2020-02-28')
-  await page.getByLabel('Up to and including').fill('2020-03-01')
+  await page.getByLabel('To', { exact: true }).fill('2020-03-01')
   await page.waitForURL(/from=2020-02-28&to=2020-03-01/)
-  await page.getByRole('heading', { name: 'Nothing in this time' }).waitFor()
+  await page.getByRole('heading', { name: 'No data for this period' }).waitFor()
   await page.goto('/reports?period=custom&from=2026-03-31&to=2026-03-01')
   assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '2026-03-01')
 })
@@ -93,7 +93,7 @@ test('each report is reached by the keyboard, and the palette opens it by its na
   await page.waitForURL(/report=responses/)
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByPlaceholder('Search pages and actions').fill('report: leads')
-  await page.getByText('Report: Messages').waitFor({ state: 'detached' })
+  await page.getByText('Open report: Messages').waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
   await page.waitForURL(/report=leads/)
 })
@@ -117,7 +117,7 @@ test('a report that cannot be had says so, and is asked for again', async () => 
   await page.getByRole('alert').getByText('Couldn’t load this').waitFor()
   await context.unroute(report)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Figures' }).waitFor()
+  await page.getByRole('heading', { name: 'Data' }).waitFor()
 })
 
 test('hostile sources and campaigns are shown inertly', async () => {
