@@ -8,7 +8,7 @@ export const deliveries: typeof source = {
   empty: 'अभी कोई डिलीवरी नहीं है',
   emptyText: 'वेबहुक एंडपॉइंट जोड़ें और परीक्षण इवेंट भेजें।',
   noneMatch: 'कोई डिलीवरी मेल नहीं खाती',
-  noneMatchText: 'फ़िल्टर या समय सीमा बदलें।',
+  noneMatchText: 'फ़िल्टर या अवधि बदलें।',
   clear: 'फ़िल्टर साफ़ करें',
   statuses: {
     pending: 'लंबित',
@@ -28,7 +28,7 @@ export const deliveries: typeof source = {
   error: 'गड़बड़ी',
   anyError: 'कोई भी गड़बड़ी या कोई नहीं',
   time: 'समय',
-  deletedEndpoint: 'हटाया गया एंडपॉइंट',
+  deletedEndpoint: 'मिटाया गया एंडपॉइंट',
   tries: '{count, plural, =0 {अभी कोई कोशिश नहीं} one {# कोशिश} other {# कोशिशें}}',
   answered: 'जवाब: {status}',
   back: 'डिलीवरी',

@@ -8,7 +8,7 @@ export const events: typeof source = {
   empty: 'अभी कोई इवेंट नहीं',
   emptyText: 'यहाँ इवेंट देखने के लिए संदेश भेजें या संपर्क बनाएँ।',
   noneMatch: 'कोई इवेंट मेल नहीं खाता',
-  noneMatchText: 'फ़िल्टर या समय सीमा बदलें।',
+  noneMatchText: 'फ़िल्टर या अवधि बदलें।',
   outcome: 'नतीजा',
   anyOutcome: 'सभी नतीजे',
   outcomes: {

@@ -8,7 +8,7 @@ export const inbound: typeof source = {
   emptyText: 'यहाँ पेलोड देखने के लिए चैनल कनेक्ट करें या फ़ॉर्म सबमिट करें।',
   connect: 'चैनल कनेक्ट करें',
   noneMatch: 'कोई पेलोड मेल नहीं खाता',
-  noneMatchText: 'फ़िल्टर या समय सीमा बदलें।',
+  noneMatchText: 'फ़िल्टर या अवधि बदलें।',
   platform: 'स्रोत',
   anyPlatform: 'सभी स्रोत',
   platforms: {

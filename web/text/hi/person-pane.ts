@@ -39,7 +39,7 @@ export const personPane: typeof source = {
   tickets: 'टिकट',
   createTicket: 'टिकट बनाएँ',
   noTickets: 'अभी कोई टिकट नहीं',
-  due: 'समय-सीमा',
+  due: 'समय सीमा',
   ticketStatus: { open: 'खुला', pending: 'लंबित', solved: 'हल हुआ', closed: 'बंद' },
   leads: 'लीड',
   noLeads: 'अभी कोई लीड नहीं',

@@ -81,10 +81,10 @@ export const reports: typeof source = {
     solving: 'हल का समय (माध्यिका)',
     openNow: 'अभी खुले',
     overdueOf:
-      '{count, plural, =0 {किसी की समय-सीमा नहीं बीती} one {# की समय-सीमा बीत चुकी} other {# की समय-सीमा बीत चुकी}}',
+      '{count, plural, =0 {किसी की समय सीमा नहीं बीती} one {# की समय सीमा बीत चुकी} other {# की समय सीमा बीत चुकी}}',
     open: 'खुले',
     pending: 'लंबित',
-    overdue: 'समय-सीमा बीत चुकी',
+    overdue: 'समय सीमा बीत चुकी',
     age: 'कितने पुराने',
     ageUnder: '{days, plural, one {# दिन} other {# दिन}} से कम',
     ageBetween: '{from} से {under} दिन',
