@@ -25,24 +25,20 @@ function drawChat() {
   const business = number()
   if (!business)
     return drawWelcome(
-      'Which number does your business use?',
-      'Customers write to a phone number ID. Name it once, or send a message with it through the API.',
-      h(
-        'button',
-        { type: 'button', class: 'primary', onclick: addNumberDialog },
-        'Name the number',
-      ),
+      'Add your business number',
+      'Customers write to a phone number ID. Add it here, or send a message from it through the API.',
+      h('button', { type: 'button', class: 'primary', onclick: addNumberDialog }, 'Add number'),
     )
   if (!one)
     return drawWelcome(
-      'Choose who you are',
-      'Pick a person, then write to the business. What the business sends them shows up here.',
+      'Choose a customer',
+      'Pick a person and write to the business. Its replies appear here.',
     )
   chat.replaceChildren(
     h(
       'header',
       { class: 'chat-head' },
-      iconButton('back', 'Back to the people', () => show('people'), {
+      iconButton('back', 'Back to people', () => show('people'), {
         class: 'icon-button narrow-only',
       }),
       avatar(business.verified_name),
@@ -89,7 +85,7 @@ function drawWelcome(title, text, ...more) {
       h('h2', {}, title),
       h('p', { class: 'muted' }, text),
       ...more,
-      iconButton('back', 'Back to the people', () => show('people'), {
+      iconButton('back', 'Back to people', () => show('people'), {
         class: 'icon-button narrow-only welcome-back',
       }),
     ),
@@ -105,10 +101,12 @@ function drawPresence() {
 }
 
 function windowText() {
-  if (!store.windowEndsAt) return 'never wrote yet'
+  if (!store.windowEndsAt) return 'no messages yet'
   const minutes = Math.round((Date.parse(store.windowEndsAt) - Date.now()) / 60_000)
-  if (minutes <= 0) return 'window closed'
-  return minutes < 60 ? `window ${minutes} min` : `window ${Math.floor(minutes / 60)} h`
+  if (minutes <= 0) return '24-hour window closed'
+  return minutes < 60
+    ? `24-hour window: ${minutes} min left`
+    : `24-hour window: ${Math.floor(minutes / 60)} h left`
 }
 
 onChange((what, entry) => {

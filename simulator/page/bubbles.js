@@ -101,14 +101,14 @@ function fateOf({ direction, status, error_code, is_blocked }) {
   if (direction !== 'business') return null
   if (error_code !== null) return { kind: 'failed', text: `Failed: ${reasonOf(error_code)}` }
   if (status !== 'accepted' && status !== 'sent') return null
-  if (is_blocked) return { kind: 'waiting', text: 'Never arrives: you had blocked the business' }
-  if (!person()?.is_online) return { kind: 'waiting', text: 'Waits until the phone is on' }
+  if (is_blocked) return { kind: 'waiting', text: 'Won’t arrive: you blocked the business' }
+  if (!person()?.is_online) return { kind: 'waiting', text: 'Waiting for the phone to be online' }
   return null
 }
 
 const TICKS = {
-  sent: ['clock', 'Not taken by the business’s receiver yet'],
-  delivered: ['checks', 'Taken by the business’s receiver'],
+  sent: ['clock', 'Not delivered to the business yet'],
+  delivered: ['checks', 'Delivered to the business'],
   read: ['checks', 'Read by the business'],
 }
 
@@ -139,7 +139,7 @@ function quoteOf({ context_id }) {
       {},
       quoted ? (quoted.direction === 'customer' ? 'You' : 'Business') : 'Earlier message',
     ),
-    h('span', { class: 'ellipsis' }, quoted ? summaryOf(quoted) : 'Not on this phone'),
+    h('span', { class: 'ellipsis' }, quoted ? summaryOf(quoted) : 'Not available on this phone'),
   )
 }
 
@@ -173,7 +173,7 @@ function menuOf(entry, isOwn) {
             'button',
             {
               type: 'button',
-              'aria-label': `React ${emoji}`,
+              'aria-label': `React with ${emoji}`,
               onclick: (event) => (
                 close(event),
                 react(entry.reactions.customer === emoji ? '' : emoji)
@@ -204,7 +204,7 @@ function closeOthers(open) {
 function edit(entry) {
   const before = entry.edited_text ?? entry.content.body ?? entry.content.caption
   formDialog(
-    'Edit the message',
+    'Edit message',
     [{ name: 'text', label: 'Message', value: before, required: true, long: true }],
     'Save',
     ({ text }) => {

@@ -101,7 +101,7 @@ export function replyStrip() {
       h('strong', {}, entry.direction === 'customer' ? 'You' : 'Business'),
       h('span', { class: 'ellipsis' }, summaryOf(entry)),
     ),
-    iconButton('close', 'Do not reply to it', () => {
+    iconButton('close', 'Cancel reply', () => {
       store.replyTo = null
       changed('reply')
     }),
@@ -178,7 +178,7 @@ async function sendFile(file, isVoice = false, isDocument = false) {
 
 function contactDialog() {
   formDialog(
-    'Send a contact',
+    'Send contact',
     [
       { name: 'name', label: 'Name', required: true, value: 'Jun Park' },
       {

@@ -64,7 +64,7 @@ export function formDialog(title, fields, action, take) {
 /** Opens the form for a new customer and selects them. */
 export function addPersonDialog() {
   formDialog(
-    'Add a person',
+    'Add person',
     [
       { name: 'name', label: 'Name', required: true, placeholder: 'Ida Lund' },
       {
@@ -72,15 +72,16 @@ export function addPersonDialog() {
         label: 'Phone',
         placeholder: '+47 401 55 018',
         inputmode: 'tel',
-        hint: 'Leave it empty for somebody with a user name only.',
+        hint: 'Leave empty for a person who only has a user name.',
       },
       { name: 'username', label: 'User name', placeholder: 'ida.lund' },
     ],
-    'Add',
+    'Add person',
     async ({ name, phone, username }) => {
       const digits = phone.replace(/\D/g, '')
-      if (!digits && !username) throw new Error('Give a phone or a user name.')
-      if (phone && digits.length < 7) throw new Error('A phone has at least seven digits.')
+      if (!digits && !username) throw new Error('Enter a phone number or a user name.')
+      if (phone && digits.length < 7)
+        throw new Error('Enter a phone number with at least seven digits.')
       const added = await api.addPerson({
         name,
         ...(digits && { wa_id: `+${digits}` }),
@@ -98,7 +99,7 @@ export function addPersonDialog() {
 /** Opens the form for the business number to write to. */
 export function addNumberDialog() {
   formDialog(
-    'Which number do you write to?',
+    'Add business number',
     [
       {
         name: 'phone_number_id',
@@ -106,17 +107,17 @@ export function addNumberDialog() {
         required: true,
         pattern: '\\d{1,30}',
         inputmode: 'numeric',
-        hint: 'The id of the number as your app knows it: digits.',
+        hint: 'Digits only, as shown in your app’s API setup.',
       },
       {
         name: 'display_phone_number',
-        label: 'Phone people see',
+        label: 'Display phone number',
         inputmode: 'tel',
         placeholder: '+1 555 014 9000',
       },
       { name: 'verified_name', label: 'Name', placeholder: 'Harbour Bakery' },
     ],
-    'Write to it',
+    'Add number',
     async (given) => {
       const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
       await api.addNumber(filled)
@@ -130,16 +131,23 @@ export function addNumberDialog() {
 /** Opens the form for a customer's new phone number. */
 export function changeNumberDialog(one) {
   formDialog(
-    'A new phone number',
-    [{ name: 'phone', label: `Instead of +${one.wa_id}`, required: true, inputmode: 'tel' }],
-    'Change',
+    'Change phone number',
+    [
+      {
+        name: 'phone',
+        label: `New number (currently +${one.wa_id})`,
+        required: true,
+        inputmode: 'tel',
+      },
+    ],
+    'Change number',
     async ({ phone }) => {
       await api.happen(one.id, {
         event: 'user_changed_number',
         wa_id: phone,
         phone_number_id: store.numberId,
       })
-      toast('The business was told of the new number.')
+      toast('The business was notified of the new number.')
     },
   )
 }

@@ -7,7 +7,8 @@ import { number, person, senderFields, store } from './store.js'
 export async function send(message) {
   try {
     const answer = await api.inbound({ ...senderFields(), ...message })
-    if (!answer.delivered) toast('The business’s receiver did not take it yet; it is tried again.')
+    if (!answer.delivered)
+      toast('The business’s server hasn’t accepted it yet. The webhook will be retried.')
   } catch (error) {
     toast(error.message)
   }
@@ -173,7 +174,7 @@ function flowDialog(entry, title) {
   )
   formDialog(
     title,
-    [{ name: 'answer', label: 'What the form gives back (JSON)', value: sample, long: true }],
+    [{ name: 'answer', label: 'Form response (JSON)', value: sample, long: true }],
     'Send',
     async ({ answer }) => {
       const response_json = JSON.stringify(JSON.parse(answer))
@@ -200,7 +201,7 @@ function sharePhone(entry) {
   const { wa_id } = person()
   if (wa_id) return share(wa_id)
   return formDialog(
-    'Share a phone number',
+    'Share phone number',
     [{ name: 'phone', label: 'Phone', required: true, inputmode: 'tel' }],
     'Share',
     ({ phone }) => share(phone.replace(/\D/g, '')),
@@ -228,7 +229,7 @@ function orderFrom(entry) {
 /** Opens the form for a location and sends it. */
 export function locationDialog(more = {}) {
   formDialog(
-    'Send a location',
+    'Send location',
     [
       { name: 'name', label: 'Name', value: 'Old Harbour' },
       { name: 'address', label: 'Address', value: '3 Quay Street' },
@@ -250,7 +251,7 @@ export function locationDialog(more = {}) {
     'Send',
     async ({ name, address, latitude, longitude }) => {
       if (!(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180))
-        throw new Error('That is no place on earth.')
+        throw new Error('Enter a latitude from -90 to 90 and a longitude from -180 to 180.')
       const location = {
         latitude: Number(latitude),
         longitude: Number(longitude),

@@ -20,18 +20,18 @@ export function drawPeople(root, show) {
         'div',
         { class: 'people-title' },
         h('h1', {}, 'Be the customer'),
-        iconButton('plus', 'Add a person', addPersonDialog),
+        iconButton('plus', 'Add person', addPersonDialog),
       ),
       numberPicker(),
       h(
         'label',
         { class: 'search' },
         icon('search'),
-        h('span', { class: 'hidden' }, 'Find a person'),
+        h('span', { class: 'hidden' }, 'Search people'),
         h('input', {
           id: 'find',
           type: 'search',
-          placeholder: 'Find a person',
+          placeholder: 'Search people',
           autocomplete: 'off',
           value: query,
           oninput: ({ target }) => ((query = target.value), changed('people')),
@@ -64,7 +64,7 @@ function numberPicker() {
       'button',
       { type: 'button', class: 'number-pick', onclick: addNumberDialog },
       icon('plus'),
-      h('span', {}, 'Name the business number'),
+      h('span', {}, 'Add a business number'),
     )
   }
   const select = h(
@@ -87,7 +87,7 @@ function numberPicker() {
         `${verified_name} +${display_phone_number}`,
       ),
     ),
-    h('option', { value: 'add' }, 'Another number…'),
+    h('option', { value: 'add' }, 'Add another number…'),
   )
   return h('div', { class: 'number-pick' }, h('span', { class: 'muted' }, 'To'), select)
 }
@@ -157,9 +157,9 @@ function personRow(one, show) {
 }
 
 function stateOf(one) {
-  if (!one.has_account) return { kind: 'none', text: 'Not on the app' }
-  if (one.blocks_business) return { kind: 'blocked', text: 'Has blocked the business' }
-  if (!one.is_online) return { kind: 'off', text: 'Phone is off' }
+  if (!one.has_account) return { kind: 'none', text: 'Doesn’t have WhatsApp' }
+  if (one.blocks_business) return { kind: 'blocked', text: 'Blocked the business' }
+  if (!one.is_online) return { kind: 'off', text: 'Phone is offline' }
   return null
 }
 
@@ -167,10 +167,10 @@ function webhookLine() {
   const { isConnected, pendingWebhooks } = store
   const kind = !isConnected ? 'off' : pendingWebhooks > 0 ? 'waiting' : 'fine'
   const text = !isConnected
-    ? 'The simulator does not answer'
+    ? 'Can’t reach the simulator'
     : pendingWebhooks > 0
-      ? `${pendingWebhooks} webhook${pendingWebhooks === 1 ? '' : 's'} not taken yet`
-      : 'All webhooks taken'
+      ? `${pendingWebhooks} pending webhook${pendingWebhooks === 1 ? '' : 's'}`
+      : 'All webhooks delivered'
   return h(
     'footer',
     { class: `webhooks is-${kind}` },
@@ -180,15 +180,15 @@ function webhookLine() {
 }
 
 const SWITCHES = [
-  ['is_online', 'Phone is on', 'Off: messages come late'],
-  ['sends_receipts', 'Read receipts', 'Reading tells the business'],
-  ['has_account', 'On the app', 'Off: sends fail with 131026'],
-  ['blocks_business', 'Blocks the business', 'Messages stop at “sent”'],
-  ['refuses_marketing', 'Refuses marketing', 'Such templates fail: 131050'],
-  ['hides_phone', 'Hides the phone', 'Only the user id is seen'],
+  ['is_online', 'Phone is online', 'When off, messages arrive later'],
+  ['sends_receipts', 'Read receipts', 'The business sees when you read a message'],
+  ['has_account', 'Has WhatsApp', 'When off, messages fail with 131026'],
+  ['blocks_business', 'Block the business', 'Messages stay at “sent”'],
+  ['refuses_marketing', 'Block marketing messages', 'Marketing templates fail with 131050'],
+  ['hides_phone', 'Hide phone number', 'The business only sees the user ID'],
 ]
 
-/** Draws what the person's phone does, with switches. */
+/** Draws the switches of the person's phone. */
 export function drawPerson(root, show) {
   const one = person()
   if (!one) return root.replaceChildren()
@@ -197,7 +197,7 @@ export function drawPerson(root, show) {
     h(
       'header',
       { class: 'person-head' },
-      iconButton('back', 'Back to the chat', () => show('chat'), {
+      iconButton('back', 'Back to chat', () => show('chat'), {
         class: 'icon-button narrow-only',
       }),
       h('h2', {}, 'This phone'),
@@ -236,13 +236,13 @@ export function drawPerson(root, show) {
       h(
         'div',
         { class: 'happenings' },
-        h('h3', {}, 'Let it happen'),
+        h('h3', {}, 'Simulate'),
         one.wa_id &&
           h(
             'button',
             { type: 'button', class: 'quiet', onclick: () => changeNumberDialog(one) },
             icon('phone'),
-            'Change the phone number',
+            'Change phone number',
           ),
         h(
           'button',
@@ -252,7 +252,7 @@ export function drawPerson(root, show) {
             onclick: () => happen(one, 'customer_identity_changed'),
           },
           icon('person'),
-          'Install the app anew',
+          'Reinstall the app',
         ),
       ),
   )
@@ -265,6 +265,6 @@ function change(id, fields) {
 function happen(one, event) {
   api
     .happen(one.id, { event, phone_number_id: store.numberId })
-    .then(() => toast('The business was told.'))
+    .then(() => toast('Webhook sent to the business.'))
     .catch((error) => toast(error.message))
 }

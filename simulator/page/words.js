@@ -1,16 +1,16 @@
 const REASONS = {
-  130429: 'the number sends too fast',
-  130472: 'part of an experiment',
+  130429: 'rate limit of the number reached',
+  130472: 'this phone is part of a Meta experiment',
   131000: 'something went wrong',
-  131026: 'cannot be delivered to this phone',
+  131026: 'can’t be delivered to this phone',
   131037: 'display name not approved',
-  131042: 'payment problem of the business',
+  131042: 'payment problem on the business account',
   131047: 'the 24-hour window is closed',
   131048: 'messaging limit reached',
   131049: 'too many marketing messages',
-  131050: 'you stopped marketing messages',
-  131053: 'the file could not be used',
-  131056: 'too many messages to this person',
+  131050: 'you turned off marketing messages',
+  131053: 'the file couldn’t be used',
+  131056: 'too many messages to this customer',
 }
 
 /** Returns why a message failed, in a few words. */
@@ -77,7 +77,7 @@ export function summaryOf(entry) {
     case 'button':
       return content?.text ?? 'Button'
     case 'order':
-      return `🛍️ Order of ${content?.product_items?.length ?? 0}`
+      return `🛍️ Order (${content?.product_items?.length ?? 0} items)`
     case 'interactive':
       return interactiveSummary(content)
     case 'edit':
@@ -94,7 +94,7 @@ export function summaryOf(entry) {
 function interactiveSummary(content) {
   const reply = content?.button_reply ?? content?.list_reply
   if (reply) return reply.title
-  if (content?.nfm_reply) return '📝 Form sent'
+  if (content?.nfm_reply) return '📝 Form submitted'
   if (content?.call_permission_reply)
     return content.call_permission_reply.response === 'accept'
       ? '📞 Calls allowed'

@@ -50,7 +50,7 @@ export function receiverRoutes(app: FastifyInstance, state: SimulatorState): voi
     )
     own.get<{ Params: { name: string } }>('/receiver/page/:name', async ({ params }, reply) => {
       const file = files.get(params.name)
-      if (!file) return reply.code(404).send({ message: 'There is no such file.' })
+      if (!file) return reply.code(404).send({ message: 'File not found.' })
       return reply.type(TYPES[params.name]!).send(file)
     })
     own.get('/receiver/state', async () => ({
@@ -61,7 +61,7 @@ export function receiverRoutes(app: FastifyInstance, state: SimulatorState): voi
     own.put<{ Body: { secret?: unknown } | null }>('/receiver/secret', async ({ body }, reply) => {
       const secret = body?.secret
       if (typeof secret !== 'string' || !/^whsec_\S{8,200}$/.test(secret))
-        return reply.code(400).send({ message: 'A signing secret begins with whsec_.' })
+        return reply.code(400).send({ message: 'Enter a signing secret that starts with whsec_.' })
       receiver.secret = secret
       return reply.code(204).send()
     })

@@ -60,7 +60,7 @@ test('the first steps lead from a customer who writes to a webhook whose signatu
 
   await panel.getByRole('button', { name: 'Register webhook' }).click()
   await step('Register a webhook', 'done').waitFor()
-  await receiver.getByText('It knows the signing secret.').waitFor()
+  await receiver.getByText('This server has the signing secret.').waitFor()
   assert.doesNotMatch(await everything(page), /whsec_/)
 
   await panel.getByText('Customer’s phone').click()
@@ -68,7 +68,7 @@ test('the first steps lead from a customer who writes to a webhook whose signatu
   await phone.getByLabel('Message to the business').press('Enter')
   await step('The webhook arrives', 'done').waitFor()
   await panel.getByText('Your server', { exact: true }).click()
-  await receiver.getByText('✓ The signature is right.').first().waitFor()
+  await receiver.getByText('✓ The signature is correct.').first().waitFor()
   await receiver.getByText('Then I take two.').first().waitFor()
   assert.doesNotMatch(await everything(page), /whsec_/)
 
@@ -112,13 +112,13 @@ test('what happens while nobody looks is ticked on the return, and a lost secret
 
   // Registered by hand, the receiver was never told the secret.
   await panel.getByRole('button', { name: 'Send test event' }).click()
-  await panel.getByText('the server does not know the signing secret').waitFor()
+  await panel.getByText('the server doesn’t have the signing secret').waitFor()
   await step('The webhook arrives', 'to do').waitFor()
   await panel.getByRole('button', { name: 'Give it a new secret' }).click()
-  await receiver.getByText('It knows the signing secret.').waitFor()
+  await receiver.getByText('This server has the signing secret.').waitFor()
   await writeAsCustomer(demo, 'Good.')
   await step('The webhook arrives', 'done').waitFor()
-  await receiver.getByText('✓ The signature is right.').first().waitFor()
+  await receiver.getByText('✓ The signature is correct.').first().waitFor()
 
   // Who takes it all away again is back at that step only where nothing has arrived.
   await demo.admin(`DELETE ${endpoints}/${registered.body.id}`)

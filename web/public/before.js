@@ -1,17 +1,17 @@
-// What is done while the app is being fetched.
+// Runs while the app is loading.
 
-// Before the first paint, so that a dark page never flashes white. What is chosen is kept by web/app/theme.ts.
+// Sets the theme before the first paint, so that a dark page never flashes white. web/app/theme.ts stores the choice.
 {
   let chosen = null
   try {
     chosen = localStorage.getItem('parley-color-scheme')
   } catch {
-    // Storage may be closed to us.
+    // The browser may block storage.
   }
   const isDark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 }
 
-// A browser's first use of Intl takes a moment, which the app need not wait for later.
+// The first use of Intl takes a moment; do it now instead of when the app needs it.
 new Intl.DateTimeFormat()

@@ -1,4 +1,4 @@
-/** The page a browser sees after it has sent a form that has no page of its own to go to. */
+/** The page a browser shows after it submitted a form that has no redirect URL. */
 export const THANK_YOU_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -8,6 +8,6 @@ export const THANK_YOU_PAGE = `<!doctype html>
   body { font: 1.1rem/1.5 system-ui, sans-serif; display: grid; place-content: center; min-height: 90vh; margin: 1rem; text-align: center }
 </style>
 <h1>Thank you</h1>
-<p>Your message has arrived.</p>
+<p>We’ve received your message.</p>
 </html>
 `

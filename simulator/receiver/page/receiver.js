@@ -1,10 +1,10 @@
 /** The page's text for each result of the signature check, and whether it is good. */
 const VERDICTS = {
-  valid: ['good', '✓ The signature is right.'],
-  wrong: ['bad', '✗ The signature is wrong: refused.'],
-  missing: ['bad', '✗ It is not signed: refused.'],
-  too_old: ['bad', '✗ The signature is more than five minutes old: refused.'],
-  not_checked: ['muted', 'Not checked: the signing secret is not known here.'],
+  valid: ['good', '✓ The signature is correct.'],
+  wrong: ['bad', '✗ Rejected: the signature is wrong.'],
+  missing: ['bad', '✗ Rejected: there is no signature.'],
+  too_old: ['bad', '✗ Rejected: the signature is more than five minutes old.'],
+  not_checked: ['muted', 'Not verified: this server doesn’t have the signing secret.'],
 }
 
 const list = document.getElementById('arrivals')
@@ -36,7 +36,7 @@ function drawArrival(arrival) {
   const [tone, words] = VERDICTS[arrival.verdict]
   const facts = [
     ['Delivery', arrival.delivery_id],
-    ['Try', arrival.attempt],
+    ['Attempt', arrival.attempt],
     ['Signature', arrival.signature],
   ]
   const item = h(
@@ -74,8 +74,8 @@ function drawArrival(arrival) {
 
 function drawSecret(isKnown) {
   state.textContent = isKnown
-    ? 'It knows the signing secret.'
-    : 'It does not know the signing secret yet, so it cannot tell who signed.'
+    ? 'This server has the signing secret.'
+    : 'This server doesn’t have the signing secret yet, so it can’t verify signatures.'
   form.hidden = isKnown
 }
 
