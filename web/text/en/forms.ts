@@ -17,7 +17,8 @@ export const forms = {
     other: 'Another service',
   },
   redirect: 'Redirect URL',
-  redirectHint: 'Where visitors go after submitting. Leave empty to show a thank-you page.',
+  redirectHint:
+    'Visitors are sent to this URL after submitting. Leave empty to show a thank-you page.',
   secret: 'Signing secret',
   secretHint: 'From your form service. Submissions without a valid signature are rejected.',
   newSecretHint: 'Leave empty to keep the current one.',

@@ -62,7 +62,7 @@ export const inboxActions = {
   },
   picker: {
     nothing: 'No results',
-    assignTitle: 'Assign {name}',
+    assignTitle: 'Assign conversation with {name}',
     assignSearch: 'Search members',
     nobody: 'Unassigned',
     me: '{name} (you)',
@@ -70,7 +70,7 @@ export const inboxActions = {
     tagSearch: 'Search or create tags',
     tagCreate: 'Create tag “{name}”',
     tagDone: 'Done',
-    snoozeTitle: 'Snooze {name}',
+    snoozeTitle: 'Snooze conversation with {name}',
     snoozeSearch: 'Snooze until…',
     hour: 'In an hour',
     threeHours: 'In three hours',
