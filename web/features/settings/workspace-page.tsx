@@ -59,9 +59,9 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
   const save = useMutation({
     mutationFn: (body: UpdateWorkspaceBody) => api.patch('/api/developer/workspace', body),
     onSuccess: async () => {
-      notifyDone(tSettings('saved'))
       await queryClient.invalidateQueries({ queryKey: ['workspace'] })
       await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      notifyDone(tSettings('saved'))
     },
     onError: (err) => form.setErrors(toFieldErrors(err)),
     onSettled: () => setAsked(null),
