@@ -48,7 +48,8 @@ export async function createContact(scope: Scope, input: CreateContactInput): Pr
       source,
       campaign: input.campaign,
     })
-    const lead = await recordLead(tx, person.id, {
+    const lead = await recordLead(tx, {
+      personId: person.id,
       source,
       campaign: input.campaign,
       details: { ...input.details, ...otherwiseLost(person, phoneE164, input.email) },

@@ -2,13 +2,13 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
-import { newId } from '#lib/ids.ts'
 import { getContact } from './get-contact.ts'
+import { recordTimelineEntries } from './record-timeline-entries.ts'
 import { lockPersonId } from './resolve-person.ts'
 import type { TimelineEntry } from './schema.ts'
 
 /**
- * Puts a note for colleagues on a person's timeline, and records `contact.updated` for those who look at it.
+ * Adds an internal note to a contact's timeline, and records `contact.updated` so that open pages show it.
  *
  * @throws {AppError} person_not_found, validation_failed
  */
@@ -21,24 +21,10 @@ export async function createContactNote(
   if (text === '') throw fieldError('validation_failed', 'text', 'must say something')
   return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id)
-    const entry: TimelineEntry = {
-      id: newId(),
-      kind: 'note',
-      occurred_at: tx.clock.now(),
-      data: { text, author: tx.actor },
-    }
-    await tx.db
-      .insertInto('timeline_entries')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: entry.id,
-        person_id: personId,
-        kind: 'note',
-        data: JSON.stringify(entry.data),
-        occurred_at: entry.occurred_at,
-      })
-      .execute()
+    const [entry] = await recordTimelineEntries(tx, [
+      { personId, kind: 'note', data: { text, author: tx.actor } },
+    ])
     await recordEvents(tx, [{ type: 'contact.updated', data: await getContact(tx, personId) }])
-    return entry
+    return entry!
   })
 }

@@ -1,8 +1,8 @@
 import type { Scope } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
-import { findOwners } from './find-owners.ts'
-import { keyText, ownKeys, toSearch } from './person-facts.ts'
+import { findIdentityOwners } from './find-identity-owners.ts'
+import { keyText, ownKeys, searchKeys, toSearch } from './person-facts.ts'
 import type {
   MatchedBy,
   MatchedPerson,
@@ -13,18 +13,19 @@ import type {
 import { writePeople } from './write-people.ts'
 
 /**
- * The people that each of `facts` speaks of: found by phone, then e-mail, then channel identity, or made new; in a
- * bounded number of statements. Facts of one list that share an identity are one person's.
+ * Finds the contact of each of `facts` by phone, then e-mail, then channel identity, or creates it, in a bounded number
+ * of statements. Facts of one list that share an identity belong to one contact.
  *
- * A found person keeps what it has; only empty fields are filled. The unique key of identities decides between
- * simultaneous callers, so one phone never becomes two people. Facts that point to another person too are
- * not merged but flagged on the timeline. Locks: people in id order, then identities in key order.
+ * Fills only empty fields of a found contact. The unique key of identities decides between concurrent callers, so one
+ * phone never becomes two contacts. Facts that also point to another contact are not merged but recorded as a conflict
+ * on the timeline. Locks: people in id order, then identities in key order.
  */
 export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<MatchedPerson[]> {
+  const keys = facts.flatMap(searchKeys)
   for (let attempt = 1; attempt <= 5; attempt++) {
-    const owners = await findOwners(tx, facts)
+    const owners = await findIdentityOwners(tx, keys)
     const drafts = await lockPeople(tx, new Set(owners.values()))
-    // Somebody was merged between the two statements: the other one is found now.
+    // One was merged between the two statements: look up again, which finds the contact it was merged into.
     if ([...drafts.values()].some(({ row }) => row.merged_into_id !== null)) continue
     const matched = facts.map((each) => draftPerson(tx, each, owners, drafts))
     if (await writePeople(tx, [...drafts.values()]))
@@ -37,7 +38,7 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
   throw new Error('Identities kept changing hands while people were matched.')
 }
 
-/** The people with these ids, locked. Not "for update": rows that refer to them are written meanwhile. */
+/** Locks and returns the people with these ids. Not "for update", which would block inserts that refer to them. */
 async function lockPeople(tx: Scope, ids: Set<string>): Promise<Map<string, PersonDraft>> {
   if (ids.size === 0) return new Map()
   const { rows } = await prepared<PersonRow>`
@@ -52,7 +53,7 @@ async function lockPeople(tx: Scope, ids: Set<string>): Promise<Map<string, Pers
   )
 }
 
-/** Finds the draft of one person, or adds one, and notes in `owners` what it takes. */
+/** Finds the draft of one person, or adds one, and adds the identities it claims to `owners`. */
 function draftPerson(
   tx: Scope,
   facts: PersonFacts,
@@ -92,7 +93,7 @@ function createDraft(tx: Scope, facts: PersonFacts): PersonDraft {
   return { row, isNew, isFilled: false, isSeen: false, claims: ownKeys(facts), conflicts: [] }
 }
 
-/** Fills what the found person lacks, takes what nobody owns, and flags what somebody else does. */
+/** Fills empty fields of a found person, claims identities without an owner, and collects those of other people. */
 function enrich(draft: PersonDraft, facts: PersonFacts, owners: Map<string, string>): void {
   const { row } = draft
   const wanted = ownKeys(facts).filter(

@@ -3,7 +3,7 @@ import type { IdentityKind, People } from '#db/contact-tables.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import type { ChannelIdentity } from '#platforms/item.ts'
 
-/** What is known of somebody: `phoneE164` is normalised, `email` as written, `identities` of a platform. */
+/** Facts about a person: `phoneE164` is normalised, `email` as written, `identities` are those of a platform. */
 export type PersonFacts = {
   name?: string | undefined
   phoneE164?: string | undefined
@@ -17,16 +17,16 @@ export type PersonFacts = {
 /** A row of `people`. */
 export type PersonRow = Omit<Selectable<People>, 'search'>
 
-/** A person and how it was found: null by no rule, it is new. `isFilled`: empty fields of a found one were filled. */
+/** A person and the rule that found it, null for a new one. `isFilled`: empty fields of a found one were filled. */
 export type MatchedPerson = { person: PersonRow; matchedBy: MatchedBy | null; isFilled: boolean }
 
 /** The rule by which an existing person was found. */
 export type MatchedBy = 'phone' | 'email' | 'channel_identity'
 
-/** What an identity is found by. */
+/** The key of an identity, unique in its workspace. */
 export type IdentityKey = { kind: IdentityKind; value: string }
 
-/** A person as it is to be written: `claims` are identities that it takes, `conflicts` those of other people. */
+/** A person to write: `claims` are identities that it claims, `conflicts` those that other people own. */
 export type PersonDraft = {
   row: PersonRow
   isNew: boolean
@@ -36,7 +36,7 @@ export type PersonDraft = {
   conflicts: { kind: string; person_id: string }[][]
 }
 
-/** The keys that `facts` are searched by, rule by rule in their order. */
+/** Returns the keys that `facts` are searched by, rule by rule in their order. */
 export function toSearch(facts: PersonFacts): { matchedBy: MatchedBy; keys: IdentityKey[] }[] {
   const phones = facts.phoneE164 ? phoneMatchKeys(facts.phoneE164) : []
   return [
@@ -55,7 +55,12 @@ export function toSearch(facts: PersonFacts): { matchedBy: MatchedBy; keys: Iden
   ]
 }
 
-/** The keys that a person with `facts` owns. */
+/** Returns all keys that a person with `facts` is searched by. */
+export function searchKeys(facts: PersonFacts): IdentityKey[] {
+  return toSearch(facts).flatMap((group) => group.keys)
+}
+
+/** Returns the keys that a person with `facts` owns. */
 export function ownKeys(facts: PersonFacts): IdentityKey[] {
   const keys: IdentityKey[] = [...(facts.identities ?? [])]
   if (facts.email) keys.unshift({ kind: 'email', value: foldEmail(facts.email) })
@@ -63,12 +68,12 @@ export function ownKeys(facts: PersonFacts): IdentityKey[] {
   return keys
 }
 
-/** The form of an e-mail address in which two spellings of it are the same. */
+/** Folds an e-mail address, so that two spellings of it are equal. */
 export function foldEmail(email: string): string {
   return email.normalize('NFC').toLowerCase()
 }
 
-/** A key as one text. */
+/** Returns a key as one text. */
 export function keyText(key: IdentityKey): string {
   return `${key.kind} ${key.value}`
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
+import { findIdentityOwners } from './find-identity-owners.ts'
 import { foldEmail } from './person-facts.ts'
 
 /**
- * Gives a person, who is locked, the phone or e-mail `to` in place of `from`. What the person has already, beside
- * `from`, is kept as it is.
+ * Replaces the phone or e-mail `from` of a locked person by `to`. The person's other identities stay.
  *
- * @throws {AppError} identity_taken, naming who has it
+ * @throws {AppError} identity_taken, with the id of its owner
  */
 export async function replaceIdentity(
   tx: Scope,
@@ -26,8 +26,12 @@ export async function replaceIdentity(
       values (${tx.workspaceId}, ${kind}, ${next}, ${personId}, ${tx.clock.now()})
       on conflict (workspace_id, kind, value) do nothing
       returning person_id`.execute(tx.db)
-    const owners = await findOwners(tx, kind, kind === 'email' ? [next] : phoneMatchKeys(next))
-    const other = owners.find((owner) => owner !== personId)
+    const values = kind === 'email' ? [next] : phoneMatchKeys(next)
+    const owners = await findIdentityOwners(
+      tx,
+      values.map((value) => ({ kind, value })),
+    )
+    const other = [...owners.values()].find((owner) => owner !== personId)
     if (other !== undefined)
       throw new AppError(
         'identity_taken',
@@ -43,15 +47,4 @@ export async function replaceIdentity(
       .where('kind', '=', kind)
       .where('value', '=', former)
       .execute()
-}
-
-async function findOwners(tx: Scope, kind: string, values: string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select coalesce(merged_into_id, people.id) as id
-    from identities join people
-      on people.workspace_id = identities.workspace_id and people.id = identities.person_id
-    where identities.workspace_id = ${tx.workspaceId} and kind = ${kind} and value = any (${values}::text[])`.execute(
-    tx.db,
-  )
-  return rows.map((row) => row.id)
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
-import { newId } from '#lib/ids.ts'
 import type { PersonDraft } from './person-facts.ts'
+import { recordTimelineEntries } from './record-timeline-entries.ts'
 
 /**
- * Writes people that were matched: new ones, what was filled, the identities they take, and conflicts, each of
- * these in one statement. False, with nothing written, when somebody else took one of the identities meanwhile.
+ * Writes matched people: inserts new ones, updates filled ones, claims their identities and records conflicts, with one
+ * statement for each of these. Returns false, with nothing written, when another caller has claimed one of the
+ * identities meanwhile.
  */
 export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<boolean> {
   const claims = drafts
@@ -38,7 +39,16 @@ export async function writePeople(tx: Scope, drafts: PersonDraft[]): Promise<boo
     tx,
     drafts.filter((draft) => !draft.isNew && (draft.isFilled || draft.isSeen)),
   )
-  await flagConflicts(tx, drafts)
+  await recordTimelineEntries(
+    tx,
+    drafts.flatMap(({ row, conflicts }) =>
+      conflicts.map((others) => ({
+        personId: row.id,
+        kind: 'identity_conflict' as const,
+        data: { belongs_to: others },
+      })),
+    ),
+  )
   return true
 }
 
@@ -86,32 +96,4 @@ async function updatePeople(tx: Scope, drafts: PersonDraft[]): Promise<void> {
       last_seen_at = given.last_seen_at, updated_at = ${now}::timestamptz
     from ${given}
     where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.execute(tx.db)
-}
-
-/** Notes on timelines, once each, that what was said of somebody also points to other people. */
-async function flagConflicts(tx: Scope, drafts: PersonDraft[]): Promise<void> {
-  const notes = new Map(
-    drafts.flatMap(({ row, conflicts }) =>
-      conflicts.map((others) => {
-        const data = JSON.stringify({ belongs_to: others })
-        return [`${row.id} ${data}`, { personId: row.id, data }] as const
-      }),
-    ),
-  )
-  if (notes.size === 0) return
-  const rows = [...notes.values()]
-  const given = bulkRows('given', rows, {
-    id: ['uuid', () => newId()],
-    person_id: ['uuid', (row) => row.personId],
-    data: ['jsonb', (row) => row.data],
-  })
-  await sql`
-    insert into timeline_entries (workspace_id, id, person_id, kind, data, occurred_at)
-    select ${tx.workspaceId}::uuid, given.id, given.person_id, 'identity_conflict', given.data,
-      ${tx.clock.now()}::timestamptz
-    from ${given}
-    where not exists (
-      select from timeline_entries
-      where workspace_id = ${tx.workspaceId} and timeline_entries.person_id = given.person_id
-        and kind = 'identity_conflict' and timeline_entries.data = given.data)`.execute(tx.db)
 }

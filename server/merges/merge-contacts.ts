@@ -1,5 +1,6 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
+import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import type { Scope } from '#context.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { transaction } from '#db/transaction.ts'
@@ -79,17 +80,9 @@ export async function mergeContacts(
       .execute()
     const { name, phone_e164, email } = merged
     const data = { merge_id: mergeId, merged_id: merged.id, name, phone_e164, email }
-    await tx.db
-      .insertInto('timeline_entries')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        person_id: survivor.id,
-        kind: 'merge',
-        data: JSON.stringify({ ...data, author: tx.actor }),
-        occurred_at: now,
-      })
-      .execute()
+    await recordTimelineEntries(tx, [
+      { personId: survivor.id, kind: 'merge', data: { ...data, author: tx.actor }, at: now },
+    ])
     await recordChatChanges(
       tx,
       moved.chats.map((chatId) => ({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -56,17 +57,14 @@ export async function createTicket(scope: Scope, input: CreateTicketInput): Prom
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await tx.db
-      .insertInto('timeline_entries')
-      .values({
-        workspace_id: tx.workspaceId,
-        id: newId(),
-        person_id: row.person_id,
+    await recordTimelineEntries(tx, [
+      {
+        personId: row.person_id,
         kind: 'ticket',
-        data: JSON.stringify({ ticket_id: row.id, number, title }),
-        occurred_at: now,
-      })
-      .execute()
+        data: { ticket_id: row.id, number, title },
+        at: now,
+      },
+    ])
     const ticket = toTicket(row)
     await recordEvents(tx, [{ type: 'ticket.created', data: ticket }])
     return ticket

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { findOwners } from '../find-owners.ts'
-import { keyText, ownKeys, toSearch } from '../person-facts.ts'
+import { findIdentityOwners } from '../find-identity-owners.ts'
+import { keyText, ownKeys, searchKeys } from '../person-facts.ts'
 import type { Scope } from '#context.ts'
 import { isEmptyRow } from './read-csv.ts'
 import type { CsvRow } from './read-csv.ts'
@@ -47,12 +47,12 @@ export async function checkRows(
     if (isContact(read)) contacts.push(read)
     else rejects.push({ ...read, row_number: check.done + index + 2, cells })
   }
-  const owners = await findOwners(
+  const owners = await findIdentityOwners(
     scope,
-    contacts.map(({ facts }) => facts),
+    contacts.flatMap(({ facts }) => searchKeys(facts)),
   )
   for (const { facts } of contacts) {
-    const keys = toSearch(facts).flatMap((group) => group.keys.map(keyText))
+    const keys = searchKeys(facts).map(keyText)
     if (keys.some((key) => owners.has(key) || check.seen.has(key))) check.matched += 1
     else check.created += 1
     for (const key of ownKeys(facts)) check.seen.add(keyText(key))

@@ -12,28 +12,29 @@ import { IMPORT_COLUMNS } from './schema.ts'
 
 /** Rows of one transaction. */
 const BATCH = 200
-/** After this a lane begins no further batch and goes to the back of the queue. */
+/** After this time a lane starts no further batch and goes to the end of the queue. */
 const WORK_MS = 5_000
 
 /**
- * How imports are worked: a check in one turn, from the beginning if it was interrupted; the reading in batch by
- * batch from where the last one ended, whoever made it.
+ * Creates the lane that works on imports, in the name of the member who started each. A check runs in one turn, from
+ * the beginning if it was interrupted; an import continues where the last batch ended.
  */
 export function createImportLane(context: Context): LaneHandler {
   return {
     slots: 4,
     leaseMs: 15_000,
     async work({ workspaceId, targetId: id }, signal) {
-      const scope = systemScope(context, workspaceId)
-      const row = await scope.db
+      const system = systemScope(context, workspaceId)
+      const row = await system.db
         .selectFrom('imports')
         .select([...IMPORT_COLUMNS, 'body'])
         .where('workspace_id', '=', workspaceId)
         .where('id', '=', id)
         .executeTakeFirst()
       if (!row || (row.status !== 'checking' && row.status !== 'running')) return null
-      // The scope of what it makes is the one who began it.
-      if (row.created_by) scope.actor = { type: 'member', id: row.created_by }
+      const scope: Scope = row.created_by
+        ? { ...system, actor: { type: 'member', id: row.created_by } }
+        : system
       const { default_country: country } = await getWorkspace(scope, workspaceId)
       const reader: RowReader = { columns: row.columns, mapping: row.mapping ?? {}, country }
       const body = row.body!
@@ -72,7 +73,7 @@ async function* batchesOf(rows: AsyncIterable<CsvRow>, count: number): AsyncGene
   if (batch.length > 0) yield batch
 }
 
-/** Ends what all rows were done of. A file is not needed once it was read in. */
+/** Ends a check or an import whose rows are all done, and deletes the file after an import. */
 async function finish(
   scope: Scope,
   id: string,
@@ -102,7 +103,7 @@ async function deleteRejects(scope: Scope, id: string): Promise<void> {
     .execute()
 }
 
-/** Imports of every workspace that are at work: few, by an index of their own. */
+/** Finds the running imports of every workspace: few, by an index of their own. */
 async function findDueImports(context: Pick<Context, 'db'>): Promise<LaneRef[]> {
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */

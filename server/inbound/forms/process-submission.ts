@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { matchPerson } from '#contacts/match-person.ts'
 import type { MatchedPerson } from '#contacts/person-facts.ts'
 import { recordLead } from '#contacts/record-lead.ts'
@@ -72,7 +71,8 @@ async function recordSubmission(
     source: 'form',
     campaign,
   })
-  const lead = await recordLead(then, person.id, {
+  const lead = await recordLead(then, {
+    personId: person.id,
     source: 'form',
     campaign,
     details: {
@@ -99,7 +99,7 @@ async function lockIfPending(tx: Scope, id: string): Promise<boolean> {
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .modifyEnd(sql`for no key update`)
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return row !== undefined
 }

@@ -66,7 +66,7 @@ export async function lockPending(tx: Scope, ids: string[]): Promise<Set<string>
     .where('id', 'in', ids)
     .where('status', '=', 'pending')
     .orderBy('id')
-    .modifyEnd(sql`for no key update`)
+    .forNoKeyUpdate()
     .execute()
   return new Set(rows.map((row) => row.id))
 }

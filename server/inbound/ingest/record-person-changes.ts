@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { changeIdentities } from '#contacts/change-identities.ts'
 import { matchPeople } from '#contacts/match-people.ts'
 import { toPerson } from '#contacts/schema.ts'
+import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import type { Scope } from '#context.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
-import { newId } from '#lib/ids.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
 import type { PersonChange, ReadEvent } from '#platforms/item.ts'
 
@@ -79,15 +79,12 @@ async function recordPreference(
   source: string,
 ): Promise<void> {
   const [matched] = await matchPeople(tx, [{ ...of, source }])
-  await tx.db
-    .insertInto('timeline_entries')
-    .values({
-      workspace_id: tx.workspaceId,
-      id: newId(),
-      person_id: matched!.person.id,
+  await recordTimelineEntries(tx, [
+    {
+      personId: matched!.person.id,
       kind: 'preference',
-      data: JSON.stringify({ category, value }),
-      occurred_at: event.at,
-    })
-    .execute()
+      data: { category, value },
+      at: event.at,
+    },
+  ])
 }

@@ -33,7 +33,7 @@ export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', sql<string>`any (${ids}::uuid[])`)
     .orderBy('id')
-    .modifyEnd(sql`for no key update`)
+    .forNoKeyUpdate()
     .execute()
 }
 

@@ -47,7 +47,7 @@ export async function lockChannelStatuses(tx: Scope, channelId: string): Promise
     .select('id')
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', channelId)
-    .modifyEnd(sql`for no key update`)
+    .forNoKeyUpdate()
     .execute()
 }
 

@@ -1,12 +1,14 @@
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
-import { keyText, toSearch } from './person-facts.ts'
-import type { IdentityKey, PersonFacts } from './person-facts.ts'
+import { keyText } from './person-facts.ts'
+import type { IdentityKey } from './person-facts.ts'
 
-/** The owner of each identity that any of `facts` is searched by, by `keyText`: the one that a merge left. */
-export async function findOwners(tx: Scope, facts: PersonFacts[]): Promise<Map<string, string>> {
-  const keys = facts.flatMap((each) => toSearch(each).flatMap((group) => group.keys))
+/** Returns the owner of each identity that has one, by `keyText`; a merged contact's is the one it was merged into. */
+export async function findIdentityOwners(
+  tx: Scope,
+  keys: IdentityKey[],
+): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
   const asked = bulkRows('asked', keys, {
     kind: ['text', (key) => key.kind],
