@@ -8,10 +8,7 @@ import { recordLead } from './record-lead.ts'
 import { toPerson } from './schema.ts'
 import type { Contact } from './schema.ts'
 
-/**
- * What a new contact is made of; `phone` as it was written, `phoneField` the name it came under. `details` go on
- * the lead.
- */
+/** A contact to create: `phone` as written, in the field `phoneField`; `details` are stored with the lead. */
 export type CreateContactInput = {
   name?: string | undefined
   phone?: string | undefined
@@ -23,8 +20,8 @@ export type CreateContactInput = {
 }
 
 /**
- * Finds or makes the person, records a lead and `contact.created`, in one transaction; also `contact.updated`
- * when empty fields of a found person were filled.
+ * Finds or creates the contact, and records a lead and `contact.created`, in one transaction; also `contact.updated`
+ * when empty fields of a found contact were filled.
  *
  * @throws {AppError} validation_failed (neither name nor phone), invalid_phone
  */
@@ -52,7 +49,7 @@ export async function createContact(scope: Scope, input: CreateContactInput): Pr
       personId: person.id,
       source,
       campaign: input.campaign,
-      details: { ...input.details, ...otherwiseLost(person, phoneE164, input.email) },
+      details: { ...input.details, ...differingFacts(person, phoneE164, input.email) },
     })
     const contact = { ...toPerson(person), matched_by: matchedBy, lead }
     await recordEvents(tx, [
@@ -63,8 +60,8 @@ export async function createContact(scope: Scope, input: CreateContactInput): Pr
   })
 }
 
-/** What was said of somebody who has another phone or e-mail already: the lead keeps it. */
-function otherwiseLost(
+/** Returns the given phone and e-mail that differ from the contact's own: only the lead stores them. */
+function differingFacts(
   person: { phone_e164: string | null; email: string | null },
   phone: string | undefined,
   email: string | undefined,
@@ -75,7 +72,7 @@ function otherwiseLost(
   }
 }
 
-/** `phone` in E.164. @throws {AppError} invalid_phone */
+/** Returns `phone` in E.164. @throws {AppError} invalid_phone */
 export function normalisePhone(phone: string, field = 'phone_e164'): string {
   const e164 = toE164(phone)
   if (e164 === undefined)

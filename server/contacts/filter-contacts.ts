@@ -22,7 +22,7 @@ export type ContactFilters = {
   has?: 'phone' | 'email'
 }
 
-/** The condition on `people` that the filters make; people who were merged are in no list. @throws {AppError} validation_failed */
+/** Builds the condition on `people` for the filters, without merged people. @throws {AppError} validation_failed */
 export function filterContacts(scope: Scope, filters: ContactFilters): RawBuilder<boolean> {
   const conditions = [
     sql`workspace_id = ${scope.workspaceId}`,

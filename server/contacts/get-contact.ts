@@ -4,7 +4,7 @@ import { findPersonId, personNotFound } from './resolve-person.ts'
 import { toPerson } from './schema.ts'
 import type { PersonDetail } from './schema.ts'
 
-/** The person with this id, or the one it was merged into. @throws {AppError} person_not_found */
+/** Returns the contact with this id, or the one it was merged into. @throws {AppError} person_not_found */
 export async function getContact(scope: Scope, id: string): Promise<PersonDetail> {
   const personId = await findPersonId(scope, id)
   const row = personId && (await findById(scope, 'people', personId))

@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 
-/** The id that the person with `id` has today: another one where it was merged. Undefined where there is none. */
+/** Returns the current id of the person with `id`: that of the one it was merged into, undefined when unknown. */
 export async function findPersonId(scope: Scope, id: string): Promise<string | undefined> {
   if (!isUuid(id)) return undefined
   const { rows } = await sql<{ id: string }>`
@@ -13,9 +13,10 @@ export async function findPersonId(scope: Scope, id: string): Promise<string | u
 }
 
 /**
- * `findPersonId` for who will refer to the person in this transaction: no merge takes it away before that ends.
+ * Returns the current id like `findPersonId`, and locks the person, so that a concurrent merge waits until rows of this
+ * transaction that refer to it are committed.
  *
- * change: the person itself will be changed. @throws {AppError} person_not_found
+ * change: locks it for a change of the person itself. @throws {AppError} person_not_found
  */
 export async function lockPersonId(
   tx: Scope,
@@ -37,7 +38,7 @@ export async function lockPersonId(
   throw personNotFound(id)
 }
 
-/** The error for an id that names no person of the workspace. */
+/** Returns the error for an id without a person in the workspace. */
 export function personNotFound(id: string): AppError {
   return new AppError('person_not_found', `There is no person ${id} in this workspace.`)
 }

@@ -10,7 +10,7 @@ import { lockPersonId } from './resolve-person.ts'
 import { FIELDS_MAX } from './schema.ts'
 import type { PersonDetail } from './schema.ts'
 
-/** What to change: what is absent stays, null empties. `phone` as it was written, under the name `phoneField`. */
+/** The fields to update: null clears one. `phone` as written, in the field `phoneField`. */
 export type UpdateContactInput = {
   name?: string | null
   phone?: string | null | undefined
@@ -21,9 +21,8 @@ export type UpdateContactInput = {
 }
 
 /**
- * Changes a person and what it is found by, and records `contact.updated`, in one transaction. A phone or an e-mail
- * in place of another one gives that up: it may become a stranger's. One that the person has already, from a merge,
- * only becomes the first.
+ * Updates a contact and its identities, and records `contact.updated`, in one transaction. A replaced phone or e-mail
+ * becomes free for another contact. One that the contact already has, from a merge, only becomes its first.
  *
  * @throws {AppError} person_not_found, identity_taken, invalid_phone, validation_failed
  */
@@ -72,7 +71,7 @@ function mergeFields(
   return Object.fromEntries(merged)
 }
 
-/** Refuses to leave somebody whom nobody could find or name again. */
+/** Refuses an update that leaves a contact with no name, phone, e-mail or other identity. */
 async function checkRecognisable(
   tx: Scope,
   personId: string,

@@ -9,28 +9,29 @@ import type { RowContact, RowReader } from './read-contact.ts'
 import { recordRejects } from './record-rejects.ts'
 import type { ImportReject } from './schema.ts'
 
-/** Rejected rows that a check shows at most. */
+/** The most rejected rows that a check stores. */
 const REJECTS_MAX = 1_000
 
-/** What a check counts, row by row. Nothing is written but this. */
+/** The counts of a check so far. */
 export type Check = {
   done: number
   created: number
   matched: number
   rejected: number
-  /** Identities that rows before brought. */
+  /** Identities of earlier rows. */
   seen: Set<string>
 }
 
-/** A check that begins. */
+/** Returns the counts of a check that starts. */
 export function newCheck(): Check {
   return { done: 0, created: 0, matched: 0, rejected: 0, seen: new Set() }
 }
 
 /**
- * Counts what rows would make, and keeps the first that would be rejected. False: the check was ended meanwhile.
+ * Counts what an import of the rows would create, match and reject, and stores the first rejected ones. Returns false
+ * when the check was ended meanwhile.
  *
- * A person who stands in the file twice counts as new once.
+ * A person who is in the file twice counts as new once.
  */
 export async function checkRows(
   scope: Scope,

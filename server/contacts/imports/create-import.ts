@@ -5,7 +5,7 @@ import type { CsvFile } from './read-csv-file.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
 import type { Import } from './schema.ts'
 
-/** Keeps a file of contacts that was read, with a guess which column is what. Nothing is read in yet. */
+/** Stores an uploaded file of contacts with a guessed mapping of its columns. Imports nothing yet. */
 export async function createImport(scope: Scope, filename: string, file: CsvFile): Promise<Import> {
   const now = scope.clock.now()
   const row = await scope.db

@@ -4,12 +4,12 @@ import { isUuid } from '#lib/ids.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
 import type { Import, ImportRow } from './schema.ts'
 
-/** The import with this id. @throws {AppError} import_not_found */
+/** Returns the import with this id. @throws {AppError} import_not_found */
 export async function getImport(scope: Scope, id: string): Promise<Import> {
   return toImport(await readImport(scope, id))
 }
 
-/** The row of an import; `change` locks it until the transaction ends. @throws {AppError} import_not_found */
+/** Returns the row of an import; `change` locks it until the transaction ends. @throws {AppError} import_not_found */
 export async function readImport(scope: Scope, id: string, lock?: 'change'): Promise<ImportRow> {
   const row = isUuid(id)
     ? await scope.db

@@ -1,6 +1,6 @@
 import { FIELDS_MAX } from '../schema.ts'
 
-/** Headers by which a column is known, in their plainest form. */
+/** Headers that identify a column, in normalised form. */
 const KNOWN: [field: string, pattern: RegExp][] = [
   ['first_name', /^(first|given) ?name$|^vorname$|^prénom$/],
   ['last_name', /^(last|family|sur) ?name$|^nachname$/],
@@ -14,13 +14,13 @@ const KNOWN: [field: string, pattern: RegExp][] = [
   ['name', /^((full|contact|customer|display|client) )?name$|^(contact|customer)$|^(पूरा )?नाम$/],
 ]
 
-/** Columns of our own export that are facts of ours, not of the person. */
+/** Columns of our own export that are not fields of a contact. */
 const OURS = /^(id|created at|updated at|last seen at)$/
 
 /**
- * Which column goes into which field, by their headers: what is not recognised is kept as a further fact.
+ * Guesses the field of each column by its header; an unknown column becomes a custom field.
  *
- * Gives targets by column, as `Import.mapping` has them.
+ * Returns the fields by column, as in `Import.mapping`.
  */
 export function guessMapping(columns: string[]): Record<string, string> {
   const mapping: Record<string, string> = {}

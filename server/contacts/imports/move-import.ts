@@ -13,8 +13,8 @@ import type { Import, ImportRow } from './schema.ts'
 const nothingDone = { done_count: 0, created_count: 0, matched_count: 0, rejected_count: 0 }
 
 /**
- * Begins to check a file by `mapping` (by default the one it has): what it would make, what it would reject, and
- * nothing is written. @throws {AppError} import_not_found, import_busy, import_ended, validation_failed
+ * Starts a check of a file by `mapping` (by default the one it has), which counts what an import would create and
+ * reject. @throws {AppError} import_not_found, import_busy, import_ended, validation_failed
  */
 export async function checkImport(
   scope: Scope,
@@ -29,7 +29,7 @@ export async function checkImport(
   })
 }
 
-/** Begins to read a checked file in. @throws {AppError} import_not_found, import_busy, import_not_ready, import_ended */
+/** Starts the import of a checked file. @throws {AppError} import_not_found, import_busy, import_not_ready, import_ended */
 export async function startImport(scope: Scope, id: string): Promise<Import> {
   return moveImport(scope, id, async (tx, row) => {
     refuseUnless(row, ['checked'])
@@ -44,7 +44,7 @@ export async function startImport(scope: Scope, id: string): Promise<Import> {
   })
 }
 
-/** Ends an import for good: what was read in stays. @throws {AppError} import_not_found, import_ended */
+/** Cancels an import; contacts that it has created stay. @throws {AppError} import_not_found, import_ended */
 export async function cancelImport(scope: Scope, id: string): Promise<Import> {
   return moveImport(scope, id, async (tx, row) => {
     if (row.status === 'cancelled') return undefined
@@ -59,7 +59,7 @@ export async function cancelImport(scope: Scope, id: string): Promise<Import> {
   })
 }
 
-/** Changes an import to what `decide` gives for its row, which is locked: between two batches, never within one. */
+/** Updates an import to what `decide` returns for its row, which is locked: between two batches, never within one. */
 async function moveImport(
   scope: Scope,
   id: string,

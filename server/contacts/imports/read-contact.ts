@@ -5,19 +5,19 @@ import { FIELD_CHARACTERS_MAX } from '../schema.ts'
 import { toE164 } from '#lib/phone.ts'
 import type { IMPORT_FIELDS } from './schema.ts'
 
-/** What a file's rows are read by: `country` is where phones without a country code are. */
+/** How to read the rows of a file: `country` is that of phone numbers without a country code. */
 export type RowReader = { columns: string[]; mapping: Record<string, string>; country: string }
 
-/** What a row says of somebody. */
+/** The contact of a row: its facts and custom fields. */
 export type RowContact = { facts: PersonFacts; fields: Record<string, string> }
 
-/** Why a row cannot be read in. */
+/** The reason why a row is rejected. */
 export type RowProblem = { code: string; message: string }
 
 const LIMITS = { name: 200, source: 100, campaign: 200 }
 const email = Compile(Type.String({ format: 'email', maxLength: 254 }))
 
-/** What a row says of somebody, or what is wrong with it. Codes: too_many_cells, nobody, invalid_phone, invalid_email, too_long. */
+/** Reads the contact of a row, or returns what is wrong with it. Codes: too_many_cells, nobody, invalid_phone, invalid_email, too_long. */
 export function readContact(reader: RowReader, cells: string[]): RowContact | RowProblem {
   if (cells.slice(reader.columns.length).some((cell) => cell.trim() !== ''))
     return {
@@ -53,12 +53,12 @@ export function readContact(reader: RowReader, cells: string[]): RowContact | Ro
   }
 }
 
-/** Whether a row could be read. */
+/** Returns whether a row could be read. */
 export function isContact(read: RowContact | RowProblem): read is RowContact {
   return 'facts' in read
 }
 
-/** A cell without the apostrophe that an export puts before what looks like a formula. */
+/** Removes the apostrophe that an export puts before a cell that looks like a formula. */
 function unguard(cell: string): string {
   return /^'\s*[=+\-@＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }
@@ -67,7 +67,7 @@ function isEmail(text: string): boolean {
   return email.Check(text)
 }
 
-/** A number as spreadsheets leave it may end in `.0`. */
+/** Removes the `.0` that spreadsheets append to numbers. */
 function readPhone(phone: string, country: string): string | undefined {
   return toE164(phone.replace(/^(\+?\d{7,})\.0+$/, '$1'), country)
 }

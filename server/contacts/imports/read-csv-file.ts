@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { AppError } from '#lib/errors.ts'
 import { isEmptyRow, readCsv } from './read-csv.ts'
 
-/** A file of contacts that can be read: its rows begin at `start` of `body`. */
+/** A readable file of contacts: its rows start at byte `start` of `body`. */
 export type CsvFile = {
   body: Buffer
   delimiter: string
@@ -19,7 +19,8 @@ const SAMPLES = 3
 const SAVE_AS = 'Save it as "CSV UTF-8" and upload it again.'
 
 /**
- * Reads what a file of contacts is, all of it, so that what is wrong with it is said at once.
+ * Reads the header and delimiter of a file of contacts and counts its rows. Reads all of it, so that a fault anywhere
+ * is reported at once.
  *
  * @throws {AppError} invalid_file, with what to do
  */
@@ -51,7 +52,7 @@ function readBytes(bytes: Buffer): Buffer {
   return bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? bytes.subarray(3) : bytes
 }
 
-/** The delimiter by which the first rows have the same number of cells, and the most of them. */
+/** Guesses the delimiter: the one that splits the first rows into the same number of cells, and into the most. */
 async function findDelimiter(body: Buffer): Promise<string> {
   const head = body.subarray(0, 256 * 1024)
   let best = { delimiter: ',', score: 0 }
@@ -63,7 +64,7 @@ async function findDelimiter(body: Buffer): Promise<string> {
         if (counts.length === 20) break
       }
     } catch {
-      // The head may end within a cell.
+      // The last row of the head may be cut within a cell.
     }
     const width = counts[0] ?? 0
     const score = width > 1 ? width * counts.filter((count) => count === width).length : 0
@@ -84,7 +85,7 @@ async function readRows(body: Buffer, delimiter: string): Promise<CsvFile> {
     }
     rowCount += 1
     if (isEmptyRow(cells)) continue
-    // Empty rows behind the last one, as spreadsheets leave them, do not count.
+    // Spreadsheets leave empty rows at the end, which do not count.
     filled = rowCount
     if (samples.length < SAMPLES) samples.push(cells)
   }
@@ -93,7 +94,7 @@ async function readRows(body: Buffer, delimiter: string): Promise<CsvFile> {
   return { body, delimiter, columns, samples, rowCount: filled, start }
 }
 
-/** The names in the header: those that are missing or there twice are made telling. */
+/** Returns the names in the header; a missing or repeated one gets a name by its position. */
 function readColumns(cells: string[]): string[] {
   if (cells.length > COLUMNS_MAX) throw invalid(`The file has more than ${COLUMNS_MAX} columns.`)
   if (isEmptyRow(cells)) throw invalid('The first row, which names the columns, is empty.')

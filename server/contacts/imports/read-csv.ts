@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 
-/** One row of a CSV, and where in the bytes the next one begins. */
+/** One row of a CSV, and the byte at which the next one starts. */
 export type CsvRow = { cells: string[]; end: number }
 
-/** Bytes that are parsed at a time: between two, other requests are served. */
+/** Bytes that are parsed at a time; other requests are served in between. */
 const CHUNK = 64 * 1024
 
-/** The most characters of one row: a quote that is never closed ends there. */
+/** The most characters of one row; limits a quote that is never closed. */
 const ROW_CHARACTERS_MAX = 200_000
 
 /**
- * The rows of a CSV in UTF-8, from the byte `start` on, where a row begins. A quote within a cell is taken as it is.
+ * Reads the rows of a CSV in UTF-8 from the byte `start`, at which a row starts. A quote within a cell is kept.
  *
- * Source: RFC 4180. Throws csv-parse's error where a quote is never closed.
+ * Source: RFC 4180. Throws csv-parse's error when a quote is never closed.
  */
 export async function* readCsv(
   body: Buffer,
@@ -36,7 +36,7 @@ export async function* readCsv(
     yield { cells: record, end: start + info.bytes }
 }
 
-/** Whether no cell of a row says anything. */
+/** Returns whether all cells of a row are empty. */
 export function isEmptyRow(cells: string[]): boolean {
   return cells.every((cell) => cell.trim() === '')
 }

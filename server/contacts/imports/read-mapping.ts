@@ -5,8 +5,9 @@ import { IMPORT_FIELDS } from './schema.ts'
 const NAMING = ['name', 'first_name', 'last_name', 'phone_e164', 'email']
 
 /**
- * A mapping that can be worked by: of columns that there are, each into a field of its own, and one of them says who
- * somebody is. @throws {AppError} validation_failed
+ * Checks a mapping: its columns exist, each goes into a different field, and one of these identifies the contact.
+ *
+ * @throws {AppError} validation_failed
  */
 export function readMapping(
   columns: string[],

@@ -8,12 +8,12 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import type { EventType } from '#shared/event-types.ts'
 import type { RowContact } from './read-contact.ts'
 
-/** A row of a file that says something of somebody. */
+/** A row of a file with a contact. */
 export type NumberedContact = RowContact & { row: number }
 
 /**
- * Makes or finds the people of rows, as `createContact` does, in a bounded number of statements: empty fields are
- * filled, each row is a lead. Gives how many are new, and the events for the end of the transaction.
+ * Finds or creates the contacts of rows like `createContact`, in a bounded number of statements: fills empty fields and
+ * records a lead for each row. Returns how many are new, and the events for the end of the transaction.
  */
 export async function recordContacts(
   tx: Scope,
@@ -56,7 +56,7 @@ export async function recordContacts(
   }
 }
 
-/** Adds the further facts that people lack, to their rows too; gives the ids of those who got any. */
+/** Adds custom fields that people do not have yet, also to `matched`; returns the ids of the changed people. */
 async function fillFields(
   tx: Scope,
   rows: NumberedContact[],

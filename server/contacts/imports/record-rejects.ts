@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { ImportReject } from './schema.ts'
 
-/** Keeps rows that cannot be read in, with what is wrong with each. */
+/** Stores rejected rows with the reason of each. */
 export async function recordRejects(
   tx: Scope,
   importId: string,

@@ -25,13 +25,13 @@ import {
 
 const tags = ['Contacts']
 
-/** The largest file of contacts. */
+/** The largest file of contacts, in bytes. */
 const IMPORT_BYTES_MAX = 20 * 1024 * 1024
 
 const read = { permission: { key: 'contacts:read' } } as const
 const write = { permission: { key: 'contacts:write' } } as const
 
-/** The API's routes that read files of contacts in. */
+/** Adds the API routes of imports. */
 export function addImportRoutes(app: App): void {
   addUploadRoute(app)
   app.get(
@@ -114,7 +114,7 @@ function addUploadRoute(app: App): void {
         readIdempotency(request)
         const { filename, bytes, sha256 } = await receiveFile(request)
         const file = await readCsvFile(bytes)
-        // What makes a repeat the same is the file.
+        // A repeated request is the same when its file is.
         Object.assign(request, { body: { filename, sha256 } })
         return answerOnce(request, reply, 201, (scope) => createImport(scope, filename, file))
       },

@@ -13,14 +13,15 @@ import { recordContacts } from './record-contacts.ts'
 import { recordRejects } from './record-rejects.ts'
 import type { ImportReject } from './schema.ts'
 
-/** Rows of a file in their order; `first` is how many rows stand before them. */
+/** Consecutive rows of a file; `first` is the number of rows before them. */
 export type Batch = { first: number; rows: CsvRow[] }
 
 /**
- * Reads rows in and moves the import's place, in one transaction that holds its row: whatever is killed, and however
- * many do it at once, no row is left out and none is done twice. False: the import is elsewhere, or ended.
+ * Imports rows and advances the import's position, in one transaction that locks its row: whatever is killed, and
+ * however many workers run, each row is imported exactly once. Returns false when the import was advanced by another
+ * worker or has ended.
  *
- * Rows that the database will not take are found by halving, and rejected.
+ * Finds rows that the database refuses by halving the batch, and rejects them.
  */
 export async function runBatch(
   scope: Scope,
@@ -82,7 +83,7 @@ async function runRows(
   })
 }
 
-/** Whether an error comes from what a row says, not from the state of the database. Source: PostgreSQL, Appendix A. */
+/** Returns whether an error is caused by the values of a row, not by the state of the database. Source: PostgreSQL, Appendix A. */
 function isAboutData(err: unknown): boolean {
   return err instanceof AppError || /^(22|23)/.test(sqlState(err) ?? '')
 }

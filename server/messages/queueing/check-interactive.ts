@@ -3,14 +3,14 @@ import { checkText } from './check-text.ts'
 
 type Node = Record<string, unknown>
 
-/** Types whose words stand in `body`. Source: Cloud API, "Interactive messages". */
+/** Types with a text in `body`. Source: Cloud API, "Interactive messages". */
 const withBody = new Set(['button', 'list', 'cta_url', 'flow', 'location_request_message'])
 
 /**
- * Holds an interactive message to the platform's bounds, as far as they are the same for all, and gives its words.
- * Types that are not known are the platform's to judge.
+ * Checks an interactive message against the limits that all accounts share, and returns its text. Leaves unknown types
+ * to the platform.
  *
- * @throws {AppError} validation_failed, naming the field
+ * @throws {AppError} validation_failed, with the field
  */
 export function checkInteractive(node: Node): string | null {
   const { type } = node

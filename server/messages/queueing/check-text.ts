@@ -1,6 +1,6 @@
 import { fieldError } from '#lib/errors.ts'
 
-/** Holds a text to `charactersMax` characters, which are not bytes. @throws {AppError} validation_failed */
+/** Checks that a text has at most `charactersMax` characters (not bytes). @throws {AppError} validation_failed */
 export function checkText(field: string, text: string, charactersMax: number): void {
   if (text.length > charactersMax && [...text].length > charactersMax)
     throw fieldError('validation_failed', field, `must be at most ${charactersMax} characters`)

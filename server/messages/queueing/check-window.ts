@@ -3,8 +3,8 @@ import type { ResolvedTarget } from './resolve-targets.ts'
 import type { SendInput } from './read-send-input.ts'
 
 /**
- * Refuses what may not be sent once the customer service window is known to have closed. Where it is not known, or
- * the conversation is not the one that was meant, the platform decides.
+ * Refuses a send that needs an open customer service window when the window is known to have closed. When that is
+ * unknown, or the message goes to the fallback conversation, the platform decides.
  *
  * @throws {AppError} window_closed. Source: Cloud API, "Customer service windows".
  */

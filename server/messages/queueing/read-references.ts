@@ -6,7 +6,7 @@ import { renderTemplate } from '#channels/templates/render-template.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 import type { SendInput } from './read-send-input.ts'
 
-/** What a send refers to: a file that was uploaded, the words of its template where they are known. */
+/** The things that a send refers to: an uploaded file, and the text of its template when it is known. */
 export type SendReferences = {
   upload: { mime_type: string; filename: string | null; size_bytes: number; sha256: string } | null
   templateText: string | null
@@ -15,9 +15,10 @@ export type SendReferences = {
 const nothing: SendReferences = { upload: null, templateText: null }
 
 /**
- * A look-up of what each of `sends` refers to in its target, made with one query for each kind of thing that is
- * referred to: none for plain texts. The look-up throws message_not_found, media_not_found, template_not_usable and
- * validation_failed.
+ * Reads the messages, files and templates that `sends` refer to, with one query for each kind and none for plain texts.
+ *
+ * The returned function checks and returns the references of one send. It throws message_not_found, media_not_found,
+ * template_not_usable and validation_failed.
  */
 export async function readReferences(
   scope: Scope,

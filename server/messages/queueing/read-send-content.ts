@@ -4,12 +4,12 @@ import { checkText } from './check-text.ts'
 import { MESSAGE_CHARACTERS_MAX } from '../schema.ts'
 import type { SENT_TYPES } from '../schema.ts'
 
-/** What a message may be sent as. */
+/** A type of message that can be sent. */
 export type SentType = (typeof SENT_TYPES)[number]
 
 /**
- * What a send says. `type` undefined: text, or what the media's address or the uploaded file is. `content`: the
- * platform's node of the type, under its name.
+ * The content of a send. Without `type` it is a text, or follows from the media URL or the uploaded file. `content` is
+ * the platform's object of the type, under its name.
  */
 export type SendContent = {
   type?: SentType | undefined
@@ -20,7 +20,7 @@ export type SendContent = {
   template?: { name: string; language: string; components: unknown[] } | undefined
 }
 
-/** The fields of a send that say what it is. */
+/** The fields of a send that hold its content. */
 export type ContentFields = {
   type?: string
   message?: string
@@ -41,8 +41,8 @@ const mediaTypes = ['image', 'video', 'audio', 'document', 'sticker']
 const nodeTypes = ['template', 'interactive', 'reaction', 'location', 'contacts'] as const
 
 /**
- * What `fields` say, checked as far as that needs no look-up. A file by address whose text is too long for a caption
- * goes as a text with the address under it, so both must fit together.
+ * Reads the content of a send, checked as far as that needs no query. A file by URL whose text is too long for a
+ * caption is sent as a text with the URL below it, so both together must fit into a message.
  *
  * @throws {AppError} validation_failed, naming the field
  */
@@ -59,7 +59,7 @@ export function readSendContent(
   const { media_url: url, media_id: id, filename } = fields
   const isFile = url !== undefined || id !== undefined
   if (filename !== undefined && !isFile) throw refuse('filename', 'goes with a file')
-  // A file by its address has always needed a text, unless the type is said.
+  // Compatibility: a file by URL needs a text, unless the type is given.
   if (!text && !(id !== undefined || (isFile && fields.type !== undefined)))
     throw noText('message', 'required', 'is required')
   if (text && text.value.trim() === '') throw noText(text.name, 'blank', 'must say something')
@@ -75,7 +75,7 @@ export function readSendContent(
   return { type, text: text?.value ?? null, mediaId: id?.toLowerCase(), filename }
 }
 
-/** The type that is said or follows, once the fields agree with it. */
+/** Returns the type that is given or follows from the fields, after checking that they agree. */
 function readType(fields: ContentFields): SentType | undefined {
   const nodes = nodeTypes.filter((name) => fields[name] !== undefined)
   const files = (['media_url', 'media_id'] as const).filter((name) => fields[name] !== undefined)

@@ -8,13 +8,13 @@ import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { MatchedTarget } from '../schema.ts'
 import type { SendInput } from './read-send-input.ts'
 
-/** The conversation that a message goes to, and how it was found. */
+/** The conversation that a message is sent to, and how it was found. */
 export type ResolvedTarget = {
   chatId: string
   personId: string
   channelId: string
   matchedBy: MatchedTarget
-  /** When the customer service window ends or ended; null where that is not known. */
+  /** When the customer service window ends or ended; null when unknown. */
   windowExpiresAt: Date | null
 }
 
@@ -27,9 +27,9 @@ type ChatRow = {
 }
 
 /**
- * The target of each input, or the error that says why it has none: conversation_not_found, conflicting_targets.
+ * Finds the target of each input, or the error when it has none: conversation_not_found, conflicting_targets.
  *
- * Costs one query for any number of inputs that name a conversation, one more for those that name a phone.
+ * Runs one query for all inputs with a conversation, and one more for those with only a phone.
  */
 export async function resolveTargets(
   scope: Scope,
@@ -69,7 +69,7 @@ export async function resolveTargets(
   })
 }
 
-/** The conversation of the person who has this phone, if there is one. */
+/** Finds the conversation of the contact with this phone. */
 export async function findTargetByPhone(
   scope: Scope,
   phoneE164: string,
@@ -113,8 +113,8 @@ async function findChatsById(
 }
 
 /**
- * By phone as it was asked for: the conversation with the newest activity of the person who has that phone,
- * else of one who has another spelling of it, else of one whom a channel knows by it.
+ * Finds the conversation of each phone: the most recently active one of the contact who has that phone, else of one
+ * who has another spelling of it, else of one whom a channel knows by it.
  */
 async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<string, ChatRow>> {
   const keys = [...new Set(phones)].flatMap((phone) =>
@@ -140,7 +140,7 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.phone, row]))
 }
 
-/** The workspace's oldest conversation, where its setting sends messages to unknown phones. */
+/** Finds the workspace's oldest conversation, when its setting sends messages for unknown phones there. */
 async function findFallback(scope: Scope): Promise<ChatRow | undefined> {
   const workspace = await getWorkspace(scope, scope.workspaceId)
   if (workspace.unmatched_phone !== 'first_conversation') return undefined
