@@ -1,4 +1,4 @@
-/** The answer to a call of the API. `body` is parsed when it is JSON. */
+/** The response to an API call. `body` is parsed when it is JSON. */
 export type Answer = {
   status: number
   headers: Record<string, string | string[] | number | undefined>

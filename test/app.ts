@@ -5,7 +5,7 @@ import { createApi } from '#api.ts'
 import { createAnswerCheck } from './check-answer.ts'
 import type { Answer } from './answer.ts'
 
-/** A way to call the API: a method and a path, a JSON body, headers. */
+/** Calls the API: a method and a path, a JSON body, headers. */
 export type Call = (
   request: string,
   options?: {
@@ -17,10 +17,11 @@ export type Call = (
 ) => Promise<Answer>
 
 /**
- * The whole API server in this process, closed after the file's tests. Every answer is held to its description.
+ * Starts the whole API server in this process; it is closed after the file's tests. Every response is checked against
+ * its description.
  *
- * call('POST /api/v1/contacts', { key, body }): `body` is sent as JSON, a string or Buffer as it is;
- * `address` is where the call comes from.
+ * call('POST /api/v1/contacts', { key, body }): `body` is sent as JSON, a string or Buffer unchanged; `address` is the
+ * client's address.
  */
 export async function openTestApi(context: Context): Promise<{ call: Call; app: App }> {
   const app = await createApi(context)

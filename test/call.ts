@@ -1,7 +1,7 @@
 import type { Call } from './app.ts'
 import type { Answer } from './answer.ts'
 
-/** Calls to a running server at `url`, in the manner of `openTestApi`. `headers` go with each. */
+/** Returns a function that calls the server at `url`, like `openTestApi`. `common` headers are sent with each call. */
 export function createCall(url: string, common: Record<string, string> = {}): Call {
   return async (request, { key, body, headers = {} } = {}): Promise<Answer> => {
     const [method, path] = request.split(' ') as [string, string]

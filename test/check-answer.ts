@@ -9,8 +9,8 @@ type Schema = Record<string, unknown>
 type Operation = { method: string; path: RegExp; validators: Map<number, Validator> }
 
 /**
- * A check that holds every answer of `app` to its description: documented status, exactly the described fields,
- * a request id, and RFC 9457 for errors. Routes that are left out of the description pass.
+ * Returns a function that checks a response of `app` against its description: documented status, exactly the described
+ * fields, a request id, and RFC 9457 for errors. Routes without a description pass.
  */
 export function createAnswerCheck(app: App): (request: string, answer: Answer) => void {
   let operations: Operation[] | undefined
@@ -54,7 +54,7 @@ function readOperations(app: App): Operation[] {
       validators: readValidators(operation as { responses: Record<string, Schema> }),
     })),
   )
-  // A path without parameters goes before one whose parameter would take it too.
+  // A path without parameters precedes one whose parameter would match it too.
   return operations.toSorted((a, b) => parameters(a.template) - parameters(b.template))
 }
 
@@ -73,7 +73,7 @@ function readValidators(operation: { responses: Record<string, any> }): Map<numb
   )
 }
 
-/** `schema` that refuses fields it does not name. */
+/** Returns `schema` with unknown fields refused. */
 function exact(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(exact)
   if (typeof schema !== 'object' || schema === null) return schema

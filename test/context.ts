@@ -11,7 +11,7 @@ import { systemClock } from '#lib/clock.ts'
 import { createLog } from '#lib/log.ts'
 import { refuseUnscopedQueries } from './tenant-queries.ts'
 
-/** The configuration that tests run with: free ports, local webhooks allowed, secrets of no value. */
+/** Returns the configuration of tests: free ports, local webhooks allowed, worthless secrets. */
 export function testConfig(overrides: Partial<Config> = {}): Config {
   const config = toConfig({ ...noEnv, ALLOW_LOCAL_WEBHOOKS: 'true', HOST: '127.0.0.1' })
   return {
@@ -32,9 +32,9 @@ const noEnv = new Proxy({} as Parameters<typeof toConfig>[0], {
 })
 
 /**
- * A context on a migrated database of its own, which is dropped after the file's tests. Its lanes are really
- * woken, its events announced. A query of a tenant table that names no workspace_id fails the test. `overrides`
- * replaces single settings.
+ * Creates a context on its own migrated database, which is dropped after the file's tests. Lanes are really woken and
+ * events announced. A query of a tenant table without workspace_id fails the test. `overrides` replaces single
+ * settings.
  */
 export async function openTestContext(
   overrides: Partial<Config> = {},
@@ -62,8 +62,8 @@ export async function openTestContext(
 }
 
 /**
- * A database of its own, migrated unless it is asked for empty: its address, and how to drop it (connections to
- * it are cut).
+ * Creates a database, migrated unless `empty`, and returns its address and a function that drops it (and cuts its
+ * connections).
  */
 export async function createTestDatabase(
   options: { isEmpty?: boolean } = {},

@@ -1,4 +1,4 @@
-/** The body and the headers that upload `bytes` as the file of a form, as a browser does. */
+/** Returns the body and headers that upload `bytes` as the file of a form, as a browser does. */
 export function csvUpload(
   bytes: string | Buffer,
   filename = 'contacts.csv',

@@ -20,7 +20,7 @@ import { startReceiver } from './receiver.ts'
 import type { Receiver, Respond } from './receiver.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Starts a worker of webhooks for the file's tests; an exchange ends after 600 ms, a turn after 300 ms. */
+/** Starts a webhook worker for the file's tests; an exchange times out after 600 ms, a turn after 300 ms. */
 export async function startDeliveries(context: Context, url: string): Promise<void> {
   const fetch = createWebhookFetch(context.config)
   const worker = createLaneWorker(context, {
@@ -37,7 +37,7 @@ export async function startDeliveries(context: Context, url: string): Promise<vo
   })
 }
 
-/** A workspace with an endpoint at a receiver of its own. */
+/** Creates a workspace with an endpoint at its own receiver. */
 export async function createTestEndpoint(
   context: Context,
   respond?: Respond,
@@ -50,7 +50,7 @@ export async function createTestEndpoint(
   return { receiver, scope, endpoint }
 }
 
-/** Records an event for each number, in a transaction each; `data` is `{number, text}`. */
+/** Records an event for each number, each in its own transaction; `data` is `{number, text}`. */
 export async function emit(scope: Scope, numbers: number[], type: EventType = 'message.sent') {
   for (const number of numbers)
     await transaction(scope, (tx) =>
@@ -58,7 +58,7 @@ export async function emit(scope: Scope, numbers: number[], type: EventType = 'm
     )
 }
 
-/** The number of the event that a caught delivery carries. */
+/** Returns the number of the event in a caught delivery. */
 export function numberOf(request: { body: Buffer }): number {
   return JSON.parse(request.body.toString()).data.number
 }
@@ -84,14 +84,14 @@ export async function skipPauses(scope: Scope): Promise<void> {
   )
 }
 
-/** The one delivery of a workspace. */
+/** Returns the only delivery of a workspace. */
 export async function onlyDelivery(scope: Scope): Promise<DeliveryWithAttempts> {
   const { data } = await listDeliveries(scope, {})
   assert.equal(data.length, 1)
   return getDelivery(scope, data[0]!.id)
 }
 
-/** The one delivery of a workspace once it was tried `count` times. */
+/** Waits until the only delivery of a workspace had `count` attempts, and returns it. */
 export function triedDelivery(scope: Scope, count: number): Promise<DeliveryWithAttempts> {
   return waitFor(async () => {
     const delivery = await onlyDelivery(scope)
@@ -99,7 +99,7 @@ export function triedDelivery(scope: Scope, count: number): Promise<DeliveryWith
   })
 }
 
-/** The one delivery of a workspace once it has succeeded. */
+/** Waits until the only delivery of a workspace succeeded, and returns it. */
 export function succeededDelivery(scope: Scope): Promise<DeliveryWithAttempts> {
   return waitFor(async () => {
     const delivery = await onlyDelivery(scope)
@@ -107,7 +107,7 @@ export function succeededDelivery(scope: Scope): Promise<DeliveryWithAttempts> {
   })
 }
 
-/** Records `count` events that no endpoint gets, as from before there was one. */
+/** Records `count` events without deliveries, as from before the endpoint existed. */
 export async function addEvents(
   scope: Scope,
   count: number,
@@ -126,7 +126,7 @@ export async function addEvents(
     from counter, generate_series(1, ${count}::int) as number`.execute(scope.db)
 }
 
-/** Adds a delivery to an endpoint of each of `count` new events, as after a long outage; half of them were tried. */
+/** Adds `count` new events with a delivery to an endpoint, as after a long outage; half of them were attempted. */
 export async function addBacklog(
   scope: Scope,
   endpointId: string,
@@ -151,7 +151,7 @@ export async function addBacklog(
   )
 }
 
-/** How many deliveries of a workspace there are, by status. */
+/** Counts the deliveries of a workspace by status. */
 export async function countDeliveries(scope: Scope): Promise<Record<string, number>> {
   const rows = await scope.db
     .selectFrom('webhook_deliveries')

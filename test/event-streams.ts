@@ -20,7 +20,7 @@ export type TestStream = {
   close: () => void
 }
 
-/** The routes of events alone, on a port of their own, closed after the file's tests. */
+/** Starts only the event routes on their own port; closed after the file's tests. */
 export async function startEventApi(
   context: Context,
   serving?: StreamServing,
@@ -36,7 +36,7 @@ export async function startEventApi(
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-/** Opens a stream of the API at `url`, with a key or with the headers of a session, and reads it as it comes. */
+/** Opens a stream of the API at `url`, with a key or with the headers of a session, and reads it as it arrives. */
 export async function openTestStream(
   url: string,
   caller: string | Record<string, string>,

@@ -8,7 +8,7 @@ import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { createWorkspace } from '#account/workspaces/create-workspace.ts'
 
-/** A workspace of its own for a test, and the product's scope in it. */
+/** Creates a workspace for a test and returns the scope in it. */
 export async function createTestWorkspace(
   context: Context,
   options: { unmatchedPhone?: 'reject' | 'first_conversation' } = {},
@@ -17,12 +17,12 @@ export async function createTestWorkspace(
   return { workspaceId: id, scope: systemScope(context, id) }
 }
 
-/** An Indian mobile number that no other test has, in E.164. */
+/** Returns an Indian mobile number, in E.164, that no other test has. */
 export function testPhone(): string {
   return `+9198${String(randomInt(10_000_000, 99_999_999))}`
 }
 
-/** A person with a phone of its own unless one is given. */
+/** Creates a contact, by default with a unique phone number. */
 export async function createTestPerson(
   scope: Scope,
   facts: { name?: string; phoneE164?: string; email?: string } = {},
@@ -34,7 +34,7 @@ export async function createTestPerson(
   return { id: person.id, phoneE164 }
 }
 
-/** A WhatsApp channel with a phone number id of its own, routed, without an access token. */
+/** Creates a routed WhatsApp channel with a unique phone number id, without an access token. */
 export async function createTestChannel(scope: Scope): Promise<{ id: string; account: string }> {
   const id = newId()
   const account = String(randomInt(100_000_000_000, 999_999_999_999))
@@ -57,7 +57,7 @@ export async function createTestChannel(scope: Scope): Promise<{ id: string; acc
   return { id, account }
 }
 
-/** A chat with a person of its own on a channel of its own, unless they are given. */
+/** Creates a conversation, by default with a new contact on a new channel. */
 export async function createTestChat(
   scope: Scope,
   given: { personId?: string; channelId?: string; phoneE164?: string } = {},
@@ -71,7 +71,7 @@ export async function createTestChat(
   return { id: chat.id, personId, channelId, phoneE164 }
 }
 
-/** The secret of a new API key with `scopes` and, unless told, without a rate limit. */
+/** Creates an API key with `scopes`, by default without a rate limit, and returns its secret. */
 export async function createTestKey(
   scope: Scope,
   scopes: string[],
@@ -96,7 +96,7 @@ export async function createTestKey(
   return secret
 }
 
-/** A user with a membership in the workspace; it has no password. */
+/** Creates a user without a password and a membership in the workspace. */
 export async function createTestMember(
   scope: Scope,
   role: 'admin' | 'agent',

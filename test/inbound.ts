@@ -16,7 +16,7 @@ import type { ItemOutcome } from '#inbound/ingest/record-items.ts'
 
 type Row = Selectable<Messages>
 
-/** The ingest server and the inbound lane, side by side, without a worker: `work` is one turn of a lane. */
+/** Opens the ingest server and the inbound lane, without a worker: `work` is one turn of a lane. */
 export function openInbound(context: Context) {
   const app = createIngest(context)
   const lane = createInboundLane(context)
@@ -38,7 +38,7 @@ export function openInbound(context: Context) {
       new AbortController().signal,
     )
 
-  /** A workspace with one channel; `receive` delivers payloads and works them off. */
+  /** Creates a workspace with one channel; `receive` delivers payloads and processes them. */
   async function open(options: Partial<CreateChannelInput> = {}) {
     const { scope, workspaceId } = await createTestWorkspace(context)
     const account = String(Math.floor(1e12 + Math.random() * 9e12))
@@ -66,7 +66,7 @@ export function openInbound(context: Context) {
   return { app, lane, deliver, work, open }
 }
 
-/** The rows of a table of the workspace, in the order of their ids. */
+/** Reads the rows of a table of the workspace in order of their ids. */
 export async function rowsOf<T extends keyof Database>(scope: Scope, table: T): Promise<any[]> {
   const rows = await scope.db
     .selectFrom(table as 'messages')
@@ -76,7 +76,7 @@ export async function rowsOf<T extends keyof Database>(scope: Scope, table: T): 
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The message that the platform calls `platformMessageId`, as the API shows it. */
+/** Reads the message with the platform's id `platformMessageId`, as the API shows it. */
 export async function messageOf(scope: Scope, platformMessageId: string): Promise<Message> {
   const row = (await rowsOf(scope, 'messages')).find(
     (each: Row) => each.platform_message_id === platformMessageId,
@@ -85,13 +85,13 @@ export async function messageOf(scope: Scope, platformMessageId: string): Promis
   return getMessage(scope, row.id)
 }
 
-/** The types of the workspace's events, in their order. */
+/** Reads the types of the workspace's events in order. */
 export async function eventTypes(scope: Scope): Promise<string[]> {
   const events = await rowsOf(scope, 'events')
   return events.toSorted((a, b) => a.position - b.position).map((event) => event.type)
 }
 
-/** The number of a customer that no other test has, in WhatsApp's form. */
+/** Returns a customer's number in WhatsApp's form that no other test has. */
 export function newWaId(): string {
   return testPhone().slice(1)
 }

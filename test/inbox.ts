@@ -1,7 +1,7 @@
 import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 
-/** A tag of the workspace, with a name of its own unless one is given. */
+/** Creates a tag in the workspace, by default with a unique name. */
 export async function createTestTag(
   scope: Scope,
   name = `Tag ${newId()}`,

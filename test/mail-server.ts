@@ -2,18 +2,21 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { waitFor } from './wait-for.ts'
 
-/** One mail that a server took, byte for byte, with the recipient of its envelope. */
+/** A mail that the server accepted, byte for byte, with the recipient of its envelope. */
 export type CaughtMail = { to: string; raw: string }
 
-/** The reply that refuses a recipient, such as `{ code: 550, text: 'No such user' }`; undefined takes the mail. */
+/**
+ * Returns the reply that refuses a recipient, such as `{ code: 550, text: 'No such user' }`; undefined accepts the
+ * mail.
+ */
 export type RefuseRecipient = (address: string) => { code: number; text: string } | undefined
 
-/** A real SMTP server on loopback that keeps what it takes. */
+/** A real SMTP server on loopback that stores the mails it accepts. */
 export type MailServer = {
   url: string
   port: number
   mails: CaughtMail[]
-  /** How often a password was shown to it. */
+  /** How often a client signed in. */
   readonly signIns: number
   waitFor: (count: number) => Promise<CaughtMail[]>
   refuseWith: (refuse: RefuseRecipient) => void

@@ -2,10 +2,10 @@ import type { Context } from '#context.ts'
 import { decryptBody } from '#account/mail/mail-body.ts'
 import { waitFor } from './wait-for.ts'
 
-/** A mail as it stands in the queue, with its text. */
+/** A queued mail with its text. */
 export type QueuedMail = { to: string; subject: string; text: string }
 
-/** The mails that were queued for `address`, oldest first. */
+/** Reads the mails queued for `address`, oldest first. */
 export async function readMailsTo(
   context: Pick<Context, 'db' | 'config'>,
   address: string,
@@ -23,7 +23,7 @@ export async function readMailsTo(
   }))
 }
 
-/** The token of the newest link to `page` that was mailed to `address`, waited for. */
+/** Waits for a mail to `address` and returns the token of its newest link to `page`. */
 export async function waitForMailedToken(
   context: Pick<Context, 'db' | 'config'>,
   address: string,

@@ -6,18 +6,18 @@ import type { ProgramEnv } from './processes.ts'
 
 const APP_SECRET = 'acceptance-app-secret'
 
-/** What the platform and the ingest server have in common. */
+/** The settings that the platform and the ingest server share. */
 export const whatsappEnv: ProgramEnv = {
   WHATSAPP_APP_SECRET: APP_SECRET,
   WHATSAPP_VERIFY_TOKEN: 'knock-knock',
 }
 
-/** The access token of the channel that `setUpWorkspace` makes. */
+/** The access token of the channel that `setUpWorkspace` creates. */
 export const CHANNEL_TOKEN = 'sim_acceptance'
 
 const admin = { email: 'admin@shop.example', password: 'open-the-shutters' }
 
-/** What one needs to speak to a workspace from outside. */
+/** What a test needs to use a workspace from outside. */
 export type OutsideWorkspace = {
   workspaceId: string
   key: string
@@ -25,12 +25,12 @@ export type OutsideWorkspace = {
   formToken: string
 }
 
-/** The platform's signature of a body. */
+/** Returns the platform's signature of a body. */
 export function sign(body: string): string {
   return `sha256=${createHmac('sha256', APP_SECRET).update(body).digest('hex')}`
 }
 
-/** A payload of text messages to one number, in the platform's shape. */
+/** Returns a payload of text messages to one number, in the platform's shape. */
 export function textPayload(
   phoneNumberId: string,
   messages: { id: string; from: string; name: string; text: string }[],
@@ -54,7 +54,7 @@ export function textPayload(
   })
 }
 
-/** Makes a workspace with an admin, a key of every scope, a channel and a form, by the command line alone. */
+/** Creates a workspace with an admin, a key of every scope, a channel and a form, only with the command line. */
 export async function setUpWorkspace(env: ProgramEnv): Promise<OutsideWorkspace> {
   const run = <T>(command: string) => runJson<T>(command.split(' '), env)
   const { workspace } = await run<{ workspace: { id: string; slug: string } }>(
@@ -74,7 +74,7 @@ export async function setUpWorkspace(env: ProgramEnv): Promise<OutsideWorkspace>
   return { workspaceId: workspace.id, key: api_key.secret, phoneNumberId, formToken: form.token }
 }
 
-/** Calls with the session of the admin that `setUpWorkspace` made, as its browser makes them. */
+/** Signs in the admin of `setUpWorkspace` and returns calls as its browser sends them. */
 export async function signInAdmin(url: string): Promise<Call> {
   const open = createCall(url, { origin: url })
   const answer = await open('POST /api/auth/sign-in/email', { body: admin })

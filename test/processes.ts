@@ -9,35 +9,35 @@ import { waitFor } from './wait-for.ts'
 
 const ROOT = dirname(import.meta.dirname)
 
-/** The variables that a program is started with; beside them it gets PATH, HOME and TMPDIR alone. */
+/** The variables of a program; besides these it only gets PATH, HOME and TMPDIR. */
 export type ProgramEnv = Record<string, string>
 
-/** How a program ended. */
+/** The exit of a program. */
 export type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
-/** A real child process. `end` sends a signal (SIGTERM unless told) and waits until it is gone. */
+/** A real child process. `end` sends a signal (SIGTERM by default) and waits for its exit. */
 export type Program = {
   pid: number
   stdout: () => string
   stderr: () => string
   exited: Promise<Exit>
-  /** Ends when all that it and what it started printed is here. */
+  /** Resolves when everything that it and its children printed was read. */
   isRead: Promise<void>
   isRunning: () => boolean
   end: (signal?: NodeJS.Signals) => Promise<Exit>
 }
 
 const running = new Set<Program>()
-// A runner that gives up on a file ends it by a signal, which would leave the file's children behind.
+// A runner that cancels a file ends it by a signal, which would leave the file's children behind.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(1))
 process.once('exit', () => {
   for (const program of running) void program.end()
 })
 
 /**
- * Starts a program in the repository's root. It is stopped at the latest when this process ends.
+ * Starts a program in the repository's root. It is stopped at the latest when this process exits.
  *
- * inGroup: as a terminal does it, so that a signal reaches all that it starts.
+ * inGroup: starts a process group, as a terminal does, so that a signal reaches all of its children.
  */
 export function startProgram(
   [command, ...args]: [string, ...string[]],
@@ -63,7 +63,7 @@ export function startProgram(
       resolve({ code, signal })
     })
   })
-  // What it printed may come after its exit.
+  // Its output may arrive after its exit.
   const isRead = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const program: Program = {
     pid: child.pid!,
@@ -81,22 +81,22 @@ export function startProgram(
   return program
 }
 
-/** The command of one of the repository's programs, such as server/main.ts. */
+/** Returns the command of one of the repository's programs, such as server/main.ts. */
 export function nodeCommand(script: string, ...args: string[]): [string, ...string[]] {
   return [process.execPath, join(ROOT, script), ...args]
 }
 
 /**
- * Starts Parley with `env` and gives it once it says so and each of its ports answers /health/ready.
+ * Starts Parley with `env` and resolves once it is ready and each of its ports answers /health/ready.
  *
- * args: such as `--only api`. Throws what it printed when it ends before.
+ * args: such as `--only api`. Throws its output when it exits before.
  */
 export async function startServer(env: ProgramEnv, args: string[] = []): Promise<Program> {
   const program = startProgram(nodeCommand('server/main.ts', 'start', ...args), env)
   return untilReady(program, env, args)
 }
 
-/** Waits until a started Parley says that it runs and its ports answer; ends it if it does not. */
+/** Waits until a started Parley is ready and its ports answer; ends it otherwise. */
 export async function untilReady(
   program: Program,
   env: ProgramEnv,
@@ -119,7 +119,7 @@ export async function untilReady(
   return program
 }
 
-/** Starts the Cloud API simulator with `env` and gives it once it answers. */
+/** Starts the Cloud API simulator with `env` and waits until it answers. */
 export async function startSimulator(env: ProgramEnv): Promise<Program> {
   const program = startProgram(nodeCommand('simulator/main.ts'), { LOG_LEVEL: 'warn', ...env })
   await untilUp(program, () => isOk(`http://127.0.0.1:${env['SIMULATOR_PORT']}/health/ready`))
@@ -140,21 +140,21 @@ export async function runCommand(
   return { ...exit, stdout: program.stdout(), stderr: program.stderr() }
 }
 
-/** What a command of Parley answers with --json; throws what it printed when it fails. */
+/** Runs a command of Parley with --json and returns its output; throws it when the command fails. */
 export async function runJson<T>(args: string[], env: ProgramEnv): Promise<T> {
   const { code, stdout, stderr } = await runCommand([...args, '--json'], env)
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`)
   return JSON.parse(stdout) as T
 }
 
-/** A directory that is removed after the file's tests. */
+/** Creates a directory that is removed after the file's tests. */
 export async function openTempDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'parley-dir-'))
   after(() => rm(dir, { recursive: true, force: true }))
   return dir
 }
 
-/** Free ports below the range that outgoing connections take, so that a stopped program gets its own again. */
+/** Finds free ports below the range of outgoing connections, so that a restarted program gets the same ones. */
 export async function findPorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { AddressInfo } from 'node:net'
 import { waitFor } from './wait-for.ts'
 
-/** One request that a receiver caught; `body` byte for byte. */
+/** A request that a receiver caught; `body` byte for byte. */
 export type CaughtRequest = {
   method: string
   path: string
@@ -12,10 +12,10 @@ export type CaughtRequest = {
   at: Date
 }
 
-/** How a receiver answers a request; it may also leave it hanging. */
+/** Answers a request, or leaves it hanging. */
 export type Respond = (request: CaughtRequest, response: ServerResponse) => void
 
-/** A real HTTP server on loopback that keeps what it is sent. */
+/** A real HTTP server on loopback that stores its requests. */
 export type Receiver = {
   url: string
   requests: CaughtRequest[]
@@ -24,7 +24,7 @@ export type Receiver = {
   close: () => Promise<void>
 }
 
-/** Starts a receiver on a free port (or `port`); it answers 200 unless told otherwise. */
+/** Starts a receiver on a free port (or `port`); it answers 200 unless `respond` does. */
 export async function startReceiver(respond?: Respond, port = 0): Promise<Receiver> {
   const requests: CaughtRequest[] = []
   let answer: Respond = respond ?? ((_request, response) => void response.end('ok'))

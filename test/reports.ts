@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts'
 import { openTestApi } from './app.ts'
 import { createTestKey, createTestWorkspace } from './factories.ts'
 
-/** What tests of reports ask in a workspace: figures as JSON, and lines of a CSV without its byte order mark. */
+/** Reads reports of a workspace: figures as JSON, and lines of a CSV file without its byte order mark. */
 export type ReportReader = {
   scope: Scope
   key: string
@@ -12,7 +12,7 @@ export type ReportReader = {
   csv: (path: string) => Promise<string[]>
 }
 
-/** The API on `context`, and a way to open workspaces of its own for tests of reports. */
+/** Opens the API on `context` and returns a function that creates workspaces for report tests. */
 export async function openReports(context: Context) {
   const { call } = await openTestApi(context)
   const open = async (): Promise<ReportReader> => {
@@ -39,9 +39,9 @@ export async function openReports(context: Context) {
   return { call, open }
 }
 
-/** A chat of the factories. */
+/** A conversation from the factories. */
 type Chat = { id: string; personId: string; channelId: string }
-/** Who wrote a message; `failed`: it could not be sent. */
+/** The author of a message; `failed`: it could not be sent. */
 export type By =
   | 'customer'
   | 'key'
@@ -50,7 +50,7 @@ export type By =
   | { echo: true }
   | { member: string; failed: true }
 
-/** Writes messages of a chat as they would stand there, and its activity. */
+/** Writes messages of a conversation directly, and its activity. */
 export async function writeMessages(
   scope: Scope,
   chat: Chat,
@@ -96,7 +96,7 @@ export async function writeMessages(
     .execute()
 }
 
-/** Notes that a round of a chat ended. */
+/** Records the end of a round of a conversation. */
 export async function writeClose(
   scope: Scope,
   chat: Chat,
@@ -119,7 +119,7 @@ export async function writeClose(
     .execute()
 }
 
-/** The figures of each bucket, without its times. */
+/** Returns the figures of each bucket without its times. */
 export function figuresOf(buckets: Record<string, unknown>[]): Record<string, unknown>[] {
   return buckets.map(({ start: _start, end: _end, ...figures }) => figures)
 }

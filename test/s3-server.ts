@@ -7,7 +7,7 @@ import type { StoreConfig } from '#config.ts'
 
 type Answer = { status: number; body?: string | Buffer; headers?: Record<string, string> }
 
-/** A store for tests: `config` reaches its bucket, `fail` makes every request answer so until it is called again. */
+/** A store for tests: `config` reaches its bucket; `fail` makes every request fail until it is called again. */
 export type TestS3Server = {
   config: StoreConfig
   objects: Map<string, Buffer>
@@ -21,8 +21,8 @@ const BUCKET = 'parley'
 const KEYS = { region: 'eu-test-1', accessKeyId: 'AKIATEST', secretAccessKey: 's3cret/of+tests' }
 
 /**
- * Starts a small S3: one bucket, objects whole or in ranges, uploads in parts. A request whose signature is not the
- * one computed here is refused. Source: Amazon S3, "Authenticating Requests (AWS Signature Version 4)".
+ * Starts a small S3: one bucket, objects whole or in ranges, multipart uploads. A request with a wrong signature is
+ * refused. Source: Amazon S3, "Authenticating Requests (AWS Signature Version 4)".
  */
 export async function startTestS3Server(): Promise<TestS3Server> {
   const objects = new Map<string, Buffer>()

@@ -4,7 +4,7 @@ import { newId } from '#lib/ids.ts'
 import { createUser } from '#account/users/create-user.ts'
 import type { Call } from './app.ts'
 
-/** The headers with which a new member of the workspace, signed in over HTTP, is known; and its ids. */
+/** Creates a member, signs in over HTTP, and returns the session's headers and the ids. */
 export async function signInTestMember(
   call: Call,
   scope: Scope,

@@ -13,8 +13,8 @@ import { createTestKey, createTestWorkspace, testPhone } from './factories.ts'
 import { waitFor } from './wait-for.ts'
 
 /**
- * The API, ingest and a worker beside the simulator as their platform. `sim` calls the simulator, `open` makes a
- * workspace with a channel and a key, `customerWrites` gives the chat of somebody who just wrote.
+ * Starts the API, ingest and a worker with the simulator as their platform. `sim` calls the simulator, `open` creates
+ * a workspace with a channel and a key, `customerWrites` sends a customer's message and returns the conversation.
  */
 export async function openSimulated() {
   const opened = await openTestContext()
@@ -72,7 +72,7 @@ export async function openSimulated() {
         const { body } = await call(`GET /api/v1/messages/${id}`, { key })
         return statuses.includes(body.status) ? body : undefined
       })
-    /** What the platform got of a message of ours. */
+    /** Waits for what the platform received of our message. */
     const sent = async (id: string) => {
       const { data } = await sim(`GET /sim/messages?biz_opaque_callback_data=${id}`)
       return data[0]?.request

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A TCP proxy before a PostgreSQL: what a test cuts to take the database away. */
+/** A TCP proxy in front of a PostgreSQL, which a test cuts to make the database unavailable. */
 export type TcpProxy = {
   url: string
   /** Ends every connection and refuses new ones. */
@@ -10,7 +10,7 @@ export type TcpProxy = {
   close: () => Promise<void>
 }
 
-/** Starts a proxy on loopback before the database at `target`; its `url` is the way through it. */
+/** Starts a proxy on loopback in front of the database at `target`; its `url` leads through it. */
 export async function startTcpProxy(target: URL): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isCut = false

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 const migrations = new URL('../server/db/migrations/', import.meta.url)
 const directory = new Set(['memberships', 'api_keys', 'lanes'])
 
-/** The tables that hold tenants' rows, read from the migrations: those keyed by workspace, but for look-ups. */
+/** Tables with tenants' rows, read from the migrations: those keyed by workspace, except lookup tables. */
 export const TENANT_TABLES: readonly string[] = readdirSync(migrations)
   .filter((name) => name.endsWith('.sql'))
   .flatMap((name) => [
@@ -22,15 +22,15 @@ const touches = new RegExp(
 )
 
 /**
- * The tenant table that the statement `text` touches without naming workspace_id, if there is one. A statement
- * that must read across workspaces says so: it holds a comment that begins with "across workspaces: ".
+ * Returns the tenant table that the statement `text` uses without workspace_id, if any. A statement that must read
+ * across workspaces has a comment that begins with "across workspaces: ".
  */
 export function findUnscopedTable(text: string): string | undefined {
   if (/\bworkspace_id\b/.test(text) || /\/\* across workspaces: \S/.test(text)) return undefined
   return touches.exec(text)?.[1]
 }
 
-/** Makes every connection of `pool` refuse such statements; gives the refused ones. */
+/** Makes every connection of `pool` refuse such statements; returns the refused ones. */
 export function refuseUnscopedQueries(pool: Pool): string[] {
   const refused: string[] = []
   pool.on('connect', (client) => {

@@ -6,7 +6,7 @@ import type { CaughtRequest } from './receiver.ts'
 
 const { webhooks: stripe } = new Stripe('sk_test_unused')
 
-/** What the three libraries, each as its users call it, say to a delivery. */
+/** The verification of a delivery by each of the three libraries, used as their users do. */
 const verifiers: Record<string, (request: CaughtRequest, secret: string) => unknown> = {
   stripe: ({ body, headers }, secret) =>
     stripe.constructEvent(body, headers['x-service-signature'] as string, secret),

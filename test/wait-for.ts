@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The first truthy answer of `check`, asked every few milliseconds; fails after `timeoutMs`. */
+/** Polls `check` every few milliseconds and returns its first truthy result; fails after `timeoutMs`. */
 export async function waitFor<T>(
   check: () => T | Promise<T>,
   options: { timeoutMs?: number; what?: string } = {},

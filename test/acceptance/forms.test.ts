@@ -6,7 +6,7 @@ import { startProduct } from './product.ts'
 
 const { api, ingest, formToken } = await startProduct()
 
-/** The leads on the timeline of the person with a phone, once there is one. */
+/** Waits for the leads on the timeline of the contact with a phone number. */
 const leadsOf = (phone: string) =>
   waitFor(
     async () => {

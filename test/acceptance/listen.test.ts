@@ -14,7 +14,7 @@ const { admin, api, env, key } = product
 const WRITERS = 8
 const CONTACTS_EACH = 25
 
-/** Makes a contact as a patient client does: with an idempotency key, until it is answered. */
+/** Creates a contact with an idempotency key, retrying until it is answered. */
 async function createPatiently(name: string): Promise<string> {
   const body = { name, phone_e164: testPhone() }
   const headers = { 'idempotency-key': name }

@@ -7,7 +7,7 @@ import { startProduct } from './product.ts'
 
 const { api, ingest, simulator, postSigned, phoneNumberId } = await startProduct()
 
-/** The chat with a phone once its last message is `text`. */
+/** Waits for the conversation with a phone number whose last message is `text`. */
 const chatWith = (phone: string, text: string) =>
   waitFor(
     async () => {
@@ -46,7 +46,7 @@ test('a signed payload becomes chats with their messages, and a repeat of it cha
   await chatWith(second, 'Bonjour / bonsoir')
 
   assert.equal((await postSigned(body)).status, 200)
-  // What follows in the same lane shows that the repeat was processed.
+  // A later payload in the same lane shows that the repetition was processed.
   const after = { id: `wamid.d.${first}`, from: first.slice(1), name: 'Noor', text: 'Thanks' }
   await postSigned(textPayload(phoneNumberId, [after]), '/webhook/platform')
   await chatWith(first, 'Thanks')

@@ -31,14 +31,14 @@ async function npmStart(env: ProgramEnv): Promise<Program> {
   return untilReady(program, env)
 }
 
-/** What a shell makes of a line pasted into it. */
+/** Runs a pasted line in a shell and returns its JSON output. */
 function paste(line: string) {
   const { status, stdout, stderr } = spawnSync('sh', ['-c', line.replace('curl', 'curl -sS')])
   assert.equal(status, 0, stderr.toString())
   return JSON.parse(stdout.toString())
 }
 
-/** Ctrl-C in the terminal of a start; ends with its database. */
+/** Presses Ctrl-C in the terminal of a start and checks that its database stopped. */
 async function interrupt(program: Program): Promise<void> {
   const { pid } = readPidFile(join(dataDir, 'postgres'))
   await program.end('SIGINT')

@@ -9,14 +9,14 @@ import type { OutsideWorkspace } from '../outside.ts'
 import { findPorts, startServer, startSimulator } from '../processes.ts'
 import type { Program, ProgramEnv } from '../processes.ts'
 
-/** Parley as it runs: its processes, and what one needs to speak to it over HTTP alone. */
+/** A running Parley: its processes, and what a test needs to use it over HTTP alone. */
 export type Product = OutsideWorkspace & {
   server: Program
-  /** What the server was started with, to start it again. */
+  /** The environment of the server, to start it again. */
   env: ProgramEnv
-  /** Calls with the API key of a workspace, of every scope. */
+  /** Calls with a workspace's API key that has every scope. */
   api: Call
-  /** Calls with the session of the workspace's admin, as its browser makes them. */
+  /** Calls with the session of the workspace's admin, as a browser sends them. */
   admin: Call
   ingest: Call
   simulator: Call
@@ -25,8 +25,8 @@ export type Product = OutsideWorkspace & {
 }
 
 /**
- * Starts Parley and the simulator on a database of their own, with a workspace, an admin, a key, a channel and a
- * form that the command line made. Everything ends after the file's tests.
+ * Starts Parley and the simulator on their own database, with a workspace, an admin, a key, a channel and a form that
+ * the command line created. Everything stops after the file's tests.
  */
 export async function startProduct(): Promise<Product> {
   const { url, drop } = await createTestDatabase()
@@ -46,7 +46,7 @@ export async function startProduct(): Promise<Product> {
     GRAPH_URL: `http://127.0.0.1:${simulatorPort}/v25.0`,
     ALLOW_LOCAL_WEBHOOKS: 'true',
     LOG_LEVEL: 'warn',
-    // Another build of the web app than web/dist, for who works on it.
+    // Uses another build of the web app than web/dist, for those who work on it.
     ...(process.env['WEB_DIR'] && { WEB_DIR: process.env['WEB_DIR'] }),
   }
   const programs: Program[] = []

@@ -53,7 +53,7 @@ describe('the documents', { skip: !hasCurl && 'curl is not installed' }, () => {
 
   test('have commands for webhooks on a laptop that work when pasted', async () => {
     const listen = await readCommands('laptop: listen')
-    // In a group of its own, as in a terminal: npx passes Ctrl-C on to nobody.
+    // In its own process group, as in a terminal, because npx does not forward Ctrl-C.
     const listening = startProgram(['sh', '-c', listen], env, { inGroup: true })
     programs.push(listening)
     const lineOf = (text: string) =>
@@ -64,7 +64,7 @@ describe('the documents', { skip: !hasCurl && 'curl is not installed' }, () => {
     })
     assert.match(listening.stdout(), /whsec_\w{48}/)
     const [, id] = / ([0-9a-f-]{36}) /.exec(line)!
-    // Once from the worker, once from here.
+    // Delivered once by the worker and once by `listen`.
     assert.equal(caught.stdout().split(`{"id":"${id}"`).length - 1, 2)
 
     const [key] = listen.split('\n\n')

@@ -52,6 +52,6 @@ test('a replay whose server is killed goes on with the next one, and brings ever
   )
   assert.deepEqual([replay.status, replay.offered], ['completed', EVENTS])
   assert.deepEqual(new Set(namesOf(receiver)), new Set(names))
-  // What was in flight when the server died, or answered and not stored yet, comes once more.
+  // Deliveries that were in flight, or answered but not stored, when the server died are sent again.
   assert.ok(receiver.requests.length - EVENTS <= 50, `${receiver.requests.length} requests`)
 })

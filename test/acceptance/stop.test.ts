@@ -31,7 +31,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Creates contacts as fast as they are answered, by 16 clients, until the server is gone. */
+/** Creates contacts with 16 concurrent clients until the server is gone. */
 function load(key: string) {
   const answered: string[] = []
   const broken: string[] = []
@@ -58,7 +58,7 @@ function load(key: string) {
   return { answered, broken, done }
 }
 
-/** The campaigns of all contacts that were created, by the feed of events. */
+/** Returns the campaigns of all created contacts, from the event feed. */
 async function campaignsOf(api: Call): Promise<Set<string>> {
   const campaigns = new Set<string>()
   let after = ''
@@ -102,7 +102,7 @@ test('what was answered outlives Ctrl-C and kill -9 under load, and is delivered
     /was interrupted|not properly shut down/,
     'the database was stopped cleanly',
   )
-  // A request that comes while its connection is closed as idle is not begun.
+  // A request that arrives while its connection is closed as idle is not started.
   const begun = await campaignsOf(createCall(url, authorization))
   const unanswered = polite.broken.filter((campaign) => begun.has(campaign))
   assert.deepEqual(unanswered, [], 'requests in flight were answered')

@@ -10,7 +10,7 @@ import { startProduct } from './product.ts'
 
 const { admin, api, ingest, postSigned, phoneNumberId, workspaceId } = await startProduct()
 
-/** A receiver with an endpoint that the admin registered for it. */
+/** Starts a receiver with an endpoint that the admin registered for it. */
 async function register(fields: { events?: string[] } = {}) {
   const receiver = await startReceiver()
   after(() => receiver.close())
@@ -25,7 +25,7 @@ async function register(fields: { events?: string[] } = {}) {
 const typesOf = (receiver: Receiver) =>
   receiver.requests.map((request) => JSON.parse(request.body.toString()).type as string)
 
-/** A customer's first message, and the chat it opens. */
+/** Sends a customer's first message and waits for its conversation. */
 async function receive(text: string) {
   const phone = testPhone()
   const message = { id: `wamid.${phone}`, from: phone.slice(1), name: 'Zoë', text }

@@ -5,7 +5,7 @@ import type { ChaosCustomer } from './customer.ts'
 import { writeInbound } from './write-inbound.ts'
 import { writeOutbound } from './write-outbound.ts'
 
-/** What a load works with. */
+/** The tools of a load. */
 export type ChaosTools = {
   api: Call
   simulator: Call
@@ -15,15 +15,15 @@ export type ChaosTools = {
   problems: string[]
 }
 
-/** A message that the API took: our id, and whose chat it went to. */
+/** A message that the API accepted: our id, and the customer of its conversation. */
 export type Accepted = { id: string; customer: ChaosCustomer }
 
-/** Calls of each kind at the same time. */
+/** Concurrent calls of each kind. */
 const AT_ONCE = 24
-/** Messages of each way a second: a number's own pace is 80. */
+/** Messages per second in each direction; a number's own limit is 80. */
 export const PER_SECOND = 70
 
-/** `count` messages each way, beside customers who read, and whose phones are off for a while. */
+/** Sends `count` messages in each direction, while customers read and some phones are off for a while. */
 export async function runChaosLoad(tools: ChaosTools, count: number): Promise<Accepted[]> {
   const { api, simulator, phoneNumberId, customers, random, problems } = tools
   const accepted: Accepted[] = []
@@ -69,7 +69,7 @@ export async function runChaosLoad(tools: ChaosTools, count: number): Promise<Ac
   return accepted
 }
 
-/** Two in three customers read all that they got. */
+/** Makes two in three customers read all messages they received. */
 export async function openOnPhones(tools: ChaosTools): Promise<void> {
   const { simulator, phoneNumberId, customers, random } = tools
   for (const { id } of customers)
@@ -77,7 +77,7 @@ export async function openOnPhones(tools: ChaosTools): Promise<void> {
       await simulator(`POST /sim/threads/${phoneNumberId}/${encodeURIComponent(id)}/read`)
 }
 
-/** Has a customer do the next thing. */
+/** Performs a customer's next action. */
 export async function receive(tools: ChaosTools, customer: ChaosCustomer): Promise<void> {
   const { simulator, phoneNumberId, random, problems } = tools
   let ours: string[] = []
@@ -91,7 +91,7 @@ export async function receive(tools: ChaosTools, customer: ChaosCustomer): Promi
     problems.push(`the simulator answered ${answer.status}: ${answer.text}`)
 }
 
-/** Runs `one` so many times, at a steady rate, as long as not too many are under way. */
+/** Runs `one` that many times at a steady rate, while not too many are in flight. */
 async function atRate(count: number, one: (index: number) => Promise<void>): Promise<void> {
   const startedAt = performance.now()
   let next = 0

@@ -2,12 +2,13 @@ import type { ChaosCustomer, Written } from './customer.ts'
 import type { ShownChat, ShownMessage } from './read-parley.ts'
 import type { ReceivedEntry } from './read-platform.ts'
 
-/** Types of the platform that are shown under another name. */
+/** Message types of the platform that are shown under another name. */
 const SHOWN_AS: Record<string, string> = { request_welcome: 'system' }
 
 /**
- * Says where Parley's chats do not hold each message of customers exactly once, in its place, as it was last changed.
- * `repeated`: messages of ours that the platform has under two ids, so that a reaction may be to the other one.
+ * Reports where Parley's conversations do not contain each customer's message exactly once, in order, with its last
+ * change. `repeated`: messages of ours that the platform has under two ids, so that a reaction may be to the other
+ * one.
  */
 export function compareInbound(
   customers: ChaosCustomer[],
@@ -64,7 +65,7 @@ function compareChat(
   return problems
 }
 
-/** The last change by the platform's time is the one that stands. */
+/** Checks that the last change by the platform's time is the one shown. */
 function compareChanges(message: ShownMessage, written: Written[]): string[] {
   const { platformId, emojis, text, isRevoked } = message
   const last = (type: string) =>

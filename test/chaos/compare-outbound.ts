@@ -2,21 +2,24 @@ import type { Accepted } from './chaos-load.ts'
 import type { ShownChat, ShownMessage } from './read-parley.ts'
 import type { Platform, SentEntry } from './read-platform.ts'
 
-/** What a comparison of what we sent found: `repeats` counts messages that the platform has twice, by reason. */
+/** The result of comparing sent messages: `repeats` counts messages that the platform has twice, by reason. */
 export type OutboundFindings = {
   problems: string[]
   repeats: Record<string, number>
-  /** Our ids of those. */
+  /** Our ids of those messages. */
   repeated: Set<string>
 }
 
-/** How long a status may take from its 200 to the message: a killed worker's lease, and what waits behind it. */
+/** Maximum time from a status's 200 to the message: a killed worker's lease, and the queue behind it. */
 const PROCESSED_MS = 30_000
 
-/** Statuses are told to the second, and chaos tells some again a second later. */
+/** Statuses have whole seconds, and chaos repeats some a second later. */
 const TIME_MS = 2_000
 
-/** Says where what the API took, what the platform has, and what the chats show differ; explains what is there twice. */
+/**
+ * Reports differences between what the API accepted, what the platform has, and what the conversations show; explains
+ * messages that exist twice.
+ */
 export async function compareOutbound(
   accepted: Accepted[],
   platform: Platform,
@@ -53,7 +56,7 @@ export async function compareOutbound(
 
 const ranks: Record<string, number> = { sent: 1, delivered: 2, read: 3, played: 3 }
 
-/** Each status that was reported is in the trail, at its time, and the furthest is that of the message. */
+/** Checks that each reported status is in the trail at its time, and that the furthest is the message's. */
 function compareStatuses(message: ShownMessage, entries: SentEntry[]): string[] {
   const { id, status, statuses, attempts } = message
   if (entries.length === 0)
@@ -85,7 +88,7 @@ function furthest(names: string[]): string {
   return ['queued', 'sent', 'delivered', 'read'][reached]!
 }
 
-/** A message is repeated only when nobody had heard yet that the platform has it. */
+/** Explains a repetition, which is allowed only while nothing showed that the platform had the message. */
 async function explainRepeat(
   { id, attempts }: ShownMessage,
   entries: SentEntry[],
@@ -110,7 +113,9 @@ async function explainRepeat(
   return { reason }
 }
 
-/** Within a chat the platform got messages first in the order in which the API took them. */
+/**
+ * Checks that the platform first received the messages of a conversation in the order in which the API accepted them.
+ */
 function compareOrder(chats: ShownChat[], sent: SentEntry[]): string[] {
   const places = new Map<string, number>()
   for (const [place, { ourId }] of sent.entries()) if (!places.has(ourId)) places.set(ourId, place)

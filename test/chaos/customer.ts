@@ -1,28 +1,28 @@
-/** What a customer did; `update` changes the message `targetId`, with an emoji or a text (null takes it back). */
+/** A customer's action; `update` changes the message `targetId`, with an emoji or a text (null removes it). */
 export type Written = {
   id: string
   type: string
-  /** Of the platform's clock, in seconds: each of a customer's has its own. */
+  /** By the platform's clock, in seconds, different for each of a customer's messages. */
   timestamp: number
   update?: { targetId: string; value: string | null }
 }
 
-/** A customer of a chaos run. `id`: as the simulator's ledger calls them, by phone or by user id. */
+/** A customer of a chaos run. `id`: the phone number or user id, as in the simulator's ledger. */
 export type ChaosCustomer = {
   id: string
   sender: { from?: string; user_id?: string; hides_phone?: boolean; name: string }
-  /** The chat that Parley opened for them, once it has. */
+  /** The conversation that Parley opened for them, once it exists. */
   chatId: string
   written: Written[]
 }
 
-/** One person in so many hides the phone number; one in so many has a number that brings trouble. */
+/** One in so many customers hides the phone number; one in so many has a number that causes errors. */
 const HIDES_EVERY = 8
 const TROUBLE_EVERY = 12
 /** Source: simulator/README.md, "Recipients that bring trouble". */
 const TROUBLE = ['1026', '1000']
 
-/** So many customers, some without a phone, some whose messages fail or are refused at first. */
+/** Creates customers, some without a phone number, some whose messages fail or are refused at first. */
 export function createCustomers(count: number): ChaosCustomer[] {
   return Array.from({ length: count }, (_, index): ChaosCustomer => {
     const name = `Customer ${index}`

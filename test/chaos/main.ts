@@ -1,4 +1,7 @@
-/** The chaos run: `npm run chaos -- --messages 10000 --seed 7`; both ways through the simulator, while parts are killed. */
+/**
+ * The chaos run: `npm run chaos -- --messages 10000 --seed 7` sends messages both ways through the simulator while
+ * parts are killed.
+ */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { runChaos } from './run-chaos.ts'

@@ -11,20 +11,20 @@ export type ShownMessage = {
   status: string
   createdAt: string
   isRevoked: boolean
-  /** The person's. */
+  /** The contact's reactions. */
   emojis: string[]
   platformId: string | null
   attempts: { at: number; outcome: string; platformId: string | null }[]
-  /** Each as `<platform id> <status>`, with the platform's time in ms. */
+  /** `<platform id> <status>` with the platform's time in ms. */
   statuses: Map<string, number>
 }
 
-/** A chat and its messages, oldest first, as the API orders them. */
+/** A conversation and its messages, oldest first, in the API's order. */
 export type ShownChat = { id: string; phone: string | null; messages: ShownMessage[] }
 
 const AT_ONCE = 16
 
-/** Everything that the workspace has, asked as an integrator would: chats, their messages, their trails. */
+/** Reads everything in the workspace as an integrator would: conversations, their messages, their trails. */
 export async function readParley(api: Call): Promise<ShownChat[]> {
   const chats: ShownChat[] = (await readAll(api, '/api/v1/chats')).map((chat) => ({
     id: chat.id,
@@ -73,7 +73,7 @@ async function addTrail(api: Call, message: ShownMessage): Promise<void> {
   }
 }
 
-/** Every item of a list. */
+/** Reads every item of a list. */
 async function readAll(api: Call, path: string): Promise<any[]> {
   const items: any[] = []
   for (let query: string | undefined = ''; query !== undefined;) {

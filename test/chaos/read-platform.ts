@@ -10,7 +10,7 @@ export type SentEntry = {
   statuses: { status: string; at: number; isAcknowledged: boolean; webhookId: string }[]
 }
 
-/** A customer's message as the simulator's ledger has it; `timestamp` in seconds. */
+/** A customer's message in the simulator's ledger; `timestamp` in seconds. */
 export type ReceivedEntry = {
   id: string
   customer: string
@@ -19,15 +19,15 @@ export type ReceivedEntry = {
   isAcknowledged: boolean
 }
 
-/** What the platform says of a run, oldest first. */
+/** The platform's record of a run, oldest first. */
 export type Platform = {
   sent: SentEntry[]
   received: ReceivedEntry[]
-  /** When a webhook was answered 200, in ms; undefined where it was not, or is forgotten. */
+  /** Returns when a webhook was answered 200, in ms; undefined if it was not, or is no longer stored. */
   acknowledgedAt: (webhookId: string) => Promise<number | undefined>
 }
 
-/** Everything that the simulator accepted, was asked to send, and reported. */
+/** Reads everything that the simulator accepted, was asked to send, and reported. */
 export async function readPlatform(simulator: Call): Promise<Platform> {
   const { body: ledger } = await simulator('GET /sim/ledger')
   const { body: messages } = await simulator('GET /sim/messages?limit=50000')

@@ -23,8 +23,8 @@ import { readParley } from './read-parley.ts'
 import { readPlatform } from './read-platform.ts'
 
 /**
- * How a run goes: `messages` in all, half of them each way. `victims`: the parts that are killed, ingest and both
- * workers unless told. `log` takes a line at a time.
+ * Options of a run: `messages` in total, half in each direction. `victims`: the parts to kill, by default ingest and
+ * both workers. `log` receives one line at a time.
  */
 export type ChaosOptions = {
   messages: number
@@ -33,16 +33,16 @@ export type ChaosOptions = {
   log: (line: string) => void
 }
 
-/** What a run found; it has passed when there are no problems. */
+/** The result of a run, which passed when there are no problems. */
 export type ChaosReport = {
   problems: string[]
-  /** What both sides have, and how often chaos struck. */
+  /** Totals of both sides, and of the failures that chaos caused. */
   counts: Record<string, number>
   /** Messages that the platform has more than once, by reason. */
   repeats: Record<string, number>
 }
 
-/** What goes wrong at the platform: everything it knows. */
+/** The failures at the platform: everything the simulator offers. */
 const CHAOS = [
   'duplicate=0.1',
   'restate=0.05',
@@ -58,14 +58,17 @@ const CHAOS = [
   'response_timeout_ms=2000',
 ].join()
 
-/** Messages to a customer: fewer than the platform lets through at once. */
+/** Messages to one customer: fewer than the platform's burst limit. */
 const PER_CUSTOMER = 25
-/** Seconds between kills: a worker that is killed costs its lanes a lease of 15 s. */
+/** Seconds between kills; a killed worker costs its lanes a lease of 15 s. */
 const KILL_EVERY_SECONDS = 4
-/** How long nothing may move: longer than a try that nobody answers. */
+/** How long the run may make no progress: longer than an attempt without a response. */
 const STILL_MS = 150_000
 
-/** Messages both ways through the simulator at full chaos while ingest and workers are killed; then compares all. */
+/**
+ * Sends messages both ways through the simulator at full chaos while ingest and workers are killed, then compares
+ * everything.
+ */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { log, messages, seed } = options
   const random = createRandom(seed)
@@ -175,7 +178,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   return { problems, counts, repeats: outbound.repeats }
 }
 
-/** Everybody writes once, so that there is a chat to send to. */
+/** Makes every customer write once, so that there is a conversation to send to. */
 async function openChats(tools: ChaosTools): Promise<void> {
   const { api, customers } = tools
   await Promise.all(customers.map((customer) => receive(tools, customer)))
@@ -197,7 +200,7 @@ async function openChats(tools: ChaosTools): Promise<void> {
   )
 }
 
-/** Waits until nothing waits on either side, twice in a row; the seconds it took. */
+/** Waits until both queues are empty, twice in a row; returns the seconds it took. */
 async function drain(db: PatientClient, simulator: Call): Promise<number | undefined> {
   const startedAt = performance.now()
   let [least, leastAt, isStill] = [Infinity, startedAt, false]

@@ -2,7 +2,7 @@ import type { ChaosReport } from './run-chaos.ts'
 
 const PROBLEMS_SHOWN = 60
 
-/** The report of a run in lines for people: what both sides have, what came twice, what differs. */
+/** Formats the report of a run as readable lines: totals of both sides, repetitions, differences. */
 export function summarize({ counts, repeats, problems }: ChaosReport): string {
   return [
     '',

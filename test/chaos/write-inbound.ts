@@ -1,7 +1,7 @@
 import type { Random } from '../crash/random.ts'
 import type { ChaosCustomer, Written } from './customer.ts'
 
-/** Everything is this much older than the run at the start, so that each message has a second of its own. */
+/** Everything is this much older than the run's start, so that each message has its own second. */
 const AGO_SECONDS = 6 * 3600
 const startedAt = Math.floor(Date.now() / 1000) - AGO_SECONDS
 
@@ -10,7 +10,7 @@ const image = {
   mime_type: 'image/png',
 }
 
-/** What a customer may send, by type; `text` tells one from another. */
+/** The message types a customer can send; `text` tells messages apart. */
 const kinds: Record<string, (text: string) => Record<string, unknown>> = {
   text: (text) => ({ text }),
   image: (text) => ({ type: 'image', image: { caption: text }, media: image }),
@@ -42,8 +42,8 @@ const kinds: Record<string, (text: string) => Record<string, unknown>> = {
 }
 
 /**
- * The next thing that a customer does, noted with them: the body for the simulator. About one in five reacts to,
- * edits or revokes something earlier; `ours` are platform ids of messages that they got.
+ * Picks a customer's next action, records it, and returns the simulator's request body. About one in five reacts to,
+ * edits or revokes an earlier message; `ours` are platform ids of messages they received.
  */
 export function writeInbound(customer: ChaosCustomer, random: Random, ours: string[]) {
   const { written } = customer
@@ -60,7 +60,7 @@ export function writeInbound(customer: ChaosCustomer, random: Random, ours: stri
   return { ...customer.sender, id, timestamp, type, ...node }
 }
 
-/** The first is a text, by which the chat is found. */
+/** The first message is a text, by which the conversation is found. */
 function pickKind(text: string, random: Random, sequence: number) {
   const type = sequence === 0 || random.chance(0.5) ? 'text' : random.pick(Object.keys(kinds))
   return { type, node: kinds[type]!(text) }

@@ -1,6 +1,6 @@
 import type { Random } from '../crash/random.ts'
 
-/** What the business sends, beside the conversation: of every type that needs nothing that was there before. */
+/** Returns a message of the business without its target, of any type that needs no earlier message. */
 export function writeOutbound(text: string, random: Random): Record<string, unknown> {
   if (random.chance(0.6)) return { message: text }
   return random.pick([

@@ -8,7 +8,7 @@ import { openContract, openWorkspace } from './open-contract.ts'
 
 const { call, context, scope, key } = await openContract()
 
-/** The workspace's events in order of their positions, each with its parsed body. */
+/** Reads the workspace's events in order of their positions, with parsed bodies. */
 async function readEvents(by = scope) {
   const rows = await by.db
     .selectFrom('events')
@@ -52,7 +52,7 @@ describe('a successful call', () => {
     assert.equal(answer.status, 200, answer.text)
   })
 
-  /** Asserts that the call wrote one event, of `type`, with `data`, and a delivery to each of `to`. */
+  /** Asserts that the call recorded one event of `type` with `data`, and a delivery to each of `to`. */
   async function assertOneEvent(
     type: string,
     run: () => Promise<{ body: any }>,

@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import type { Call } from '#test/app.ts'
 import { createTestChat } from '#test/factories.ts'
 
-/** A message sent through the API into a chat of its own, unless one is given; as the API answered. */
+/** Sends a message through the API, by default into a new conversation; returns the API's response. */
 export async function sendTestMessage(
   call: Call,
   scope: Scope,

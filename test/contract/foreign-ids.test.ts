@@ -98,7 +98,7 @@ before(async () => {
   admin = (await signInTestMember(call, scope)).headers
 })
 
-/** A checksum of every row of every tenant table; the minute in which a key was last used may pass. */
+/** Returns a checksum of every row of every tenant table, except the minute of a key's last use. */
 async function snapshot(): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for (const table of [...TENANT_TABLES, 'memberships', 'api_keys']) {
@@ -112,7 +112,7 @@ async function snapshot(): Promise<Record<string, string>> {
   return sums
 }
 
-/** What a caller can see of an answer, with `id` and the request id made the same. */
+/** Returns what a caller sees of a response, with `id` and the request id made equal. */
 function seen(answer: Answer, id: string): unknown {
   const { 'x-request-id': requestId, date: _date, ...headers } = answer.headers
   const text = answer.text.replaceAll(id, '<id>').replaceAll(String(requestId), '<request>')
@@ -185,7 +185,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
     const queries: Record<string, string> = {
       '/api/v1/contacts/:id/merge-preview': `?other_id=${mine.person}`,
     }
-    // A link to a file names nothing but itself: it is signed.
+    // A file's link contains only its own id and a signature.
     const routes = listRoutes(app).filter(
       ({ url }) => url.includes('/:') && url !== '/media/:token',
     )

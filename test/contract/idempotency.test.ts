@@ -18,7 +18,7 @@ let now = Date.now()
 const clock = { now: () => new Date(now) }
 const { app, call, context, scope, key } = await openContract({}, { clock })
 
-/** A POST route: how it is asked well, how otherwise, and the table that its effect is counted in. */
+/** A POST route: a valid request, a different one, and the table that counts its effect. */
 type Post = {
   url: string
   body: () => Record<string, unknown>
@@ -344,19 +344,19 @@ describe('an idempotency key', () => {
       '/api/developer/channels/:id/disconnect': `/api/developer/channels/${channel.id}/disconnect`,
       '/api/developer/notices/:id/dismiss': `/api/developer/notices/${notices.data[0]!.id}/dismiss`,
     }
-    // A test delivery has a test of its own below.
+    // A test delivery has its own test below.
     const covered = new Set(['/api/developer/webhooks/:id/test', ...posts.map((post) => post.url)])
-    // The signature debugger changes nothing and keeps nothing.
+    // The signature debugger stores nothing.
     covered.add('/api/developer/webhooks/verify')
-    // Presence is stored nowhere.
+    // Presence is not stored.
     covered.add('/api/app/presence')
-    // These ask the platform, during which a repeat is refused as with a test delivery; an upload is no JSON.
+    // These call the platform, and refuse a repetition in the meantime like a test delivery; an upload is not JSON.
     covered.add('/api/v1/chats/:id/read').add('/api/v1/chats/:id/typing').add('/api/v1/media')
-    // The same: see the tests of imports.
+    // Also an upload: see the tests of imports.
     covered.add('/api/v1/imports')
     covered.add('/api/developer/channels/:id/templates/sync')
     covered.add('/api/developer/channels/check').add('/api/developer/channels/:id/subscribe')
-    // An account is connected once: see the tests of the routes of channels.
+    // An account can be connected once: see the tests of the channel routes.
     covered.add('/api/developer/channels')
     const others = listRoutes(app).filter(
       ({ method, url }) => method === 'POST' && !covered.has(url) && !/auth|session/.test(url),

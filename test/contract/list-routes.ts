@@ -1,9 +1,9 @@
 import type { App } from '#http/app.ts'
 
-/** A route as the router has it; `url` with its parameters written `:name`. */
+/** A route of the router; `url` has its parameters as `:name`. */
 export type Route = { method: string; url: string }
 
-/** Every route of `app`, read from the router itself; HEAD, which goes with GET, is left out. */
+/** Lists every route of `app` from the router itself, without HEAD. */
 export function listRoutes(app: App): Route[] {
   const parents: string[] = []
   const routes: Route[] = []
@@ -20,17 +20,17 @@ export function listRoutes(app: App): Route[] {
   return routes
 }
 
-/** The routes of the versioned API. */
+/** Lists the routes of the versioned API. */
 export function listApiRoutes(app: App): Route[] {
   return listRoutes(app).filter((route) => route.url.startsWith('/api/v1/'))
 }
 
-/** The routes of the developer area. */
+/** Lists the routes of the developer area. */
 export function listDeveloperRoutes(app: App): Route[] {
   return listRoutes(app).filter((route) => route.url.startsWith('/api/developer/'))
 }
 
-/** The address of a route with `id` for every parameter. */
+/** Returns the path of a route with `id` for every parameter. */
 export function fill(url: string, id: string): string {
   return url.replaceAll(/:\w+/g, id)
 }

@@ -16,7 +16,7 @@ import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
 const { app, call, context, scope, key } = await openContract()
 type Row = { id: string; [field: string]: any }
 
-/** Every list of the API but the feed of events, whose cursor counts commits. */
+/** Every list of the API except the event feed, whose cursor counts commits. */
 const lists = listRoutes(app).filter(
   ({ method, url }) =>
     method === 'GET' &&

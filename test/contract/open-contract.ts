@@ -8,7 +8,7 @@ import type { Answer } from '#test/answer.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 
-/** What a test of the contract needs: the API, a workspace, and a key that may do all that a key can. */
+/** What a contract test needs: the API, a workspace, and a key with every scope. */
 export type Contract = {
   context: Context
   app: App
@@ -18,7 +18,7 @@ export type Contract = {
   key: string
 }
 
-/** The API on a database of its own; `given` replaces parts of its context, such as the clock. */
+/** Starts the API on its own database; `given` replaces parts of its context, such as the clock. */
 export async function openContract(
   overrides: Partial<Config> = {},
   given: Partial<Context> = {},
@@ -29,7 +29,7 @@ export async function openContract(
   return { context, app, call, ...(await openWorkspace(context)) }
 }
 
-/** Another workspace with a key of its own that may do all that a key can. */
+/** Creates another workspace and a key with every scope. */
 export async function openWorkspace(
   context: Context,
   options: { unmatchedPhone?: 'reject' | 'first_conversation' } = {},
@@ -38,7 +38,7 @@ export async function openWorkspace(
   return { scope, workspaceId, key: await createTestKey(scope, ['*']) }
 }
 
-/** Asserts that `answer` is the error `code`, and for a 422 which field it is about. */
+/** Asserts that `answer` is the error `code`, and for a 422 which field it names. */
 export function assertProblem(answer: Answer, status: number, code: string, field?: string): void {
   assert.equal(answer.status, status, answer.text)
   assert.equal(answer.body.code, code, answer.text)

@@ -15,7 +15,7 @@ describe('the description of the API', () => {
       rules: {
         // The address of an installation on one's own machine is localhost.
         'no-server-example.com': 'off',
-        // Not ambiguous: "deliveries" is a word and ids are UUIDs, and words go before parameters.
+        // Not ambiguous: "deliveries" is a word and ids are UUIDs, and words are matched before parameters.
         'no-ambiguous-paths': 'off',
       },
     })

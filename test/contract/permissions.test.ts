@@ -12,7 +12,7 @@ import { assertProblem, openContract } from './open-contract.ts'
 
 const { app, call, context, scope } = await openContract()
 
-/** The scopes that the contract asks for, from the route alone; a new kind of route must be added here. */
+/** Returns the scopes that the contract requires, from the route alone; a new kind of route must be added here. */
 function neededScopes(route: Route): string[] {
   if (route.url === '/api/v1/search') return ['messages:read', 'chats:read', 'contacts:read']
   if (route.url.endsWith('/thread')) return ['messages:read', 'chats:read']
@@ -36,7 +36,7 @@ function neededScope({ method, url }: Route): string {
   return needed
 }
 
-/** The contract's own words on which scopes grant one. */
+/** Returns whether one scope grants another, by the contract. */
 function isGranted(held: string, needed: string): boolean {
   if (held === needed || held === '*' || held === 'admin') return true
   return (
@@ -44,7 +44,7 @@ function isGranted(held: string, needed: string): boolean {
   )
 }
 
-/** Asks without following a stream to its end. */
+/** Sends a request without waiting for the end of a stream. */
 async function ask({ method, url }: Route, headers: Record<string, string>) {
   const response = await app.inject({
     method: method as 'GET',

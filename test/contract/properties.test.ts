@@ -20,7 +20,7 @@ const writes = routes.filter(({ method }) => method === 'POST' || method === 'PA
 const reads = routes.filter(({ method }) => method === 'GET')
 const TIMEOUT_MS = 5000
 
-/** Asks as somebody who may, and asserts that the answer is in time, described and no failure of ours. */
+/** Sends a permitted request, and asserts that the response is in time, described and not a 5xx. */
 async function ask(
   { method, url }: Route,
   options: { id?: string; query?: string; body?: unknown; headers?: Record<string, string> } = {},
@@ -38,7 +38,7 @@ async function ask(
   return answer.status
 }
 
-/** Text of every kind: any code units, digits, controls, scripts, long ones. */
+/** Text of every kind: any code units, digits, control characters, scripts, long ones. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -123,7 +123,7 @@ const anyBody = fc.dictionary(fc.oneof(fc.constantFrom(...bodyFields), anyText),
   maxKeys: 6,
 })
 
-/** A body that is right but for some of its fields. */
+/** A body in which only some fields are wrong. */
 const nearlyRight = fc
   .tuple(
     fc.constantFrom<[string, Record<string, unknown>]>(

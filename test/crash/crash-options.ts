@@ -1,6 +1,6 @@
 /**
- * How a run goes: `rounds` kills over about `seconds`. `isFaulty`: receivers fail some first tries, in every way that
- * there is. `victims`: what is killed, everything in turn or the two workers at random. `log` takes a line at a time.
+ * Options of a run: `rounds` kills over about `seconds`. `isFaulty`: receivers fail some first attempts, in every way.
+ * `victims`: the parts to kill, all in turn or the two workers at random. `log` receives one line at a time.
  */
 export type CrashOptions = {
   rounds: number

@@ -1,6 +1,6 @@
 import type { Fault, Visit } from './faulty-receiver.ts'
 
-/** A try as the product's log has it; `error` is null for a success. */
+/** An attempt in the product's log; `error` is null for a success. */
 export type LoggedAttempt = {
   event_id: string
   number: number
@@ -8,26 +8,26 @@ export type LoggedAttempt = {
   error: string | null
 }
 
-/** When which part of the product was killed, in ms since 1970. */
+/** When a part of the product was killed, in ms since 1970. */
 export type Kill = { name: string; at: number }
 
-/** What a delivery's repeats were, and what is wrong with them. */
+/** The repetitions of deliveries, and the problems with them. */
 export type Repeats = {
-  /** Deliveries that the receiver read to their end more than once, by reason: how often. */
+  /** The number of deliveries that the receiver read completely more than once, by reason. */
   counts: Record<string, number>
-  /** Deliveries that it also answered 2xx more than once: what happened, a line each. */
+  /** Deliveries that it also answered with 2xx more than once: one line each with the reason. */
   duplicates: string[]
   problems: string[]
 }
 
-/** A worker that is killed takes its connections along; how long it may take until the receiver has noticed. */
+/** A killed worker's connections close; the receiver notices within this time. */
 const NOTICED_MS = 1_500
 
-/** How long a result may take from the answer to the log, and where its database was killed. */
+/** Maximum time from the response to the log, also when the database was killed. */
 const RECORDED_MS = 2_000
 const RECORDED_AGAIN_MS = 15_000
 
-/** A worker may be at its end a moment before its end is noted. */
+/** A worker may have ended a moment before its end is recorded. */
 const NOTED_MS = 50
 
 const failed: Partial<Record<Fault, string>> = {
@@ -39,9 +39,9 @@ const failed: Partial<Record<Fault, string>> = {
 }
 
 /**
- * Explains why an endpoint was sent anything again that its receiver had read: the receiver failed it, or a part
- * was killed between the call and the record of its answer. Anything else is a problem, and so is an event that
- * was never answered 2xx in full.
+ * Explains why an endpoint received something again that its receiver had read: the receiver failed it, or a part was
+ * killed between the call and the record of its response. Anything else is a problem, and so is an event that was
+ * never answered with a complete 2xx.
  */
 export function explainRepeats(
   endpoint: string,
@@ -67,12 +67,12 @@ export function explainRepeats(
   return repeats
 }
 
-/** Whether the receiver answered 2xx to the end. */
+/** Returns whether the receiver answered 2xx to the end. */
 function isTaken({ fault, answeredAt }: Visit): boolean {
   return (fault === undefined || fault === 'slow') && answeredAt !== undefined
 }
 
-/** The log's entry of a visit: of the visits with its number, the one that came first after the try began. */
+/** Returns the log's entry of a visit: the visit with its number that arrived first after the attempt began. */
 function findLogged(
   visit: Visit,
   all: Visit[],
@@ -117,11 +117,11 @@ function explain(
   }
 }
 
-/** Whether a kill can be why a visit's answer was not recorded. */
+/** Returns whether a kill explains why a visit's response was not recorded. */
 function isCause(kill: Kill, { at, answeredAt = Infinity, closedAt = Infinity }: Visit): boolean {
   if (kill.at < at - NOTED_MS) return false
   if (!kill.name.startsWith('worker')) return kill.at <= answeredAt + RECORDED_AGAIN_MS
-  // Its connection ended with the worker, or a moment before, as one that is not kept for another call.
+  // Its connection closed with the worker, or a moment before, if it was not kept alive.
   const isCut = closedAt >= kill.at - RECORDED_MS && closedAt <= kill.at + NOTICED_MS
   return isCut && kill.at <= answeredAt + RECORDED_MS
 }

@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { CaughtRequest } from '../receiver.ts'
 import type { Random } from './random.ts'
 
-/** What a receiver does wrong: at once (`quick`), or by taking its time (`patient`). */
+/** The faults of a receiver: immediate (`quick`), or slow (`patient`). */
 export const FAULTS = {
   quick: ['500', 'reset unread', 'reset', 'cut short'],
   patient: ['hang', 'slow', 'too slow'],
 } as const
 
-/** One of them; `slow` answers rightly in a few seconds, `too slow` goes on beyond the deadline of 10 s. */
+/** One fault; `slow` answers correctly in a few seconds, `too slow` exceeds the deadline of 10 s. */
 export type Fault = (typeof FAULTS)['quick' | 'patient'][number]
 
 /** One request as the receiver saw it. Times are in ms since 1970. */
@@ -21,13 +21,13 @@ export type Visit = {
   at: number
   fault: Fault | undefined
   isRead: boolean
-  /** When the whole answer was handed to the system. */
+  /** When the whole response was handed to the system. */
   answeredAt?: number
-  /** When the connection ended that it came on. */
+  /** When its connection closed. */
   closedAt?: number
 }
 
-/** A receiver that fails some of what it is sent. `requests` are those that it read to their end. */
+/** A receiver that fails some requests. `requests` are those that it read completely. */
 export type FaultyReceiver = {
   url: string
   requests: CaughtRequest[]
@@ -35,10 +35,10 @@ export type FaultyReceiver = {
   close: () => Promise<void>
 }
 
-/** In what share of the calls a receiver fails; it does so only at the first `attempts` tries of a delivery. */
+/** The share of calls that a receiver fails, only in the first `attempts` attempts of a delivery. */
 export type FaultShares = { quick: number; patient: number; attempts: number }
 
-/** Starts one on a free port of loopback. It answers 200 where it does not fail. */
+/** Starts a faulty receiver on a free loopback port. It answers 200 when it does not fail. */
 export async function startFaultyReceiver(
   random: Random,
   shares: FaultShares,
@@ -116,7 +116,7 @@ export async function startFaultyReceiver(
   }
 }
 
-/** Answers 200 at once and lets the body drip for `ms`. */
+/** Answers 200 immediately and sends the body slowly for `ms`. */
 async function drip(response: ServerResponse, ms: number): Promise<void> {
   response.writeHead(200)
   const endsAt = performance.now() + ms

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Part } from './part.ts'
 import type { Random } from './random.ts'
 
-/** `rounds` kills over about `seconds`; `isRandom`: any part each time, else one after the other. */
+/** `rounds` kills over about `seconds`; `isRandom`: any part each time, else in turn. */
 export type Killing = {
   rounds: number
   seconds: number
@@ -10,7 +10,7 @@ export type Killing = {
   log: (line: string) => void
 }
 
-/** Kills parts, each at a random moment, and starts each again at another; ends when all run. */
+/** Kills parts at random moments and restarts each at another; resolves when all run. */
 export async function killInTurn(parts: Part[], options: Killing, random: Random): Promise<void> {
   const { rounds, seconds, isRandom, log } = options
   const meanMs = (seconds * 1000) / rounds

@@ -1,20 +1,20 @@
-/** The kinds of work that the clients of a crash run ask for. */
+/** The kinds of work that the clients of a crash run request. */
 export type WorkKind = 'send' | 'contact' | 'ticket' | 'inbound' | 'form'
 
 /**
- * What a client was told of one piece of work, which carries its `marker` into the row. `promised`: it got its 2xx,
- * with the `id` of the row where the answer names one. `asked`: no answer came, so it may have happened or not.
+ * The response to one piece of work, whose `marker` is in its row. `promised`: answered 2xx, with the row's `id` if
+ * the response names one. `asked`: no response, so it may have happened or not.
  */
 export type Entry = {
   kind: WorkKind
   marker: string
   state: 'asked' | 'promised'
   id?: string
-  /** How often it was sent, repeats after the answer among them. */
+  /** How often it was sent, including repetitions after the response. */
   posts: number
 }
 
-/** What was promised in a crash run, and what was seen to be wrong while it ran. */
+/** Everything promised in a crash run, and the problems seen while it ran. */
 export type Ledger = {
   entries: Entry[]
   problems: string[]
@@ -23,7 +23,7 @@ export type Ledger = {
   count: (what: string) => void
 }
 
-/** A ledger with nothing in it. */
+/** Creates an empty ledger. */
 export function createLedger(): Ledger {
   const entries: Entry[] = []
   const counts: Record<string, number> = {}

@@ -5,7 +5,7 @@ import type { OutsideWorkspace } from '../outside.ts'
 import type { Entry, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 
-/** Where the load goes. `chatIds` and `personIds` are there before it begins. */
+/** The target of the load. `chatIds` and `personIds` exist before it begins. */
 export type LoadTarget = OutsideWorkspace & {
   apiUrl: string
   ingestUrl: string
@@ -15,12 +15,12 @@ export type LoadTarget = OutsideWorkspace & {
 
 type Answer = { status: number; text: string; body: any; replayed: boolean }
 
-/** How long a sender insists once all parts are up for good. */
+/** How long a sender keeps retrying once all parts run for good. */
 const GIVE_UP_MS = 60_000
 
 /**
- * Work of every kind by clients that each do one thing after another, until `stop`, which lets all end. They pause
- * between things, `patience` times as long as the busiest would.
+ * Starts clients that each do one thing after another, of every kind, until `stop`, which lets all finish. They pause
+ * between requests, `patience` times as long as the busiest would.
  */
 export function startLoad(
   target: LoadTarget,
@@ -58,7 +58,7 @@ export function startLoad(
     }
   }
 
-  /** Posts until it is accepted, as a sender does who must not lose it. */
+  /** Posts until it is accepted, as a sender does that must not lose it. */
   async function postUntil(
     status: number,
     entry: Entry,

@@ -1,6 +1,6 @@
 /**
- * The crash run: `npm run crash -- --rounds 20 --seconds 60 --seed 7 --faulty` kills every part in turn,
- * `npm run crash -- --workers --minutes 10` the two workers alone, at random, beside receivers that fail.
+ * The crash run: `npm run crash -- --rounds 20 --seconds 60 --seed 7 --faulty` kills every part in turn, `npm run
+ * crash -- --workers --minutes 10` only the two workers, at random, next to receivers that fail.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     workers: { type: 'boolean', default: false },
   },
 })
-/** Seconds from kill to kill: two workers killed more often would do nothing but wait for each other's leases. */
+/** Seconds between kills: two workers killed more often would only wait for the leases of the other. */
 const pause = values.workers ? 6 : 3
 const length = values.minutes ? Number(values.minutes) * 60 : Number(values.seconds ?? Number.NaN)
 const rounds = Number(values.rounds ?? (length ? Math.round(length / pause) : 20))

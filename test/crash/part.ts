@@ -4,7 +4,7 @@ import type { Program } from '../processes.ts'
 import { createPatientClient } from './patient-client.ts'
 import type { Random } from './random.ts'
 
-/** Something that is killed and started again. `stop` ends it for good, in order. */
+/** A part that can be killed and restarted. `stop` ends it for good, in order. */
 export type Part = {
   name: string
   /** When it was killed so far, in ms since 1970. */
@@ -12,13 +12,13 @@ export type Part = {
   start: () => Promise<void>
   kill: () => Promise<void>
   stop: () => Promise<void>
-  /** The end of what its present process wrote to stderr. */
+  /** The last lines that its current process wrote to stderr. */
   words?: () => string
 }
 
 /**
- * A process under a supervisor that starts it again 250 ms after it ended by itself, as while its database is
- * away. One that ends by itself after it was ready is told to `onUnexpected`.
+ * Creates a process under a supervisor that restarts it 250 ms after it exited by itself, as while its database is
+ * unavailable. `onUnexpected` is called when it exits by itself after it was ready.
  */
 export function createProcessPart(
   name: string,
@@ -60,7 +60,7 @@ export function createProcessPart(
   return part
 }
 
-/** One session of PostgreSQL, at whose death it ends all others and recovers by itself. */
+/** Creates a part that kills one session of PostgreSQL, which then ends all others and recovers by itself. */
 export function createSessionPart(url: string, random: Random): Part {
   const part: Part = {
     name: 'session',
@@ -81,7 +81,7 @@ export function createSessionPart(url: string, random: Random): Part {
   return part
 }
 
-/** PostgreSQL, flushing to disk as in earnest. `kill` kills its postmaster; its port and password stay. */
+/** Starts PostgreSQL with fsync, as in production. `kill` kills its postmaster; its port and password stay. */
 export async function createDatabasePart(dataDir: string): Promise<Part & { url: string }> {
   const open = (port?: number) =>
     startEmbedded({ dataDir, port, restart: false, log: () => undefined })

@@ -2,14 +2,14 @@ import type { QueryResult, QueryResultRow } from 'pg'
 import { createClient, isDatabaseUnavailable } from '#db/pool.ts'
 import { waitFor } from '../wait-for.ts'
 
-/** Asks a database that may be away, or go away while it is asked. */
+/** Queries a database that may be unavailable, or become so during a query. */
 export type PatientClient = {
   query: <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<R>>
 }
 
 /**
- * A client that asks each question on a connection of its own, and again until it is answered: PostgreSQL may take
- * a moment to notice that one of its sessions was killed, and then ends all others.
+ * Creates a client that runs each query on its own connection, and retries until it succeeds: PostgreSQL may take a
+ * moment to notice that one of its sessions was killed, and then ends all others.
  */
 export function createPatientClient(url: string): PatientClient {
   async function ask<R extends QueryResultRow>(text: string, values: unknown[]) {

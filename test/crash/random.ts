@@ -1,4 +1,4 @@
-/** Choices that a seed decides. `between` takes both ends in, `chance` is true in that share of the calls. */
+/** Random choices that a seed determines. `between` includes both ends, `chance` is true in that share of calls. */
 export type Random = {
   between: (low: number, high: number) => number
   chance: (share: number) => boolean

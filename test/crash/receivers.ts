@@ -27,8 +27,8 @@ const EVENTS = [
 ]
 
 /**
- * Two receivers of everything: one delivery at a time, and twenty. Where they are to fail, the first one seldom takes
- * its time over it, since that holds up all of its deliveries.
+ * Registers two receivers of everything: one delivery at a time, and twenty. If they are to fail, the first one is
+ * seldom slow, because that delays all of its deliveries.
  */
 export async function registerReceivers(
   admin: Call,
@@ -56,7 +56,7 @@ export async function registerReceivers(
   return receivers
 }
 
-/** Explains everything that a receiver read more than once, by its own log, the product's, and when what was killed. */
+/** Explains everything that a receiver read more than once, from its own log, the product's, and the kills. */
 export async function verifyRepeats(
   db: PatientClient,
   workspaceId: string,

@@ -31,22 +31,22 @@ import { untilUp } from './until-up.ts'
 import { verify } from './verify.ts'
 import type { CrashOptions } from './crash-options.ts'
 
-/** What a run found; it has passed when there are no problems. */
+/** The result of a run, which passed when there are no problems. */
 export type CrashReport = Pick<Ledger, 'problems' | 'counts' | 'entries'> & {
   kills: Record<string, number>
   repeats: Repeats
 }
 
-/** With workers killed all the time, lanes are closed for much of it: a load that they still keep up with. */
+/** Killed workers leave lanes leased for much of the time: they keep up with this load. */
 const WORKERS_PATIENCE = 6
 
-/** How long the backlog may stand still once everything runs: longer than a lease or the pause of a retry. */
+/** How long the backlog may stay the same once everything runs: longer than a lease or the pause of a retry. */
 const STILL_MS = 120_000
 
-/** How often is told what is left. */
+/** Interval between log lines about the rest. */
 const TELL_MS = 15_000
 
-/** Works against real processes while they are killed, lets them finish, and verifies every promise. */
+/** Runs a load against real processes while they are killed, lets them finish, and verifies every promise. */
 export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const { log } = options
   const random = createRandom(options.seed)
@@ -108,7 +108,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const chats = options.seconds < 60 ? 12 : 96
   const known = await openChats(api, ingestUrl, workspace, chats)
   const db = createPatientClient(database.url)
-  // The load is of customers who get far more messages than the platform would let one have.
+  // The customers of this load receive far more messages than the platform would allow.
   await db.query(`/* across workspaces: there is one */
     update channels set send_rate = 1000, send_pair_burst = 1000000`)
   const load = startLoad(
@@ -117,7 +117,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     random,
     isWorkersOnly ? WORKERS_PATIENCE : 1,
   )
-  // What failed first is what is told.
+  // The first failure is the one to report.
   stack.defer(() => load.stop().catch(() => undefined))
   const victims = isWorkersOnly ? parts.filter(({ name }) => name.startsWith('worker')) : parts
   await killInTurn(victims, { ...options, isRandom: isWorkersOnly }, random)
@@ -146,7 +146,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   return { ...ledger, kills, repeats }
 }
 
-/** Chats and people for the load to work on: so many that the product need not slow down for one customer. */
+/** Creates conversations and contacts for the load: so many that the per-customer rate does not limit it. */
 async function openChats(
   api: Call,
   ingestUrl: string,
@@ -172,7 +172,7 @@ async function openChats(
   return { chatIds: chats.map((chat) => chat.id), personIds: chats.map((chat) => chat.person.id) }
 }
 
-/** Counts what the simulator was sent, in looks that come sooner than it forgets. */
+/** Counts what the simulator was sent, polling sooner than it forgets. */
 function tallySends(simulator: Call) {
   const seen = new Map<string, string>()
   const look = async () => {
@@ -192,7 +192,7 @@ function tallySends(simulator: Call) {
   }
 }
 
-/** Waits until nothing waits any more, in the product or at the platform; the seconds it took. */
+/** Waits until the queues of the product and the platform are empty; returns the seconds it took. */
 async function drain(
   db: PatientClient,
   pendingAtSimulator: () => Promise<number>,
@@ -219,7 +219,7 @@ async function drain(
   return undefined
 }
 
-/** What the lanes say while something is left undone. */
+/** Logs the lanes that still have work. */
 async function logLanes(db: PatientClient, log: (line: string) => void) {
   const { rows } = await db.query(
     `select kind, target_id, due_at - now() as due_in, wakes, lease_until - now() as lease from lanes`,

@@ -4,7 +4,7 @@ import type { CrashReport } from './run-crash.ts'
 const PROBLEMS_SHOWN = 100
 const DUPLICATES_SHOWN = 40
 
-/** The report of a run in lines for people: what was promised, what came twice, what is wrong. */
+/** Formats the report of a run as readable lines: promises, repetitions, problems. */
 export function summarize({ entries, counts, kills, repeats, problems }: CrashReport): string {
   const kinds: WorkKind[] = ['send', 'contact', 'ticket', 'inbound', 'form']
   const lines = [

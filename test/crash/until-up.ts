@@ -1,7 +1,7 @@
 import { createCall } from '../call.ts'
 import { waitFor } from '../wait-for.ts'
 
-/** Waits until each of the servers at `urls` is ready, however often it is away until then. */
+/** Waits until each of the servers at `urls` is ready, however often it is unavailable until then. */
 export async function untilUp(...urls: string[]): Promise<void> {
   for (const url of urls)
     await waitFor(

@@ -3,18 +3,18 @@ import type { Receiver } from '../receiver.ts'
 import type { Ledger, WorkKind } from './ledger.ts'
 import type { PatientClient } from './patient-client.ts'
 
-/** What a run left behind: the database, the API, who caught deliveries, and what the simulator was sent. */
+/** The state after a run: the database, the API, the receivers, and what the simulator was sent. */
 export type Remains = {
   db: PatientClient
   workspaceId: string
   api: Call
   /** `isOrdered`: the endpoint gets one delivery at a time, and none of them failed. */
   receivers: { endpointId: string; receiver: Pick<Receiver, 'requests'>; isOrdered: boolean }[]
-  /** How often the simulator got each of our messages, by our id. */
+  /** How often the simulator received each message, by our id. */
   sends: Map<string, number>
 }
 
-/** Rows by the marker of the work that they are of. Leads carry it as campaign, the rest in plain sight. */
+/** Queries of rows by the marker of their work. Leads carry it as campaign. */
 const rowsOf: Record<WorkKind, string> = {
   send: `select id, text as marker from messages where workspace_id = $1 and direction = 'outbound'`,
   inbound: `select id, text as marker from messages where workspace_id = $1 and direction = 'inbound'`,
@@ -25,7 +25,7 @@ const rowsOf: Record<WorkKind, string> = {
     where workspace_id = $1 and kind = 'lead' and data ->> 'source' = 'form'`,
 }
 
-/** The event that each kind of work causes, and where it names the row. */
+/** The event that each kind of work records, and the field that names the row. */
 const eventsOf: Partial<Record<WorkKind, { type: string; idOf: (data: any) => string }>> = {
   send: { type: 'message.sent', idOf: (data) => data.id },
   inbound: { type: 'message.received', idOf: (data) => data.id },
@@ -35,7 +35,7 @@ const eventsOf: Partial<Record<WorkKind, { type: string; idOf: (data: any) => st
 
 type StoredEvent = { id: string; position: number; type: string; body: string }
 
-/** Holds everything that was promised against what there is; what is wrong goes to the ledger's problems. */
+/** Compares every promise with the state, and adds differences to the ledger's problems. */
 export async function verify(ledger: Ledger, remains: Remains): Promise<void> {
   const { db, workspaceId } = remains
   const all = async <T>(sql: string) => (await db.query(sql, [workspaceId])).rows as T[]
@@ -83,7 +83,7 @@ function verifyKind(
   }
 }
 
-/** The feed gives every event once, in order, and positions have no gap. */
+/** Checks that the feed has every event once, in order, and that positions have no gap. */
 async function verifyFeed(
   { problems }: Ledger,
   { api, db, workspaceId }: Remains,
@@ -108,7 +108,7 @@ async function verifyFeed(
     problems.push(`the feed gives ${seen.length} events, not the ${events.length} in their order`)
 }
 
-/** Each endpoint got each event that it asks for, as it is stored, and knows that it did. */
+/** Checks that each endpoint received each event it subscribes to, unchanged, and that its deliveries say so. */
 async function verifyDeliveries(
   ledger: Ledger,
   { db, workspaceId, receivers }: Remains,
@@ -143,7 +143,7 @@ async function verifyDeliveries(
   }
 }
 
-/** Nothing is left undone, and the platform got every message. */
+/** Checks that no work is left, and that the platform received every message. */
 async function verifyRest(ledger: Ledger, { db, workspaceId, sends }: Remains): Promise<void> {
   const { problems } = ledger
   const messages = await db.query<{ id: string; text: string; status: string }>(

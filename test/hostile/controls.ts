@@ -9,7 +9,7 @@ import { listNames, listTargets, ZONE } from './targets.ts'
 import { inTurns } from './try-guarded.ts'
 import type { Stored } from './try-guarded.ts'
 
-/** Whether a test send of an endpoint reaches a sink. */
+/** Returns whether a test delivery of an endpoint reaches a sink. */
 async function reaches(
   { sinks }: Run,
   { admin }: HostileProduct,
@@ -20,7 +20,7 @@ async function reaches(
   return waitFor(() => sinks.take().length > 0, { timeoutMs: 1_000 }).catch(() => false)
 }
 
-/** Sends a test to the stored targets of this machine with the guard planted off: each must reach a sink. */
+/** Sends a test delivery to the stored targets of this machine with the protection disabled: each must reach a sink. */
 export async function tryUnguarded(
   run: Run,
   product: HostileProduct,
@@ -35,8 +35,8 @@ export async function tryUnguarded(
 }
 
 /**
- * Registers every target where local ones are allowed: just those of loopback and private networks are let in. Those
- * on loopback are reached; where a receiver there redirects to is not.
+ * Registers every target with local ones allowed: only those of loopback and private networks are accepted. Those on
+ * loopback are reached; the target of a redirect there is not.
  */
 export async function tryLocal(run: Run, product: HostileProduct): Promise<void> {
   const { local, problems } = run.report
@@ -98,8 +98,8 @@ async function tryRedirects(run: Run, { admin }: HostileProduct): Promise<void> 
 export const SLOW_NAMES = Array.from({ length: 50 }, (_, index) => `slow-${index}.${ZONE}`)
 
 /**
- * Registers fifty endpoints at once whose names are never answered for, and delivers to them: a registration and a
- * delivery beside them must be through before the first of theirs is.
+ * Registers fifty endpoints together whose names are never resolved, and delivers to them: a registration and a
+ * delivery next to them must finish before the first of theirs.
  */
 export async function trySlowNames(run: Run, product: HostileProduct, place: Place): Promise<void> {
   const { problems } = run.report

@@ -1,29 +1,29 @@
 import type { Target } from './targets.ts'
 
-/** The moments at which a target is tried. */
+/** The moments at which a target is attempted. */
 export const MOMENTS = ['create', 'update', 'test', 'first try', 'retry'] as const
 
-/** One of the moments at which a target is tried. */
+/** One of the moments at which a target is attempted. */
 export type Moment = (typeof MOMENTS)[number]
 
-/** What a run found; it has passed when there are no problems and nothing was reached. */
+/** The result of a run, which passed when there are no problems and nothing was reached. */
 export type HostileReport = {
-  /** How many targets of a group were tried at each moment. */
+  /** The number of targets of a group attempted at each moment. */
   tried: Map<string, Record<Moment, number>>
   problems: string[]
-  /** While the guard was on: connections at the sinks, and those that the product tried, `address port` of each. */
+  /** With the protection on: connections at the sinks, and those that the product attempted, as `address port`. */
   reached: string[]
   connections: string[]
-  /** Without the guard: how many targets of this machine were tried, and reached a sink. */
+  /** Without the protection: the number of attempted targets of this machine, and of those that reached a sink. */
   control: { tried: number; reached: number }
-  /** With local targets allowed: how many were registered and refused; of those on loopback, tried and reached. */
+  /** With local targets allowed: the numbers registered and refused; of those on loopback, attempted and reached. */
   local: { registered: number; refused: number; tried: number; reached: number }
-  /** Redirects that were not followed, and slow name servers that held up nobody else. */
+  /** Redirects that were not followed, and slow name servers that delayed nobody else. */
   redirects: number
   slowNames: number
 }
 
-/** A report of nothing yet. */
+/** Creates an empty report. */
 export function emptyReport(): HostileReport {
   return {
     tried: new Map(),
@@ -37,7 +37,7 @@ export function emptyReport(): HostileReport {
   }
 }
 
-/** Counts that a target was tried at a moment. */
+/** Counts an attempt of a target at a moment. */
 export function countTry(report: HostileReport, { group }: Target, moment: Moment): void {
   const none = Object.fromEntries(MOMENTS.map((each) => [each, 0])) as Record<Moment, number>
   const counts = report.tried.get(group) ?? none
@@ -45,7 +45,7 @@ export function countTry(report: HostileReport, { group }: Target, moment: Momen
   report.tried.set(group, counts)
 }
 
-/** The report as a table, and what the controls say. */
+/** Formats the report as a table, with the results of the controls. */
 export function formatReport({
   tried,
   problems,

@@ -1,6 +1,6 @@
 /**
- * Loaded into the product before anything else (`--import`): the machine's DNS server becomes the test's one, as
- * if /etc/resolv.conf named it, and every connection that the process tries is told on stderr.
+ * Loaded into the product before everything else (`--import`): replaces the machine's DNS server by the test's, as if
+ * /etc/resolv.conf named it, and reports every attempted connection on stderr.
  */
 import { promises } from 'node:dns'
 import { Socket } from 'node:net'

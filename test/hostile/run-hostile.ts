@@ -9,12 +9,12 @@ import { INSIDE, NOWHERE, ZONE } from './targets.ts'
 import { tryGuarded } from './try-guarded.ts'
 import type { Run } from './run.ts'
 
-/** Tries every target at every moment against real processes, and then the controls. */
+/** Attempts every target at every moment against real processes, and then runs the controls. */
 export async function runHostile(): Promise<HostileReport> {
   const names = { areInside: true, areLateInside: false }
   const public_: DnsAnswer = { a: ['8.8.8.8'] }
   const dns = await startDnsServer({
-    // What the names of loopback and the search domain of the machine would lead to, were they asked for.
+    // The addresses of loopback names and of the machine's search domain, if they were queried.
     localhost: { a: ['127.0.0.1'] },
     'a.localhost': { a: ['127.0.0.1'] },
     [`absent.${ZONE}.search.example`]: { a: ['127.0.0.1'] },

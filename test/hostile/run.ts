@@ -1,7 +1,7 @@
 import type { HostileReport } from './report.ts'
 import type { Sinks } from './sinks.ts'
 
-/** What all parts of a run share. `names` says what the attacker's names answer just now. */
+/** The shared state of a run. `names` are the current answers for the attacker's names. */
 export type Run = {
   report: HostileReport
   sinks: Sinks

@@ -2,20 +2,22 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Listeners on every address of this machine, each connection counted and ended at once. */
+/** Listeners on every address of this machine that count and close each connection. */
 export type Sinks = {
-  /** A port of the run's own; the sinks listen on those too that services commonly have, where free. */
+  /** The run's own port; the sinks also listen on ports that services commonly use, where free. */
   port: number
-  /** The machine's own addresses, as they stand in a URL. */
+  /** The machine's own addresses, as written in a URL. */
   hosts: string[]
-  /** What was reached since the last look: `address port` of each connection. */
+  /** Returns the connections since its last call, as `address port`. */
   take: () => string[]
   close: () => void
 }
 
 const COMMON_PORTS = [80, 443, 8000, 8080, 8443, 5432, 6379, 9200, 2375, 11_211]
 
-/** Starts the sinks and connects to each once, on each address: a sink that did not count would be no proof. */
+/**
+ * Starts the sinks and connects to each once, on each address, because a sink that did not count would prove nothing.
+ */
 export async function startSinks(): Promise<Sinks> {
   const reached: string[] = []
   const servers = await Promise.all(
@@ -38,7 +40,7 @@ export async function startSinks(): Promise<Sinks> {
     return typeof address === 'object' && address ? [address.port] : []
   })
   const own = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
-  // A link-local address cannot be written in a URL: it needs a zone.
+  // A link-local address cannot be written in a URL because it needs a zone.
   const addresses = own.map((each) => each.address).filter((each) => !/^fe80/i.test(each))
   const take = () => reached.splice(0)
 

@@ -9,21 +9,21 @@ import { findPorts, startServer } from '#test/processes.ts'
 import { signInTestMember } from '#test/session.ts'
 import type { Scope } from '#context.ts'
 
-/** A database of its own with a workspace in it. */
+/** A database with a workspace in it. */
 export type Place = { url: string; scope: Scope }
 
-/** The product in a process of its own, on a place. */
+/** The product in its own process, on a place. */
 export type HostileProduct = {
   /** Calls with the session of an admin of the place's workspace. */
   admin: Call
-  /** Calls with the session of a new admin of another workspace on the same database. */
+  /** Returns calls with the session of a new admin of another workspace on the same database. */
   signIn: (scope: Scope) => Promise<Call>
   ownPorts: number[]
-  /** Where the process tried to connect to, beside its database: `address port` of each. */
+  /** Returns the connections that the process attempted, except to its database, as `address port`. */
   connections: () => string[]
 }
 
-/** A migrated database with a workspace, dropped after the file's tests. */
+/** Creates a migrated database with a workspace, dropped after the file's tests. */
 export async function openPlace(): Promise<Place> {
   const { context, url } = await openTestContext()
   const { scope } = await createTestWorkspace(context)
@@ -31,8 +31,8 @@ export async function openPlace(): Promise<Place> {
 }
 
 /**
- * Starts the product with the test's DNS server, and with an environment that means it ill: proxies that are sinks,
- * and a search domain in which every name leads inside.
+ * Starts the product with the test's DNS server and a hostile environment: proxies that are sinks, and a search domain
+ * in which every name resolves to an internal address.
  */
 export async function startHostileProduct(
   { url, scope }: Place,

@@ -3,17 +3,17 @@ import type { DnsAnswer } from '#lib/testing/dns-server.ts'
 /** The domain of the attacker's names. */
 export const ZONE = 'attacker.example'
 
-/** What is tried: `url` with `PORT` for the port of a sink. */
+/** A target: `url` with `PORT` for the port of a sink. */
 export type Target = {
   group: string
   url: string
-  /** It is on this machine: it reaches a sink once the guard is off. */
+  /** Whether it is on this machine, and reaches a sink without the protection. */
   isHere: boolean
-  /** ALLOW_LOCAL_WEBHOOKS=true lets it be registered. */
+  /** Whether ALLOW_LOCAL_WEBHOOKS=true allows it to be registered. */
   isLocal: boolean
 }
 
-/** Spellings of this machine's loopback addresses that are opened with local targets. */
+/** Spellings of this machine's loopback addresses that are allowed with local targets. */
 const LOOPBACK = [
   '127.0.0.1',
   '127.1',
@@ -42,7 +42,7 @@ const LOOPBACK = [
   'loc\u00adalhost',
 ]
 
-/** This machine too, by addresses that are never opened. */
+/** Addresses of this machine that are never allowed. */
 const HERE_NEVER = ['0', '0.0.0.0', '0x0', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]']
 
 const PRIVATE = [
@@ -186,7 +186,7 @@ const NAMES = [
 
 const OTHER_PORTS = [0, 22, 25, 110, 465, 587, 1023, 2375, 3306, 5432, 6379, 9200, 11_211, 27_017]
 
-/** Names whose servers answer with something inside; what is registered while they are harmless flips to this. */
+/** Names that resolve to internal addresses; those registered while harmless change to these. */
 export const INSIDE: Record<string, DnsAnswer> = {
   a: { a: ['127.0.0.1'] },
   aaaa: { aaaa: ['::1'] },
@@ -218,7 +218,7 @@ export const INSIDE: Record<string, DnsAnswer> = {
   many: { a: [...Array.from({ length: 200 }, (_, index) => `8.8.4.${index + 1}`), '127.0.0.1'] },
 }
 
-/** Names that lead nowhere by themselves: they can be registered, and no try gets past the look-up. */
+/** Names that resolve to nothing usable: they can be registered, but no attempt passes the lookup. */
 export const NOWHERE: Record<string, DnsAnswer> = {
   absent: { rcode: 3 },
   servfail: { rcode: 2 },
@@ -231,7 +231,7 @@ export const NOWHERE: Record<string, DnsAnswer> = {
 const HERE = /^(127\.|0\.0\.0\.0$|::1?$|::ffff:7f)/
 const OPENED = /^(127\.|10\.|8\.8\.|2606:4700:|::1$|fd12:)/
 
-/** The names of `INSIDE`, with `prefix` before each, at a sink's port. */
+/** Lists the names of `INSIDE`, with `prefix` before each, at a sink's port. */
 export function listNames(port: number, prefix = ''): Target[] {
   return Object.entries(INSIDE).map(([name, { a = [], aaaa = [] }]) => ({
     group: `names that lead inside${prefix && ', from the retry on'}`,
@@ -241,7 +241,7 @@ export function listNames(port: number, prefix = ''): Target[] {
   }))
 }
 
-/** Everything that is refused when it is registered, at the port of a sink and at those of our own processes. */
+/** Lists everything that is refused at registration, at the port of a sink and at those of our own processes. */
 export function listTargets(
   port: number,
   given: { ownHosts: string[]; ownPorts: number[] },

@@ -9,7 +9,7 @@ import type { HostileProduct, Place } from './start-product.ts'
 import { listNames, listTargets, NOWHERE, ZONE } from './targets.ts'
 import type { Target } from './targets.ts'
 
-/** A target that stands in an endpoint, and what a try of it must end with, by moment. */
+/** A target in a stored endpoint, and the expected error of an attempt, by moment. */
 export type Stored = Target & {
   endpointId: string
   expected: Record<'test' | 'first try' | 'retry', RegExp>
@@ -17,14 +17,14 @@ export type Stored = Target & {
 
 const BLOCKED = /^(blocked_target|invalid_url)$/
 const NOT_FOUND = /^(dns_not_found|dns_failed)$/
-/** In base64, which may look like anything. */
+/** Base64 may contain any letters. */
 const SIGNATURE = /v1,[\w+/]{43}=/g
 const TELLING = /\d+\.\d+\.\d+\.\d+|::|\bE[A-Z]{4,}\b|nameserver|socket|getaddrinfo/
 
 /**
- * Tries every target at registration and update, and then, in endpoints that have it all the same, at a test send,
- * the first try of a delivery and its retry. A name gets there by answering with a public address at first; what no
- * registration lets through is written to the database, as if an older release had.
+ * Attempts every target at registration and update, and then, in stored endpoints, at a test delivery, the first
+ * attempt of a delivery and its retry. A name gets stored by first resolving to a public address; targets that
+ * registration always refuses are written to the database, as if by an older release.
  */
 export async function tryGuarded(
   run: Run,
@@ -102,7 +102,7 @@ function listNowhere(port: number): Target[] {
   }))
 }
 
-/** Runs `work` for each, eight at a time. */
+/** Runs `work` for each item, eight at a time. */
 export async function inTurns<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values()
   const run = async () => {
@@ -121,7 +121,9 @@ function checkRefusal(run: Run, target: Target, moment: Moment, answer: Answer):
   if (!isRefused) problem(run, target, moment, answer)
 }
 
-/** A try must have its word and no answer, and what a customer can read of it must not tell where it led. */
+/**
+ * Checks that an attempt has the expected error and no response, and that a customer cannot read from it where it led.
+ */
 function checkTry(
   run: Run,
   target: Stored,
@@ -150,7 +152,7 @@ async function plant({ scope }: Place, endpointId: string, url: string): Promise
     where workspace_id = ${scope.workspaceId} and id = ${endpointId}`.execute(scope.db)
 }
 
-/** Waits until the event's delivery to each target was tried `count` times. */
+/** Waits until the event's delivery to each target had `count` attempts. */
 async function untilTried({ scope }: Place, targets: Stored[], count: number): Promise<void> {
   const ids = targets.map((each) => each.endpointId)
   await waitFor(
@@ -166,7 +168,7 @@ async function untilTried({ scope }: Place, targets: Stored[], count: number): P
   )
 }
 
-/** The ids of the event's deliveries by that of their endpoint. */
+/** Returns the ids of the event's deliveries by their endpoint's id. */
 async function findDeliveries({ scope }: Place): Promise<Map<string, string>> {
   const rows = await scope.db
     .selectFrom('webhook_deliveries')

@@ -1,6 +1,6 @@
 /**
- * Loaded into the product before anything else (`--import`): the one module of the private targets allows
- * everything. The control of the hostile run: what it tries does reach the sinks without that module.
+ * Loaded into the product before everything else (`--import`): makes the module of private targets allow everything.
+ * It is the control of the hostile run: without that module the attempts do reach the sinks.
  */
 import { registerHooks } from 'node:module'
 

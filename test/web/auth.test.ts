@@ -8,7 +8,7 @@ import { startWebProduct } from './product.ts'
 const product = await startWebProduct()
 const PASSWORD = 'a lantern in the window'
 
-/** Invites somebody by the API, as there is no mail server; the path of the link. */
+/** Invites a user by the API, because there is no mail server; returns the path of the link. */
 async function invite(email: string, role = 'agent'): Promise<string> {
   const { body } = await product.admin('POST /api/developer/invitations', {
     body: { email, role },
@@ -16,7 +16,7 @@ async function invite(email: string, role = 'agent'): Promise<string> {
   return new URL(body.link).pathname + new URL(body.link).hash
 }
 
-/** A new member of the workspace with `PASSWORD`. */
+/** Adds a member with `PASSWORD` to the workspace. */
 async function addMember(email: string): Promise<void> {
   const token = (await invite(email)).split('#')[1]!
   const { status } = await product.admin('POST /api/auth/accept-invitation', {
@@ -26,7 +26,7 @@ async function addMember(email: string): Promise<void> {
   assert.equal(status, 200)
 }
 
-/** The newest link of a password reset: without a mail server it stands in the log. */
+/** Waits for the newest link of a password reset, which is in the log without a mail server. */
 function linkInLog(count: number): Promise<string> {
   return waitFor(() => {
     const log = product.server.stdout() + product.server.stderr()

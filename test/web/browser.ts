@@ -10,7 +10,7 @@ const { findBrowser } = createRequire(import.meta.url)('../../scripts/browser.cj
   findBrowser: () => string | undefined
 }
 
-/** How a page is looked at. `cookie` is of a session; without one nobody is signed in. */
+/** Options of a page. `cookie` is a session's; without one nobody is signed in. */
 export type Look = {
   cookie?: string
   width?: number
@@ -19,10 +19,10 @@ export type Look = {
   locale?: string
 }
 
-/** A page of a browser profile of its own, and what went wrong on it so far. */
+/** A page in its own browser profile, and its problems so far. */
 export type Tab = { page: Page; context: BrowserContext; problems: string[] }
 
-/** How long a page may take on a busy machine before a test counts it as broken. */
+/** Maximum wait of a page on a busy machine before a test fails. */
 const PATIENCE_MS = 30_000
 
 /**
@@ -40,11 +40,11 @@ export async function openBrowser(url: string): Promise<{
     throw new Error('The web app is not built: npm run build.')
   const browser = await chromium.launch({
     executablePath,
-    // Chromium refuses its sandbox to root.
+    // Chromium refuses to use its sandbox as root.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
   after(() => browser.close())
-  // A page that nobody looks at any more would go on living, and cost.
+  // A page left open would keep using resources.
   const opened = new Set<BrowserContext>()
   let isInTest = false
   beforeEach(() => void (isInTest = true))
@@ -82,7 +82,7 @@ export async function openBrowser(url: string): Promise<{
   return { browser, open }
 }
 
-/** What axe finds wrong with a page, as lines to read; empty when nothing is. Source: WCAG 2.2 A and AA. */
+/** Returns the accessibility violations that axe finds on a page, as readable lines. Source: WCAG 2.2 A and AA. */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(AxeSource.source)
   const violations = await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** All that the app of a page keeps in memory of its requests, and in the browser's storage, as one text. */
+/** Returns everything that a page's app holds in its request cache and in the browser's storage, as one text. */
 export async function readCaches(page: Page): Promise<string> {
   return page.evaluate(async () => {
     type Fiber = { memoizedProps?: { client?: Client }; child?: Fiber; sibling?: Fiber }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { en } from '../../web/text/en/index.ts'
 import { hi } from '../../web/text/hi/index.ts'
 
-/** Every text of a catalogue by its dotted name. */
+/** Returns every text of a catalogue by its dotted name. */
 function flatten(texts: object, path = ''): Map<string, string> {
   const flat = new Map<string, string>()
   for (const [key, value] of Object.entries(texts)) {
@@ -14,7 +14,7 @@ function flatten(texts: object, path = ''): Map<string, string> {
   return flat
 }
 
-/** The arguments and tags that a text takes. */
+/** Returns the arguments and tags of a text. */
 function argumentsOf(text: string): string[] {
   const names = [...text.matchAll(/\{\s*(\w+)\s*[,}]|<(\w+)>/g)]
   return [...new Set(names.map(([, argument, tag]) => argument ?? `<${tag}>`))].toSorted()

@@ -9,7 +9,7 @@ import { startWebProduct } from './product.ts'
 const product = await startWebProduct()
 const { api, admin } = product
 
-/** The chat of a customer who just wrote, or wrote at `at` (seconds). */
+/** Returns the conversation of a customer who just wrote, or wrote at `at` (seconds). */
 async function openChat(from: string, name: string, at?: number): Promise<string> {
   const id = `wamid.composer-${from}`
   const body = textPayload(product.phoneNumberId, [{ id, from, name, text: 'Hello' }])
@@ -24,7 +24,7 @@ async function openChat(from: string, name: string, at?: number): Promise<string
   return chatId!
 }
 
-/** What was sent to the chat, the oldest first. */
+/** Reads the messages sent to the conversation, oldest first. */
 async function outboundOf(chatId: string): Promise<any[]> {
   const { body } = await api(`GET /api/v1/chats/${chatId}/messages?limit=100`)
   return body.data.filter((each: any) => each.direction === 'outbound').toReversed()
@@ -202,7 +202,7 @@ test('the newest message stays in sight while the reply grows', async () => {
   const chatId = await openChat('919811000023', 'Veena Sen')
   const lines = Array.from({ length: 30 }, (_, index) => `Line ${index}`).join('\n')
   await api('POST /api/v1/messages/send', { body: { conversation_id: chatId, message: lines } })
-  // What is unread would be shown from its beginning.
+  // An unread conversation would open at its first unread message.
   await api(`POST /api/v1/chats/${chatId}/read`)
   const { page } = await product.open(`/inbox/${chatId}`)
   const log = page.getByRole('log')

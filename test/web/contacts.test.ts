@@ -23,7 +23,7 @@ async function create(body: object): Promise<Made> {
 const read = async (id: string) => (await api(`GET /api/v1/contacts/${id}`)).body
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-/** What a link saves to disk. */
+/** Returns the content of the file that a link downloads. */
 async function download(page: Page, click: () => Promise<void>): Promise<string> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()])
   return readFile(await file.path(), 'utf8')

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../context.ts'
 import { findPorts, startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
 
-/** The demo as a newcomer has it: `admin` calls with the session of its admin, `cookie` is that session. */
+/** The demo as a newcomer sees it: `admin` calls with its admin's session, `cookie` is that session. */
 export type Demo = {
   url: string
   ingestUrl: string
@@ -19,7 +19,7 @@ export type Demo = {
   server: Program
 }
 
-/** Starts the demo with its simulator on a database of its own. Everything ends after the file's tests. */
+/** Starts the demo with its simulator on its own database. Everything stops after the file's tests. */
 export async function startDemo(): Promise<Demo> {
   const { url, drop } = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-demo-'))

@@ -25,7 +25,7 @@ const FILES = { curl: 'sh', typescript: 'mts', python: 'py' } as const
 const PROGRAMS = { curl: 'sh', typescript: process.execPath, python: 'python3' } as const
 const NEEDS = { curl: ['sh', 'curl', 'openssl'], typescript: [], python: ['python3'] }
 
-/** Why samples in a language cannot be run here; false where they can. */
+/** Returns why samples in a language cannot run here; false if they can. */
 function missing(language: Language): string | false {
   const absent = NEEDS[language].find(
     (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status,
@@ -65,7 +65,7 @@ function signed(secrets: string[], at = new Date()): string {
   return attemptHeaders(secrets, delivery, at)['X-Service-Signature']!
 }
 
-/** What a receiver is to say of a body and a signature. */
+/** A receiver's expected result for a body and a signature. */
 const CASES: { name: string; header: string; body?: Buffer; isOurs: boolean }[] = [
   { name: 'ours', header: signed([secret]), isOurs: true },
   {
@@ -100,7 +100,7 @@ const CASES: { name: string; header: string; body?: Buffer; isOurs: boolean }[] 
   { name: 'without a signature', header: '', isOurs: false },
 ]
 
-/** Starts the receiver of a sample and gives its URL. */
+/** Starts the receiver of a sample and returns its URL. */
 async function startSampleReceiver(language: 'typescript' | 'python'): Promise<string> {
   const port = String((await findPorts(1))[0])
   const child = await start(language, receiveSamples[language], {
@@ -226,7 +226,7 @@ describe('against the product', async () => {
       },
     )
 
-  /** How often the customer of the samples has asked. */
+  /** Counts the questions of the samples' customer. */
   async function countQuestions(): Promise<number> {
     const { body: page } = await product.api(`GET /api/v1/chats/${chat.id}/messages?limit=100`)
     return page.data.filter(({ text }: { text: string }) => text === 'Is my order on its way?')

@@ -20,7 +20,7 @@ const heading = (page: Page, name: string | RegExp) =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** An endpoint of its own for a test, made by the API; its receiver answers 200 unless told otherwise. */
+/** Creates an endpoint for a test by the API; its receiver answers 200 by default. */
 async function setUpEndpoint(
   events: string[],
   more: Record<string, unknown> = {},
@@ -212,9 +212,9 @@ test('deliveries come in live, are filtered in the address, and one is looked in
   assert.deepEqual(problems, [])
 })
 
-/** Runs a command in a shell beside this process, whose receiver has to answer it. */
+/** Starts a command in a shell without waiting, because this process's receiver must answer it. */
 function spawnCommand(command: string): number | null {
-  // The receiver lives in this process: the shell goes on by itself.
+  // The receiver is in this process, so the shell must continue by itself.
   return spawnSync('sh', ['-c', `(${command}) >/dev/null 2>&1 &`]).status
 }
 

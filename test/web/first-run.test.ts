@@ -7,7 +7,7 @@ import type { Demo } from './demo.ts'
 
 const WIDE = { width: 1440, height: 900 }
 
-/** The parts of the panel, and of the simulator's pages within it. */
+/** The parts of the panel, and of the simulator's pages in it. */
 function parts(page: Page) {
   const panel = page.getByRole('complementary', { name: 'First steps' })
   return {
@@ -19,7 +19,7 @@ function parts(page: Page) {
   }
 }
 
-/** A customer writes without anybody looking, as the README's line does. */
+/** Sends a customer's message without a browser, as the README does. */
 async function writeAsCustomer(demo: Demo, text: string): Promise<void> {
   const numbers = await (await fetch(`${demo.simulatorUrl}/sim/numbers`)).json()
   const [{ phone_number_id }] = numbers.data
@@ -31,7 +31,7 @@ async function writeAsCustomer(demo: Demo, text: string): Promise<void> {
   assert.ok(response.ok, await response.text())
 }
 
-/** Everything that a page keeps and shows, as text. */
+/** Returns everything that a page stores and shows, as text. */
 async function everything(page: Page): Promise<string> {
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
@@ -120,7 +120,7 @@ test('what happens while nobody looks is ticked on the return, and a lost secret
   await step('The webhook arrives', 'done').waitFor()
   await receiver.getByText('✓ The signature is correct.').first().waitFor()
 
-  // Who takes it all away again is back at that step only where nothing has arrived.
+  // Deleting the endpoint returns to that step only if nothing has arrived.
   await demo.admin(`DELETE ${endpoints}/${registered.body.id}`)
   await page.reload()
   await panel.getByRole('button', { name: 'Finish' }).waitFor()

@@ -22,7 +22,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const chatOf = async (name: string) =>
   (await product.api(`GET /api/v1/chats?q=${encodeURIComponent(name)}`)).body.data[0]
 
-/** Presses keys, one after the other, as somebody does who has no mouse. */
+/** Presses keys one after the other, as somebody without a mouse does. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
@@ -37,7 +37,7 @@ test('a day in the inbox needs no mouse', async () => {
     .getByRole('link', { name: /Asha Keys/ })
     .waitFor()
 
-  // Down the list and up again: the newest stands first.
+  // Down the list and up again; the newest conversation is first.
   await press(page, 'j')
   await focusIsOn(page, 'Esha Keys')
   await press(page, 'j', 'j')
@@ -47,7 +47,7 @@ test('a day in the inbox needs no mouse', async () => {
   await press(page, 'ArrowDown')
   await focusIsOn(page, 'Chitra Keys')
 
-  // What is done is done with the chat that has the focus, opened or not.
+  // An action applies to the focused conversation, opened or not.
   await press(page, 'i')
   await waitFor(async () => (await chatOf('Chitra')).assignee_id !== null)
   await press(page, 'Enter')
@@ -96,7 +96,7 @@ test('a day in the inbox needs no mouse', async () => {
   await waitFor(async () => (await chatOf('Chitra')).assignee_id === null)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // Back to the list, on to another chat, and out of it.
+  // Back to the list, on to another conversation, and out of it.
   await press(page, 'Escape')
   await focusIsOn(page, 'Chitra Keys')
   await press(page, 'Escape')
@@ -128,7 +128,7 @@ test('a chat that is closed leaves the keys at the next one, and Z takes it back
   await press(page, 'z')
   assert.deepEqual(await names(), before, 'there is nothing left to take back')
 
-  // The customer and the filters, each by one key.
+  // The contact pane and the filters, by one key each.
   await press(page, 'Enter')
   await thread(page).getByText(`I am ${before[1]}`).waitFor()
   const shown = page.getByRole('complementary', { name: 'Contact details' })

@@ -26,7 +26,7 @@ async function chatOf(phone: string): Promise<any> {
   )
 }
 
-/** The platform tells whole seconds: what shall be newer comes in the next. */
+/** Platform times have whole seconds, so a newer message must be in the next second. */
 async function nextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000)
   await waitFor(() => Math.floor(Date.now() / 1000) > second)
@@ -46,7 +46,7 @@ test('two colleagues in one chat see each other, and each message once', async (
   await message(admin.page, 'Hello\\?').waitFor()
   const agent = await product.open(`/inbox/${id}?view=all`, { as: 'agent' })
   await message(agent.page, 'Hello\\?').waitFor()
-  // Who was here first learns of who came, and the other way round.
+  // Each of the two agents sees the other, whoever came first.
   await thread(admin.page)
     .getByText(/agent is also viewing/)
     .waitFor()
@@ -76,7 +76,7 @@ test('two colleagues in one chat see each other, and each message once', async (
   await thread(admin.page).getByText('agent assigned this to themselves').waitFor()
   for (const { page } of [admin, agent]) assert.equal(await message(page, 'I am on it').count(), 1)
 
-  // The customer's phone tells that it was read.
+  // The customer's phone reports that it was read.
   await waitFor(async () => {
     const { body } = await product.api(`GET /api/v1/chats/${id}/messages`)
     return body.data.some((each: any) => /sent|delivered/.test(each.status))
@@ -116,7 +116,7 @@ test('the list moves with what happens, and what one has chosen stays chosen', a
   const shown = await names(page)
   assert.equal(new Set(shown).size, shown.length)
 
-  // A colleague reads and closes it: it is read and gone here too.
+  // Another agent reads and closes it: it is read and gone here too.
   const { id } = await chatOf(people[0]!.phone)
   await product.api(`POST /api/v1/chats/${id}/read`)
   await list(page)
@@ -154,7 +154,7 @@ test('a server that dies in the middle of the traffic costs no message, and none
     for (let index = 0; index < 5; index++)
       await product.customerWrites('919833000002', 'Rohan Gupta', `While you were gone ${index}`)
     for (const each of [page, agent.page]) {
-      // What the dead worker held is free again when its lease has run out.
+      // The dead worker's lanes are free after its leases expire.
       await message(each, 'While you were gone 4').waitFor({ timeout: 90_000 })
       await message(each, 'Written while it was away').waitFor()
     }

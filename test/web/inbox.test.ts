@@ -13,7 +13,7 @@ const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', 
 const row = (page: Page, name: string) => list(page).getByRole('link', { name: new RegExp(name) })
 const message = (page: Page, text: string) => thread(page).locator('article', { hasText: text })
 
-/** A customer who wrote `texts`, and their chat. */
+/** Sends `texts` as a customer and returns the conversation. */
 async function writeFirst(phone: string, name: string, ...texts: string[]): Promise<string> {
   for (const text of texts) await product.customerWrites(phone, name, text)
   return waitFor(
@@ -27,7 +27,7 @@ async function writeFirst(phone: string, name: string, ...texts: string[]): Prom
   )
 }
 
-/** What a customer does with the simulator's phone. */
+/** Performs a customer's action on the simulator's phone. */
 async function customerSends(phone: string, name: string, node: object): Promise<string> {
   const body = { from: `+${phone}`, name, phone_number_id: product.phoneNumberId, ...node }
   const answer = await product.simulator('POST /sim/inbound', { body })
@@ -100,7 +100,7 @@ test('a time of one’s own to come back at must be in the future', async () => 
   const until = await waitFor(
     async () => (await product.api(`GET /api/v1/chats/${id}`)).body.snoozed_until,
   )
-  // The browser stands in Kolkata.
+  // The browser's time zone is Kolkata.
   assert.equal(until, '2090-03-01T04:00:00.000Z')
 })
 
@@ -233,7 +233,7 @@ test('every kind of message is shown for what it is', async () => {
 })
 
 test('a message that fails says why, and is sent again on demand', async () => {
-  // The simulator refuses numbers that end so until it is told otherwise.
+  // The simulator refuses numbers with this ending until it is configured otherwise.
   const id = await writeFirst('919811041026', 'Kavya Iyer', 'Are you open?')
   const { page } = await product.open(`/inbox/${id}?view=all`)
   await message(page, 'Are you open?').waitFor()
@@ -262,7 +262,7 @@ test('a long thread is read back as one scrolls, each message once, with a mark 
   await message(page, 'Message number 159.').waitFor()
   const log = page.getByRole('log')
   const seen = new Set<string>()
-  // Up to the first; what a slow machine draws too late to be seen on the way is seen on the way back.
+  // Scrolls to the first message; rows that a slow machine renders too late are seen on the way back.
   let step = -500
   await waitFor(
     async () => {
@@ -408,7 +408,7 @@ test('the first chats are asked for beside the session, before the page is drawn
   const session = asked.find(({ path }) => path === 'session')!
   const [first, ...rest] = asked.filter(({ path }) => path.startsWith('v1/chats?'))
   assert.ok(first!.startTime < session.responseEnd, 'the list does not wait for the session')
-  // Once more when the stream has begun, the same list.
+  // The same list once more after the stream started.
   assert.ok(rest.length <= 1, JSON.stringify(rest))
   for (const { path } of rest) assert.equal(path, first!.path)
   assert.match(first!.path, /assignee_id=none/)

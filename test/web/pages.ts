@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { Demo } from './demo.ts'
 
-/** One page of the app: a name for its picture, its address, whether it needs no session, and what it shows at last. */
+/** One page of the app: a name for its picture, its path, whether it needs no session, and its last content. */
 export type AppPage = { name: string; path: string; isOpen?: boolean; shows?: string }
 
-/** Every page of the app, on the demo's own data; some things are made so that no page stays empty. */
+/** Lists every page of the app, on the demo's data; creates what is needed so that no page is empty. */
 export async function listPages(demo: Demo): Promise<AppPage[]> {
   const { admin } = demo
   const first = async (path: string) => (await admin(`GET ${path}`)).body.data[0]?.id as string
@@ -75,11 +75,11 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
   ]
 }
 
-/** Waits until a page shows what it has: its heading is there, and nothing on it loads any more. */
+/** Waits until a page has its heading and nothing on it loads any more. */
 export async function settle(page: Page, shows = 'main'): Promise<void> {
   await page.locator(shows).first().waitFor()
   await page.waitForFunction(() => {
-    // Who imports this is not all checked against a browser's types.
+    // This file is also compiled without a browser's types.
     const { document } = globalThis as unknown as {
       document: { querySelector(css: string): unknown }
     }

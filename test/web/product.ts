@@ -5,12 +5,12 @@ import type { Product } from '../acceptance/product.ts'
 import { openBrowser } from './browser.ts'
 import type { Look, Tab } from './browser.ts'
 
-/** Parley as it runs, and browsers on it. `as` signs in the admin or an agent of the workspace. */
+/** A running Parley with browsers on it. `as` signs in the admin or an agent of the workspace. */
 export type WebProduct = Product & {
   url: string
   cookies: { admin: string; agent: string }
   open: (path: string, look?: Look & { as?: 'admin' | 'agent' | 'nobody' }) => Promise<Tab>
-  /** A customer's text through the ingest server, as the platform brings it. */
+  /** Sends a customer's text through the ingest server, as the platform does. */
   customerWrites: (from: string, name: string, text: string) => Promise<void>
 }
 
@@ -19,7 +19,7 @@ const ADMIN = { email: 'admin@shop.example', password: 'open-the-shutters' }
 
 let written = 0
 
-/** Starts Parley with its simulator, an admin and an agent, and a Chromium. Everything ends after the file's tests. */
+/** Starts Parley with its simulator, an admin and an agent, and a Chromium. Everything stops after the file's tests. */
 export async function startWebProduct(): Promise<WebProduct> {
   const product = await startProduct()
   const url = `http://localhost:${product.env['PORT']}`

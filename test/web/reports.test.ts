@@ -10,7 +10,7 @@ import { startWebProduct } from './product.ts'
 const product = await startWebProduct()
 const KINDS = ['messages', 'responses', 'tickets', 'leads', 'deliveries'] as const
 
-/** The cells of the row of a table that is the last one, which is today. */
+/** Returns the cells of a table's last row, which is today. */
 async function lastRow(page: Page, table: string): Promise<string[]> {
   const rows = page.getByRole('region', { name: table }).getByRole('row')
   return rows.last().locator('th, td').allInnerTexts()

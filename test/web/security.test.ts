@@ -19,7 +19,7 @@ const HOSTILE = {
   stacked: `Z${'\u0351'.repeat(400)}`,
 }
 
-/** Whether what somebody wrote has become more than text on the page. */
+/** Asserts that a text is shown only as text on the page. */
 async function assertInert(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => ({
     pwned: (window as { pwned?: unknown }).pwned ?? null,

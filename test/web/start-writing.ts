@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
 
-/** Begins a reply (`r`) or a note (`n`) by its key, once there is where to write, and waits until one writes there. */
+/** Presses the key of a reply (`r`) or a note (`n`) once the composer exists, and waits until it has the focus. */
 export async function startWriting(page: Page, key: 'r' | 'n'): Promise<void> {
   const field = page.locator('section[data-mode] textarea')
   await field.waitFor()
