@@ -113,7 +113,7 @@ export function toConfig(env: Env): Config {
   }
   const port = (name: keyof Env) => parse(name, toPort, 'a port number from 0 to 65535')
   const flag = (name: keyof Env) => parse(name, toFlag, '"true" or "false"')
-  const url = (name: keyof Env) => parse(name, toHttpUrl, 'an http:// or https:// address')
+  const url = (name: keyof Env) => parse(name, toHttpUrl, 'an http:// or https:// URL')
 
   const databaseUrl = parse('DATABASE_URL', toDatabaseUrl, 'a postgres:// address')
   const secretKey = parse(
@@ -129,13 +129,14 @@ export function toConfig(env: Env): Config {
     problems.push('MAIL_FROM is required with SMTP_URL: the address that mail comes from.')
   const config: Config = {
     host:
-      parse('HOST', toHost, 'a host name or an address') ?? (databaseUrl ? '0.0.0.0' : '127.0.0.1'),
+      parse('HOST', toHost, 'a host name or an IP address') ??
+      (databaseUrl ? '0.0.0.0' : '127.0.0.1'),
     port: port('PORT') ?? 3000,
     ingestPort: port('INGEST_PORT') ?? 3001,
     simulatorPort: port('SIMULATOR_PORT') ?? 3002,
     metricsPort: port('METRICS_PORT'),
     trustedProxies:
-      parse('TRUST_PROXY', toAddresses, 'addresses or subnets, such as 10.0.0.0/8,::1') ?? [],
+      parse('TRUST_PROXY', toAddresses, 'IP addresses or subnets, such as 10.0.0.0/8,::1') ?? [],
     publicUrl: '',
     ingestUrl: '',
     database: {
@@ -151,12 +152,12 @@ export function toConfig(env: Env): Config {
     whatsapp: { appSecret: env.WHATSAPP_APP_SECRET, verifyToken: env.WHATSAPP_VERIFY_TOKEN },
     graphUrl: url('GRAPH_URL'),
     mail: {
-      smtpUrl: parse('SMTP_URL', toSmtpUrl, 'an smtp:// or smtps:// address'),
+      smtpUrl: parse('SMTP_URL', toSmtpUrl, 'an smtp:// or smtps:// URL'),
       from: parse('MAIL_FROM', toSender, 'an e-mail address, or Name <address>'),
     },
     s3: toStore(
       env,
-      parse('S3_ENDPOINT', toBucketUrl, 'the http:// or https:// address of a bucket'),
+      parse('S3_ENDPOINT', toBucketUrl, 'the http:// or https:// URL of a bucket'),
       problems,
     ),
     logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',

@@ -59,17 +59,17 @@ function toParts(text: string): Part[] {
 /** A command that speaks HTTP to a running Parley, here or elsewhere, and needs no database. */
 function addRemote(parent: Command, name: string, description: string): Command {
   return add(parent, name, description)
-    .option('--api-key <key>', 'an API key; by default PARLEY_API_KEY')
-    .option('--url <url>', 'where Parley is; by default PARLEY_URL, or http://localhost:3000')
+    .option('--api-key <key>', 'an API key (default: PARLEY_API_KEY)')
+    .option('--url <url>', 'the URL of Parley (default: PARLEY_URL or http://localhost:3000)')
 }
 
 /** The options of commands that forward events to a server of the user's. */
 function addForwarding(command: Command): Command {
   return command
-    .option('--forward-to <url>', 'post each event, signed, to this address')
-    .option('--secret <secret>', 'sign with this whsec_… secret; by default with a new one')
-    .option('--header <header>', 'send "Name: value" too; may be repeated', collect)
-    .option('--retry <times>', 'try again so often what is not accepted', toCount, 0)
+    .option('--forward-to <url>', 'post each event to this URL, signed')
+    .option('--secret <secret>', 'sign with this whsec_… secret (default: a new secret)')
+    .option('--header <header>', 'add a "Name: value" header; can be repeated', collect)
+    .option('--retry <times>', 'retry each failed delivery up to this many times', toCount, 0)
 }
 
 function collect(value: string, values: string[] = []): string[] {
@@ -83,27 +83,27 @@ function toCount(text: string): number {
 
 const eventsOption = [
   '--events <types>',
-  'only these, such as message.sent,ticket.created',
+  'only these event types, such as message.sent,ticket.created',
 ] as const
 const sinceOption = [
   '--since <start>',
-  'from so long ago (10m), a time, an event id or a cursor',
+  'start at a duration ago (10m), a timestamp, an event id or a cursor',
 ] as const
-const workspaceOption = ['--workspace <id or slug>', 'the workspace'] as const
+const workspaceOption = ['--workspace <id or slug>', 'the id or slug of the workspace'] as const
 
 add(program, 'start', 'Run Parley until it is stopped')
-  .option('--only <parts>', `some of ${PARTS.join(',')}`, toParts)
+  .option('--only <parts>', `the parts to run: any of ${PARTS.join(',')}`, toParts)
   .action(async (options: { only?: Part[]; json?: true }) => {
     const { runStart } = await import('./start.ts')
     await runStart({ only: options.only, json: options.json ?? false })
   })
 
-add(program, 'migrate', 'Bring the database to the newest schema').action((options) =>
+add(program, 'migrate', 'Migrate the database to the newest schema').action((options) =>
   run(options, async () => (await import('./program/commands/migrate.ts')).runMigrate),
 )
 
 add(program.command('workspaces').description('Workspaces'), 'create', 'Create a workspace')
-  .requiredOption('--name <name>', 'its name; the slug is made from it')
+  .requiredOption('--name <name>', 'the name; the slug is derived from it')
   .action((options) =>
     run(
       options,
@@ -111,20 +111,20 @@ add(program.command('workspaces').description('Workspaces'), 'create', 'Create a
     ),
   )
 
-add(program.command('users').description('People who sign in'), 'create', 'Create a user')
+add(program.command('users').description('Users who can sign in'), 'create', 'Create a user')
   .requiredOption('--email <address>', 'the e-mail address')
   .requiredOption('--password <password>', 'the password, 8 to 128 characters')
   .requiredOption(...workspaceOption)
   .addOption(new Option('--role <role>', 'the role').choices(['admin', 'agent']).default('agent'))
-  .option('--name <name>', 'the name; by default the beginning of the address')
+  .option('--name <name>', 'the name (default: the part of the e-mail address before @)')
   .action((options) =>
     run(options, async () => (await import('./program/commands/create-user.ts')).runCreateUser),
   )
 
 add(program.command('keys').description('API keys'), 'create', 'Create an API key')
   .requiredOption(...workspaceOption)
-  .requiredOption('--name <name>', 'what it is for')
-  .requiredOption('--scopes <scopes>', 'such as chats:read,messages:write, or "*"')
+  .requiredOption('--name <name>', 'what the key is used for')
+  .requiredOption('--scopes <scopes>', 'the scopes, such as chats:read,messages:write, or "*"')
   .option('--expires <time>', 'such as 2027-01-01T00:00:00Z; never by default')
   .option('--rate-limit <number>', 'requests a second, or off', '100')
   .action((options) =>
@@ -136,12 +136,15 @@ add(program.command('channels').description('Channels'), 'create', 'Connect a ch
   .addOption(
     new Option('--type <type>', 'the platform').choices([...CHANNEL_TYPES]).makeOptionMandatory(),
   )
-  .option('--phone-number-id <id>', "WhatsApp's id of the number")
+  .option('--phone-number-id <id>', 'the phone number id on WhatsApp')
   .option('--account <id>', 'the id of the page or of the Instagram account')
-  .option('--business-account <id>', 'of the number; it is learnt where it is not named')
-  .option('--display-phone <phone>', 'the number as people know it')
-  .option('--access-token <token>', 'needed to send')
-  .option('--name <name>', 'how it is called')
+  .option(
+    '--business-account <id>',
+    'the id of the WhatsApp Business account (default: learned from the first webhook)',
+  )
+  .option('--display-phone <phone>', 'the phone number to display')
+  .option('--access-token <token>', 'the access token; required for sending')
+  .option('--name <name>', 'the name of the channel')
   .action((options) =>
     run(
       options,
@@ -151,16 +154,16 @@ add(program.command('channels').description('Channels'), 'create', 'Connect a ch
 
 add(program.command('forms').description('Forms'), 'create', 'Create a form')
   .requiredOption(...workspaceOption)
-  .requiredOption('--name <name>', 'its name')
+  .requiredOption('--name <name>', 'the name of the form')
   .option('--provider <provider>', 'generic, typeform, tally …', 'generic')
-  .option('--secret <secret>', "of the provider's signature")
-  .option('--redirect-url <url>', 'where a browser goes after it was sent')
+  .option('--secret <secret>', 'the secret that the provider signs with')
+  .option('--redirect-url <url>', 'where the browser is redirected after a submission')
   .action((options) =>
     run(options, async () => (await import('./program/commands/create-form.ts')).runCreateForm),
   )
 
 addForwarding(
-  addRemote(program, 'listen', 'Print the events of a workspace as they happen, and forward them')
+  addRemote(program, 'listen', 'Print and forward the events of a workspace as they happen')
     .option(...eventsOption)
     .option(...sinceOption)
     .option('--print-body', 'print each event in full'),
@@ -183,15 +186,15 @@ const events = program.command('events').description('Events of a workspace')
 addRemote(events, 'list', 'List events, oldest first')
   .option(...eventsOption)
   .option(...sinceOption)
-  .option('--limit <number>', 'how many at most', toCount, 25)
+  .option('--limit <number>', 'the maximum number of events', toCount, 25)
   .action((options) =>
     run(options, async () => (await import('./program/commands/list-events.ts')).runListEvents),
   )
 
 addForwarding(
-  addRemote(events, 'resend', 'Send an event again, to the endpoints or to --forward-to')
+  addRemote(events, 'resend', 'Resend an event to the webhook endpoints or to --forward-to')
     .argument('<event-id>', 'the id of the event')
-    .option('--endpoint <id>', 'only to this endpoint of the workspace'),
+    .option('--endpoint <id>', 'only to this webhook endpoint'),
 ).action((id, options) =>
   run(options, async () => {
     const { runResendEvent } = await import('./program/commands/resend-event.ts')
@@ -199,13 +202,13 @@ addForwarding(
   }),
 )
 
-add(program, 'database-url', 'Print the address of the database, for psql and backups').action(
+add(program, 'database-url', 'Print the URL of the database, for psql and backups').action(
   (options) =>
     run(options, async () => (await import('./program/commands/database-url.ts')).runDatabaseUrl),
 )
 
-add(program, 'doctor', 'Check database, ports, secrets, clock and outgoing DNS').action((options) =>
-  run(options, async () => (await import('./program/commands/doctor.ts')).runDoctor),
+add(program, 'doctor', 'Check the database, ports, secrets, clock and outgoing DNS').action(
+  (options) => run(options, async () => (await import('./program/commands/doctor.ts')).runDoctor),
 )
 
 await program.parseAsync()

@@ -24,20 +24,20 @@ export const HELP = `A simulator of the WhatsApp Cloud API. Nothing leaves the m
 
 Usage: node simulator/main.ts [options]
 
-  --app-secret S      signs every webhook (WHATSAPP_APP_SECRET), required
-  --verify-token T    sent in the handshake (WHATSAPP_VERIFY_TOKEN), required
-  --webhook-url U     where webhooks go (WEBHOOK_URL), http://localhost:3001/webhook/whatsapp
-  --port N            SIMULATOR_PORT, 3002; 0 takes a free one
-  --host H            HOST, 127.0.0.1; the control routes have no password
-  --token T           the one access token it takes (SIMULATOR_TOKEN); else any that begins with sim_
-  --numbers LIST      business numbers to begin with: phone-number-id[:phone[:account-id]],… (SIMULATOR_NUMBERS)
-  --strict            holds to every rule: windows, rates, templates (SIMULATOR_STRICT=true)
-  --chaos LIST        what goes wrong, as in duplicate=0.1,drop=0.05 (SIMULATOR_CHAOS)
-  --seed S            makes chaos strike alike in every run (SIMULATOR_SEED)
-  --log-level L       LOG_LEVEL, info
-  --help              this
+  --app-secret S      secret that webhooks are signed with (WHATSAPP_APP_SECRET), required
+  --verify-token T    token sent in the handshake (WHATSAPP_VERIFY_TOKEN), required
+  --webhook-url U     URL that webhooks are sent to (WEBHOOK_URL), default http://localhost:3001/webhook/whatsapp
+  --port N            port (SIMULATOR_PORT), default 3002; 0 uses a free port
+  --host H            address to listen on (HOST), default 127.0.0.1; the control routes have no password
+  --token T           the only accepted access token (SIMULATOR_TOKEN); by default any that starts with sim_
+  --numbers LIST      initial business numbers: phone-number-id[:phone[:account-id]],… (SIMULATOR_NUMBERS)
+  --strict            enforces every rule: windows, rates, templates (SIMULATOR_STRICT=true)
+  --chaos LIST        faults to inject, such as duplicate=0.1,drop=0.05 (SIMULATOR_CHAOS)
+  --seed S            repeats the same faults in every run (SIMULATOR_SEED)
+  --log-level L       log level (LOG_LEVEL), default info
+  --help              show this help
 
-In a browser its address is a phone: be the customer. GET /sim lists the control routes.`
+Open the simulator in a browser to write as a customer. GET /sim lists the control routes.`
 
 /** Parses the command line. Options set environment variables and take precedence over them. */
 export function readArguments(args: string[]): Arguments {

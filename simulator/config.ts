@@ -99,13 +99,10 @@ export function toConfig(env: NodeJS.ProcessEnv): SimulatorConfig {
   const host = env.HOST?.trim() || '127.0.0.1'
   if (isRealHost(host)) {
     mistakes.push(
-      `HOST is "${host}", a host of the real platform: the simulator never stands in for it.`,
+      `HOST is "${host}", a host of the real platform. Set HOST to an address of this machine.`,
     )
   }
-  const appSecret = required(
-    'WHATSAPP_APP_SECRET',
-    'the secret that signs webhooks, as the receiver knows it',
-  )
+  const appSecret = required('WHATSAPP_APP_SECRET', 'the secret that webhooks are signed with')
   const verifyToken = required('WHATSAPP_VERIFY_TOKEN', 'the token of the verification handshake')
   const webhookUrl = env.WEBHOOK_URL?.trim() || 'http://localhost:3001/webhook/whatsapp'
   const mistake = mistakeOfWebhookUrl(webhookUrl)
@@ -113,7 +110,7 @@ export function toConfig(env: NodeJS.ProcessEnv): SimulatorConfig {
   const token = env.SIMULATOR_TOKEN?.trim() || null
   if (token !== null && !isSimulatorToken(token)) {
     mistakes.push(
-      `SIMULATOR_TOKEN must begin with "${TOKEN_PREFIX}", continue, and hold no spaces.`,
+      `SIMULATOR_TOKEN must start with "${TOKEN_PREFIX}", followed by at least one character and no spaces.`,
     )
   }
   const logLevel = env.LOG_LEVEL?.trim() || 'info'
@@ -211,17 +208,17 @@ export function isSimulatorToken(token: string): boolean {
 
 /** Returns what is wrong with a webhook address in one line, or undefined when it is allowed. */
 export function mistakeOfWebhookUrl(webhookUrl: string): string | undefined {
-  if (!URL.canParse(webhookUrl)) return `WEBHOOK_URL is no valid URL: "${webhookUrl}".`
+  if (!URL.canParse(webhookUrl)) return `WEBHOOK_URL is not a valid URL: "${webhookUrl}".`
   const { protocol, hostname } = new URL(webhookUrl)
   if (protocol !== 'http:' && protocol !== 'https:') {
-    return `WEBHOOK_URL must begin with http:// or https://, not "${protocol}".`
+    return `WEBHOOK_URL must start with http:// or https://, not "${protocol}".`
   }
   if (isRealHost(hostname)) {
-    return `WEBHOOK_URL is on "${hostname}", a host of the real platform: the simulator never calls it.`
+    return `WEBHOOK_URL is on "${hostname}", a host of the real platform, which the simulator never calls.`
   }
   const address = hostname.replace(/^\[|\]$/g, '')
   if (isIP(address) !== 0 && !isPrivateAddress(address)) {
-    return `WEBHOOK_URL is on "${address}": the simulator calls loopback and private addresses only.`
+    return `WEBHOOK_URL is on "${address}": the simulator only calls loopback and private addresses.`
   }
   return undefined
 }

@@ -32,10 +32,10 @@ try {
     process.on('disconnect', stop)
     process.send({ type: 'ready', port: simulator.port })
   } else {
+    console.log(`Phone: ${simulator.url}/   Cloud API: ${simulator.url}/v24.0`)
     console.log(
-      `The simulator is a phone at ${simulator.url}/ and the Cloud API at ${simulator.url}/v24.0`,
+      `Webhooks are sent to ${config.webhookUrl}. The simulator never calls the real platform.`,
     )
-    console.log(`Webhooks go to ${config.webhookUrl}. Nothing is ever sent to the real platform.`)
   }
 } catch (error) {
   for (const line of explain(error)) console.error(line)
@@ -47,11 +47,14 @@ function explain(error: unknown): string[] {
   const { code, message } = error as NodeJS.ErrnoException
   const { SIMULATOR_PORT: port = '3002', HOST: host = '127.0.0.1' } = env
   if (code === 'EADDRINUSE') {
-    return [`Port ${port} is in use: stop what holds it, or set SIMULATOR_PORT to another.`]
+    return [
+      `Port ${port} is in use. Stop the program that uses it, or set SIMULATOR_PORT to another port.`,
+    ]
   }
-  if (code === 'EACCES') return [`Port ${port} needs more rights: set SIMULATOR_PORT to another.`]
+  if (code === 'EACCES')
+    return [`Port ${port} requires more privileges. Set SIMULATOR_PORT to another port.`]
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return [`HOST "${host}" is no address of this machine.`]
+    return [`HOST "${host}" is not an address of this machine.`]
   }
-  return [`The simulator cannot start: ${message}`]
+  return [`The simulator could not start: ${message}`]
 }

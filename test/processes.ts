@@ -108,7 +108,7 @@ export async function untilReady(
     ...(only.includes('ingest') ? [env['INGEST_PORT']] : []),
   ]
   try {
-    const said = args.includes('--json') ? '"ready":true' : 'Ctrl-C stops it.'
+    const said = args.includes('--json') ? '"ready":true' : 'Press Ctrl-C to stop.'
     await untilUp(program, () => program.stdout().includes(said))
     for (const port of ports.filter((each) => each !== '0'))
       await untilUp(program, () => isOk(`http://127.0.0.1:${port}/health/ready`))

@@ -10,7 +10,7 @@ export function encryptAccessToken(scope: Scope, channelId: string, token: strin
 /** Checks that a token can go into a header. @throws {AppError} validation_failed */
 export function checkAccessToken(token: string | null | undefined): void {
   if (typeof token === 'string' && !/^[\x21-\x7e]{1,4096}$/.test(token))
-    throw fieldError('validation_failed', 'access_token', 'must hold no spaces')
+    throw fieldError('validation_failed', 'access_token', 'must not contain spaces')
 }
 
 /** The access token that `encryptAccessToken` stored. @throws {Error} under another SECRET_KEY */
@@ -24,6 +24,6 @@ function placeOf(scope: Scope, channelId: string): string {
 
 function secretKeyOf(scope: Scope): Buffer {
   const { secretKey } = scope.config
-  if (!secretKey) throw new Error('A process that handles access tokens needs SECRET_KEY.')
+  if (!secretKey) throw new Error('SECRET_KEY is required to encrypt access tokens.')
   return secretKey
 }

@@ -81,7 +81,7 @@ export async function createChannel(scope: Scope, input: CreateChannelInput): Pr
     return inserted
   }).catch((err: unknown) => {
     if (sqlState(err) === '23505')
-      throw new AppError('channel_taken', `The account ${account} is connected already.`)
+      throw new AppError('channel_taken', `The account ${account} is already connected.`)
     throw err
   })
   return toChannel(row)
@@ -121,7 +121,7 @@ export async function routeBusinessAccount(
 /** Checks the id of a business account. @throws {AppError} validation_failed */
 export function checkBusinessAccount(account: string | undefined): void {
   if (account !== undefined && !/^\d{1,32}$/.test(account))
-    throw fieldError('validation_failed', 'business_account', 'must be made of digits')
+    throw fieldError('validation_failed', 'business_account', 'must contain only digits')
 }
 
 /** Processes unrouted payloads with any of `labels` again. */

@@ -20,11 +20,11 @@ export async function subscribeChannel(
   const row = await readChannel(scope, id)
   const { subscribe } = clients.of(row.type)
   if (!subscribe || !row.access_token)
-    throw new AppError('channel_not_connected', 'The channel has no access token of WhatsApp.')
+    throw new AppError('channel_not_connected', 'The channel has no WhatsApp access token.')
   if (row.business_account === null)
     throw new AppError(
       'business_account_unknown',
-      'Name the business account of the channel first.',
+      "Set the channel's business account first.",
     )
   const outcome = await subscribe({
     businessAccount: row.business_account,

@@ -35,7 +35,10 @@ export async function updateChannel(
   const row = await transaction(scope, async (tx) => {
     const before = await readChannel(tx, id, 'change')
     if (before.disconnected_at && typeof token === 'string')
-      throw new AppError('channel_not_connected', 'The channel was disconnected. Connect it again.')
+      throw new AppError(
+        'channel_not_connected',
+        'The channel is disconnected. Connect it again first.',
+      )
     if (businessAccount !== undefined && businessAccount !== before.business_account)
       await routeBusinessAccount(tx, before.type, businessAccount)
     const changes = {

@@ -28,7 +28,7 @@ export type CreateContactInput = {
 export async function createContact(scope: Scope, input: CreateContactInput): Promise<Contact> {
   const name = input.name?.trim() || undefined
   if (name === undefined && input.phone === undefined)
-    throw new AppError('validation_failed', 'A contact needs a name or a phone.', {
+    throw new AppError('validation_failed', 'A contact requires a name or a phone number.', {
       fields: [
         { field: 'name', code: 'required', message: 'is required without phone_e164' },
         { field: 'phone_e164', code: 'required', message: 'is required without name' },
@@ -76,6 +76,10 @@ function differingFacts(
 export function normalisePhone(phone: string, field = 'phone_e164'): string {
   const e164 = toE164(phone)
   if (e164 === undefined)
-    throw fieldError('invalid_phone', field, 'must be ten Indian digits or an international number')
+    throw fieldError(
+      'invalid_phone',
+      field,
+      'must be an international phone number, or ten digits for India',
+    )
   return e164
 }

@@ -18,7 +18,7 @@ export async function createContactNote(
   input: { text: string },
 ): Promise<TimelineEntry> {
   const text = input.text.trim()
-  if (text === '') throw fieldError('validation_failed', 'text', 'must say something')
+  if (text === '') throw fieldError('validation_failed', 'text', 'must not be empty')
   return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id)
     const [entry] = await recordTimelineEntries(tx, [

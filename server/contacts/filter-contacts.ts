@@ -53,7 +53,7 @@ export function filterContacts(scope: Scope, filters: ContactFilters): RawBuilde
 function hasId(scope: Scope, text: string): RawBuilder<unknown> {
   const ids = text.split(',')
   if (ids.length > 100 || !ids.every(isUuid))
-    throw fieldError('validation_failed', 'ids', 'must be up to 100 ids with commas between')
+    throw fieldError('validation_failed', 'ids', 'must contain up to 100 ids, separated by commas')
   return sql`id in (
     select coalesce(merged_into_id, id) from people
     where workspace_id = ${scope.workspaceId} and id = any (${ids}::uuid[]))`

@@ -35,7 +35,7 @@ export async function matchPeople(tx: Scope, facts: PersonFacts[]): Promise<Matc
         isFilled: draft.isFilled && !draft.isNew,
       }))
   }
-  throw new Error('Identities kept changing hands while people were matched.')
+  throw new Error('Matching contacts failed because identities kept changing.')
 }
 
 /** Locks and returns the people with these ids. Not "for update", which would block inserts that refer to them. */

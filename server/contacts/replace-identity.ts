@@ -35,7 +35,7 @@ export async function replaceIdentity(
     if (other !== undefined)
       throw new AppError(
         'identity_taken',
-        `The ${kind === 'email' ? 'e-mail address' : 'phone number'} belongs to the person ${other}.`,
+        `The ${kind === 'email' ? 'e-mail address' : 'phone number'} belongs to the contact ${other}.`,
       )
     if (rows.length === 0) return
   }

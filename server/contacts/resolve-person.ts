@@ -40,5 +40,5 @@ export async function lockPersonId(
 
 /** Returns the error for an id without a person in the workspace. */
 export function personNotFound(id: string): AppError {
-  return new AppError('person_not_found', `There is no person ${id} in this workspace.`)
+  return new AppError('person_not_found', `There is no contact ${id} in this workspace.`)
 }

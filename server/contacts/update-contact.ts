@@ -67,7 +67,7 @@ function mergeFields(
     (entry): entry is [string, string] => entry[1] !== null && entry[1].trim() !== '',
   )
   if (merged.length > FIELDS_MAX)
-    throw fieldError('validation_failed', 'fields', `may be ${FIELDS_MAX} at most`)
+    throw fieldError('validation_failed', 'fields', `must contain at most ${FIELDS_MAX} entries`)
   return Object.fromEntries(merged)
 }
 
@@ -85,5 +85,9 @@ async function checkRecognisable(
     .where('person_id', '=', personId)
     .executeTakeFirst()
   if (!identity)
-    throw fieldError('validation_failed', 'name', 'is required without phone and e-mail')
+    throw fieldError(
+      'validation_failed',
+      'name',
+      'is required if the contact has no phone number and no e-mail address',
+    )
 }

@@ -67,5 +67,9 @@ export function readAssignee(scope: Scope, filter: string): string | null {
 
 function readMember(scope: Scope, field: string): string {
   if (scope.actor.type === 'member') return scope.actor.id
-  throw fieldError('validation_failed', field, 'needs a signed-in member here, which a key is not')
+  throw fieldError(
+    'validation_failed',
+    field,
+    'requires a signed-in member; it cannot be used with an API key',
+  )
 }

@@ -83,6 +83,7 @@ export const ListChatsQuery = Type.Object(
     assignee_id: Type.Optional(
       Type.String({
         pattern: `^(none|me|${UUID_PATTERN})$`,
+        'x-message': 'must be the id of a membership, none or me',
         description:
           'The id of a membership, `none` (unassigned) or `me` (assigned to the signed-in member).',
       }),

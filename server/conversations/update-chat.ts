@@ -83,7 +83,7 @@ function readMove(
   const until = text === undefined || text === null ? undefined : readTime(text, 'snoozed_until')
   const refuse = (message: string) => fieldError('validation_failed', 'snoozed_until', message)
   if (status === 'open' || status === 'closed') {
-    if (until) throw refuse(`does not go with status ${status}`)
+    if (until) throw refuse(`cannot be combined with status ${status}`)
     return { status }
   }
   if (until) {

@@ -39,7 +39,7 @@ export async function ensureCluster(
   if (existsSync(clusterDir) && readdirSync(clusterDir).length > 0)
     throw new EmbeddedError(
       'not_a_cluster',
-      `${clusterDir} has files but is no PostgreSQL cluster: move it away, or restore what is missing.`,
+      `${clusterDir} contains files but is not a PostgreSQL cluster. Move it away, or restore the missing files.`,
     )
   log(`creating a database in ${clusterDir}`)
   const building = `${unfinishedPath(dataDir)}${randomBytes(4).toString('hex')}`
@@ -99,7 +99,7 @@ async function checkVersion(clusterDir: string, program: Program): Promise<void>
   if (theirs !== ours)
     throw new EmbeddedError(
       'other_version',
-      `${clusterDir} was written by PostgreSQL ${theirs}, this release brings ${ours}: dump it with the release that wrote it, and restore it into a new DATA_DIR.`,
+      `${clusterDir} was written by PostgreSQL ${theirs}, but this release contains version ${ours}. Dump it with the release that wrote it, and restore the dump into a new DATA_DIR.`,
     )
 }
 
@@ -113,14 +113,16 @@ async function run(program: Program, file: string, args: string[], input = ''): 
     once(child, 'close') as Promise<[number | null, string | null]>,
   ])
   if (code === 0) return out
-  throw failure(errors, `${file.split('/').at(-1)} ended with ${code ?? signal}`)
+  throw failure(errors, `${file.split('/').at(-1)} exited with ${code ?? signal}`)
 }
 
 /** The `EmbeddedError` for what PostgreSQL's programs print when they fail. */
 export function failure(output: string, what: string): EmbeddedError {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const line =
-    lines.findLast((each) => /FATAL|PANIC|error:/.test(each)) ?? lines.at(-1) ?? 'it said nothing'
+    lines.findLast((each) => /FATAL|PANIC|error:/.test(each)) ??
+    lines.at(-1) ??
+    'it printed no error'
   const reason = line.replace(/^.*?(FATAL|PANIC|error): +/, '')
   const code = causes.find(([pattern]) => pattern.test(output))?.[1] ?? 'failed'
   return new EmbeddedError(code, `The embedded database could not start: ${what}: ${reason}`)

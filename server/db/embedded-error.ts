@@ -27,13 +27,13 @@ export class EmbeddedError extends Error {
 export function explainFileError(err: unknown, dataDir: string): unknown {
   const { code, path } = err as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new EmbeddedError('disk_full', `No space is left on the disk of ${dataDir}.`, {
+    return new EmbeddedError('disk_full', `The disk of ${dataDir} is full.`, {
       cause: err,
     })
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new EmbeddedError(
       'permission',
-      `${path ?? dataDir} may not be read or written by this user: start as its owner, or set DATA_DIR to another directory.`,
+      `This user cannot read or write ${path ?? dataDir}. Start Parley as the owner of the directory, or set DATA_DIR to another one.`,
       { cause: err },
     )
   return err

@@ -55,7 +55,7 @@ export async function restart(options: PostmasterOptions): Promise<Postmaster> {
 function portInUse(port: number): EmbeddedError {
   return new EmbeddedError(
     'port_in_use',
-    `Port ${port} is in use: set DATABASE_PORT to another, or leave it unset for a free one.`,
+    `Port ${port} is in use. Set DATABASE_PORT to another port, or unset it to use a free one.`,
   )
 }
 

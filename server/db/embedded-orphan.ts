@@ -11,7 +11,7 @@ export async function stopOrphan(clusterDir: string, log: (line: string) => void
   const { pid } = readPidFile(clusterDir)
   if (pid === undefined || !isAlive(pid)) return
   if (!isPostmaster(pid, clusterDir)) return markDead(clusterDir)
-  log(`stopping the database process ${pid}, which outlived its owner`)
+  log(`stopping the database process ${pid}, which an earlier start left running`)
   await stopProcess(pid, () => isPostmaster(pid, clusterDir), { politeMs: 20_000 })
 }
 

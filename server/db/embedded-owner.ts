@@ -133,11 +133,11 @@ const [sqliteBusy, sqliteReadOnly, sqliteCantOpen] = [5, 8, 14]
 
 function heldBy(dataDir: string, owner: Owner | undefined): EmbeddedError {
   const who = owner
-    ? `process ${owner.pid} since ${owner.since}, ${owner.port === null ? 'and is still starting' : `with its database on port ${owner.port}`}`
+    ? `process ${owner.pid} since ${owner.since}, ${owner.port === null ? 'which is still starting' : `with its database on port ${owner.port}`}`
     : 'another process'
   return new EmbeddedError(
     'held',
-    `The data directory ${dataDir} is held by ${who}: stop it, or set DATA_DIR to another directory.`,
+    `The data directory ${dataDir} is in use by ${who}. Stop that process, or set DATA_DIR to another directory.`,
   )
 }
 

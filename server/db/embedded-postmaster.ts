@@ -86,7 +86,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     await exited
   }
   for (;;) {
-    if (!running) throw failure(await output.last(), `postgres ended with ${await exited}`)
+    if (!running) throw failure(await output.last(), `postgres exited with ${await exited}`)
     if (signal.aborted) {
       await stop()
       signal.throwIfAborted()

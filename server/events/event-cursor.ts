@@ -18,14 +18,14 @@ export function readEventCursor(cursor: string): number {
 
 /** The error for a cursor that this workspace's events never gave: reading on from it would pass over events. */
 export function unknownCursor(): AppError {
-  return new AppError('invalid_cursor', 'The cursor is not one that the events gave.')
+  return new AppError('invalid_cursor', 'The cursor is not a next_cursor of the events.')
 }
 
 /** The error for a cursor after which events were deleted; `oldest` is the first position that still serves. */
 export function cursorExpired(oldest: number): AppError {
   return new AppError(
     'cursor_expired',
-    `Events after this cursor were deleted, as their retention time is over. Go on with the oldest that is kept: after=${toEventCursor(oldest)}.`,
+    `Events after this cursor were deleted because their retention time is over. Continue with the oldest event that is kept: after=${toEventCursor(oldest)}.`,
   )
 }
 

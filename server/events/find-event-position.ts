@@ -24,7 +24,7 @@ export async function findEventPosition(
 ): Promise<number | undefined> {
   const { after, since } = start
   if (after !== undefined && since !== undefined)
-    throw fieldError('conflicting_fields', 'since', 'cannot be given together with after')
+    throw fieldError('conflicting_fields', 'since', 'cannot be combined with after')
   if (since !== undefined) return findPositionBefore(scope, readTime(since, 'since'))
   if (after === undefined) return undefined
   return isUuid(after) ? findPositionOf(scope, after) : readEventCursor(after)

@@ -17,5 +17,8 @@ export async function getEvent(scope: Scope, id: string): Promise<string> {
 
 /** The error for an id that names no event of the workspace, or one that is no longer kept. */
 export function eventNotFound(id: string): AppError {
-  return new AppError('event_not_found', `There is no event ${id} in this workspace, or no longer.`)
+  return new AppError(
+    'event_not_found',
+    `There is no event ${id} in this workspace, or it was deleted after its retention time.`,
+  )
 }

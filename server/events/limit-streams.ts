@@ -20,13 +20,13 @@ export function createStreamGate(limits: StreamLimits): (keyId: string) => () =>
     if (own >= limits.perKey)
       throw new AppError(
         'too_many_streams',
-        `The key has ${own} streams open, as many as it may. Close one, or use another key.`,
+        `The API key already has ${own} open streams, the maximum. Close one or use another key.`,
         { headers },
       )
     if (all >= limits.inAll)
       throw new AppError(
         'streams_exhausted',
-        'This server has as many streams open as it can serve. GET /api/v1/events gives the same events.',
+        'This server cannot open more streams. GET /api/v1/events returns the same events.',
         { headers },
       )
     open.set(keyId, own + 1)

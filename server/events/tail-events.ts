@@ -45,7 +45,7 @@ export function createEventTails(context: Context, watch: WatchEvents): EventTai
       }
     } catch (err) {
       // The next look at the heads tries again.
-      context.log.debug({ err }, 'new events could not be read just now')
+      context.log.debug({ err }, 'failed to read new events')
     } finally {
       tail.isReading = false
     }

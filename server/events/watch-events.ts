@@ -38,7 +38,7 @@ export function createEventWatch(
         for (const row of rows)
           for (const onHead of watchers.get(row.workspace_id) ?? []) onHead(row.event_position)
       } catch (err) {
-        context.log.debug({ err }, 'events could not be watched just now')
+        context.log.debug({ err }, 'failed to watch events')
       }
     }
     isLooking = false

@@ -48,7 +48,7 @@ export async function trimWorkspaces(
     } catch (err) {
       const isSlow = SLOW.has(sqlState(err) ?? '')
       if (isDatabaseUnavailable(err) && !isSlow) throw err
-      context.log.error({ err }, 'a workspace was not trimmed; it is tried again in an hour')
+      context.log.error({ err }, 'failed to trim a workspace; it is retried in an hour')
       return false
     }
   }

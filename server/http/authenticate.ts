@@ -55,7 +55,7 @@ export function addAuthentication(
 
   async function findKey(request: FastifyRequest): Promise<FoundKey> {
     const key = await authentication.findKey(readBearer(request.headers.authorization))
-    if (!key) throw invalidKey('The API key is not known.')
+    if (!key) throw invalidKey('There is no such API key.')
     if (key.revokedAt) throw invalidKey('The API key was revoked.')
     if (key.expiresAt && key.expiresAt <= context.clock.now())
       throw invalidKey('The API key has expired.')
@@ -81,12 +81,15 @@ export function addAuthentication(
     const session = await authentication.findSession(request.headers)
     if (!session) throw new AppError('unauthenticated', 'Sign in first.')
     if (!isSameOrigin(request, context.config.publicUrl))
-      throw new AppError('cross_origin', 'Send a same-origin Origin or Sec-Fetch-Site header.')
+      throw new AppError(
+        'cross_origin',
+        'The request comes from another origin. Send a same-origin Origin or Sec-Fetch-Site header.',
+      )
     const { membership } = session
     if (!membership)
-      throw new AppError('workspace_required', 'You are not a member of a workspace.')
+      throw new AppError('workspace_required', 'You are not a member of any workspace.')
     if (role === 'admin' && membership.role !== 'admin')
-      throw new AppError('admin_required', 'This needs the admin role.')
+      throw new AppError('admin_required', 'Only an admin of the workspace can do this.')
     return {
       ...context,
       workspaceId: membership.workspaceId,
@@ -124,7 +127,7 @@ function requireScope(key: FoundKey, permission: Extract<Permission, { key: unkn
   const needed = [permission.key, ...(permission.also ?? [])]
   const missing = needed.find((scope) => !grants(key.scopes, scope))
   if (missing === undefined) return
-  throw new AppError('insufficient_scope', `The API key lacks the scope ${missing}.`, {
+  throw new AppError('insufficient_scope', `The API key does not have the scope ${missing}.`, {
     headers: {
       'www-authenticate': `Bearer error="insufficient_scope", scope="${needed.join(' ')}"`,
     },

@@ -5,11 +5,11 @@ import { toProblem } from './problem-details.ts'
 
 const byFastifyCode: Record<string, () => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new AppError('body_too_large', 'The body is larger than this route takes.'),
+    new AppError('body_too_large', 'The body is too large for this route.'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('unsupported_media_type', 'Send the body as Content-Type: application/json.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new AppError('bad_request', 'The body does not have its announced length.'),
+    new AppError('bad_request', 'The length of the body does not match Content-Length.'),
 }
 
 /** Answers `error` as RFC 9457 problem+json. What is not the caller's to understand becomes a bare 500. */
@@ -49,10 +49,13 @@ function toAppError(error: unknown): AppError {
   if (isDatabaseUnavailable(error))
     return new AppError(
       'database_unavailable',
-      'The database is not reachable just now. Please try again.',
+      'The database is currently unavailable. Try again in a moment.',
       {
         headers: { 'retry-after': '1' },
       },
     )
-  return new AppError('internal', 'The failure was recorded with this request id.')
+  return new AppError(
+    'internal',
+    'The request failed because of an error on our side. If it persists, report this request_id.',
+  )
 }

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 export function beginEventStream(request: FastifyRequest, reply: FastifyReply): Writable {
   reply.hijack()
   const { raw } = reply
-  raw.on('error', (err) => request.log.debug({ err }, 'an event stream broke'))
+  raw.on('error', (err) => request.log.debug({ err }, 'an event stream was interrupted'))
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',

@@ -5,7 +5,7 @@ import type { App } from './app.ts'
 
 /** Health routes of a listening process: live while it runs, ready while the database is reachable and current. */
 export function addHealthRoutes(app: App, context: Pick<Context, 'db'>): void {
-  const config = { permission: { open: 'asked by load balancers and supervisors' } } as const
+  const config = { permission: { open: 'called by load balancers and supervisors' } } as const
   app.get('/health/live', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/health/ready', { config, schema: { hide: true } }, async (_request, reply) => {
     const problem = await findProblem(context)
@@ -22,6 +22,6 @@ async function findProblem(context: Pick<Context, 'db'>): Promise<string | undef
     const known = await listMigrations()
     return known.every((name) => applied.has(name)) ? undefined : 'migrations are pending'
   } catch {
-    return 'the database is not reachable'
+    return 'the database is unavailable'
   }
 }

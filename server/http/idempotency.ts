@@ -78,7 +78,7 @@ export function readIdempotency(request: FastifyRequest): Idempotency | undefine
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     throw new AppError(
       'invalid_header',
-      'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+      'The Idempotency-Key header must contain 1 to 255 visible ASCII characters.',
     )
   return {
     route: `${request.method} ${request.routeOptions.url}`,

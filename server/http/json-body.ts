@@ -20,7 +20,7 @@ export function parseJson(body: Buffer): unknown {
     text = utf8.decode(body)
     value = JSON.parse(text)
   } catch {
-    throw new AppError('malformed_json', 'The body must be one JSON value in UTF-8.')
+    throw new AppError('malformed_json', 'The body must be a JSON value in UTF-8.')
   }
   if (suspicious.test(text)) checkText(value, '', 0)
   return value
@@ -28,13 +28,21 @@ export function parseJson(body: Buffer): unknown {
 
 function checkText(value: unknown, path: string, depth: number): void {
   if (typeof value === 'string' && !isStorable(value))
-    throw fieldError('validation_failed', path, 'must not hold NUL characters or lone surrogates')
+    throw fieldError(
+      'validation_failed',
+      path,
+      'must not contain NUL characters or lone surrogates',
+    )
   if (typeof value !== 'object' || value === null) return
   if (depth === DEPTH_MAX)
-    throw fieldError('validation_failed', path, `must not nest deeper than ${DEPTH_MAX} levels`)
+    throw fieldError(
+      'validation_failed',
+      path,
+      `must not be nested deeper than ${DEPTH_MAX} levels`,
+    )
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__' || !isStorable(key))
-      throw fieldError('validation_failed', path, 'has a key that is not allowed')
+      throw fieldError('validation_failed', path, 'contains a key that is not allowed')
     checkText(item, path ? `${path}.${key}` : key, depth + 1)
   }
 }

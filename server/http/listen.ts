@@ -23,9 +23,9 @@ export async function listen(
       code === 'EADDRINUSE'
         ? 'is in use by another program'
         : code === 'EACCES'
-          ? 'needs more rights than this user has'
+          ? 'requires more privileges than this user has'
           : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
-            ? `cannot be had on ${options.host} (HOST)`
+            ? `is not available on ${options.host} (HOST)`
             : undefined
     if (!reason) throw err
     throw new ListenError(`Port ${options.port} (${options.variable}) ${reason}.`, { cause: err })

@@ -20,8 +20,12 @@ export function createKeyRateLimit(clock: Clock): (key: FoundKey, reply: Fastify
     reply.header('ratelimit-policy', `"default";q=${burst};w=2`)
     reply.header('ratelimit', `"default";r=${taken.remaining};t=${taken.resetSeconds}`)
     if (!taken.allowed)
-      throw new AppError('rate_limited', `The key may send ${key.rateLimit} requests a second.`, {
-        headers: { 'retry-after': String(taken.retryAfterSeconds) },
-      })
+      throw new AppError(
+        'rate_limited',
+        `The API key can send ${key.rateLimit} requests per second. Try again in a moment.`,
+        {
+          headers: { 'retry-after': String(taken.retryAfterSeconds) },
+        },
+      )
   }
 }

@@ -9,7 +9,7 @@ export type ReceivedFile = { filename: string; bytes: Buffer; sha256: string }
 /** The one file of a multipart body. @throws {AppError} unsupported_media_type, validation_failed, body_too_large, bad_request */
 export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   if (!request.isMultipart())
-    throw new AppError('unsupported_media_type', 'A file is uploaded as multipart/form-data.')
+    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.')
   let received: ReceivedFile | undefined
   try {
     for await (const part of request.parts()) {
@@ -26,9 +26,12 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
     if (err instanceof AppError) throw err
     const { code } = err as { code?: string }
     if (code === 'FST_REQ_FILE_TOO_LARGE' || (code?.startsWith('FST_') && code.endsWith('_LIMIT')))
-      throw new AppError('body_too_large', 'The file is larger than this route takes.')
+      throw new AppError('body_too_large', 'The file is too large.')
     if (code?.startsWith('FST_') || /multipart|form/i.test(String(err)))
-      throw new AppError('bad_request', 'The multipart body could not be read.')
+      throw new AppError(
+        'bad_request',
+        'The multipart body could not be read. Check that it is complete and matches its boundary.',
+      )
     throw err
   }
   if (!received) throw fieldError('validation_failed', 'file', 'is required')

@@ -6,7 +6,7 @@ import { newId } from '#lib/ids.ts'
 import { toProblem } from './problem-details.ts'
 
 const byNodeCode: Record<string, [code: ErrorCode, detail: string]> = {
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers are larger than this server takes.'],
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
 }
 
@@ -15,7 +15,7 @@ export function replyBelowHttp(err: NodeJS.ErrnoException, socket: Socket): void
   if (err.code === 'ECONNRESET' || socket.destroyed) return
   const [code, detail] = byNodeCode[err.code ?? ''] ?? [
     'bad_request' as const,
-    'The bytes are not an HTTP request.',
+    'The request is not valid HTTP.',
   ]
   const [status] = ERRORS[code]
   const id = newId()

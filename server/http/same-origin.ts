@@ -18,7 +18,10 @@ export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolea
 /** Refuses what a browser did not send from our own pages. @throws {AppError} cross_origin */
 export function checkSameOrigin(request: FastifyRequest, publicUrl: string): void {
   if (!isSameOrigin(request, publicUrl))
-    throw new AppError('cross_origin', 'Send a same-origin Origin or Sec-Fetch-Site header.')
+    throw new AppError(
+      'cross_origin',
+      'The request comes from another origin. Send a same-origin Origin or Sec-Fetch-Site header.',
+    )
 }
 
 /** `checkSameOrigin` for what programs may send too, which name no origin. @throws {AppError} cross_origin */

@@ -35,35 +35,57 @@ function fieldsOf(body: object): unknown[] {
 }
 
 test('what is wrong with a value that may be null is said of the value', () => {
-  assert.deepEqual(fieldsOf({ limit: 0 }), [['limit', 'out_of_range', 'must be >= 1']])
-  assert.deepEqual(fieldsOf({ limit: 11 }), [['limit', 'out_of_range', 'must be <= 10']])
-  assert.deepEqual(fieldsOf({ limit: 'x' }), [['limit', 'invalid_type', 'must be integer or null']])
+  assert.deepEqual(fieldsOf({ limit: 0 }), [['limit', 'out_of_range', 'must be at least 1']])
+  assert.deepEqual(fieldsOf({ limit: 11 }), [['limit', 'out_of_range', 'must be at most 10']])
+  assert.deepEqual(fieldsOf({ limit: 'x' }), [
+    ['limit', 'invalid_type', 'must be an integer or null'],
+  ])
   assert.deepEqual(fieldsOf({ kind: 'c' }), [['kind', 'invalid_choice', 'must be one of a, b']])
   assert.deepEqual(fieldsOf({ size: { width: 1, depth: 2 } }), [
     ['size.depth', 'unknown_field', 'is not a known field'],
   ])
   assert.deepEqual(fieldsOf({ size: { width: 'x' } }), [
-    ['size.width', 'invalid_type', 'must be integer'],
+    ['size.width', 'invalid_type', 'must be an integer'],
   ])
 })
 
 test('of a value of several kinds, the kind that it has is judged', () => {
   assert.deepEqual(fieldsOf({ headers: { a: 'long' } }), [
-    ['headers.a', 'too_long', 'must not have more than 3 characters'],
+    ['headers.a', 'too_long', 'must have at most 3 characters'],
   ])
   assert.deepEqual(fieldsOf({ headers: 'longer' }), [
-    ['headers', 'too_long', 'must not have more than 5 characters'],
+    ['headers', 'too_long', 'must have at most 5 characters'],
   ])
   assert.deepEqual(fieldsOf({ headers: 4 }), [
-    ['headers', 'invalid_type', 'must be object or string'],
+    ['headers', 'invalid_type', 'must be an object or a string'],
   ])
   assert.deepEqual(fieldsOf({ either: {}, limit: 0 }), [
-    ['limit', 'out_of_range', 'must be >= 1'],
-    ['either', 'invalid', 'is not of an allowed kind'],
+    ['limit', 'out_of_range', 'must be at least 1'],
+    ['either', 'invalid', 'must be one of the allowed types'],
   ])
   assert.deepEqual(check({ headers: 'short', limit: null }), {
     value: { headers: 'short', limit: null },
   })
+})
+
+test('a value that does not match a pattern is explained without showing the pattern', () => {
+  const validate = compileValidator(
+    Type.Object({
+      account: Type.Optional(Type.String({ pattern: '^[0-9]+$', 'x-message': 'must be digits' })),
+      code: Type.Optional(Type.String({ pattern: '^[a-z]+$' })),
+      id: Type.Optional(Type.String({ format: 'uuid' })),
+    }),
+    'body',
+  )
+  const { error } = validate({ account: 'x', code: '1', id: '1' }) as { error: AppError }
+  assert.deepEqual(
+    error.fields.map(({ field, message }) => [field, message]),
+    [
+      ['account', 'must be digits'],
+      ['code', 'has an invalid format'],
+      ['id', 'must be a UUID'],
+    ],
+  )
 })
 
 test('an error about one field names it in its detail, unless it is a sentence of its own', () => {

@@ -3,18 +3,12 @@ import type { TSchema } from 'typebox'
 import { AppError } from '#lib/errors.ts'
 import type { FieldError } from '#lib/errors.ts'
 import { isStorable } from './json-body.ts'
-
-type SchemaProblem = {
-  keyword: string
-  schemaPath: string
-  instancePath: string
-  params: object
-  message: string
-}
+import { explainSchemaProblem, nameTypes } from './explain-schema-problem.ts'
+import type { SchemaProblem } from './explain-schema-problem.ts'
 
 /**
- * The check of one part of a request. Bodies are taken as they are; texts of the query and the path are read
- * as the integers and booleans that the schema names.
+ * Compiles the validator of one part of a request. Values of the query and the path are texts: they are converted to
+ * integers and booleans where the schema asks for those. Bodies are not converted.
  */
 export function compileValidator(schema: object, httpPart: string | undefined) {
   const validator = Compile(schema as TSchema)
@@ -23,15 +17,15 @@ export function compileValidator(schema: object, httpPart: string | undefined) {
     const value = isText ? readTexts(schema, data) : (data ?? {})
     if (isText && !hasStorableTexts(data))
       return {
-        error: new AppError('bad_request', 'The address holds characters that are not allowed.'),
+        error: new AppError('bad_request', 'The URL contains characters that are not allowed.'),
       }
     if (validator.Check(value)) return { value }
     const problems = validator.Errors(value) as unknown as SchemaProblem[]
-    return { error: validationError(toFields(problems)) }
+    return { error: validationError(toFields(schema, problems)) }
   }
 }
 
-/** `data` with the texts that are plainly integers or booleans, where `schema` asks for those, as such. */
+/** Converts texts to integers and booleans where `schema` asks for those and the text is one. */
 function readTexts(schema: object, data: unknown): Record<string, unknown> {
   const { properties = {} } = schema as { properties?: Record<string, { type?: string }> }
   return Object.fromEntries(
@@ -45,7 +39,7 @@ function readTexts(schema: object, data: unknown): Record<string, unknown> {
   )
 }
 
-/** The 422 that lists `fields`. */
+/** Creates the 422 error that lists `fields`. */
 export function validationError(fields: FieldError[]): AppError {
   const detail = fields
     .map((field) => (field.field ? `${field.field} ${field.message}` : field.message))
@@ -57,18 +51,23 @@ function hasStorableTexts(data: unknown): boolean {
   return Object.values(data ?? {}).every((text) => typeof text !== 'string' || isStorable(text))
 }
 
-function toFields(problems: SchemaProblem[]): FieldError[] {
+function toFields(schema: object, problems: SchemaProblem[]): FieldError[] {
   const few = problems.slice(0, 200)
   const unions = few.filter((problem) => problem.keyword === 'anyOf')
-  const told = unions.reduce((rest, union) => tellUnion(rest, union), few)
-  const fields = told
+  const simplified = unions.reduce((rest, union) => simplifyUnion(rest, union), few)
+  const fields = simplified
     .filter((problem) => problem.keyword !== 'boolean')
-    .flatMap((problem) => toField(problem, problem.instancePath.slice(1).replaceAll('/', '.')))
+    .flatMap((problem) =>
+      toField(schema, problem, problem.instancePath.slice(1).replaceAll('/', '.')),
+    )
   return fields.slice(0, 20)
 }
 
-/** `problems` with those of one union said plainly: of the only branch whose type the value has, or of the types. */
-function tellUnion(problems: SchemaProblem[], union: SchemaProblem): SchemaProblem[] {
+/**
+ * Reduces the problems of a union to those of the one branch whose type the value has. If the value has the type of no
+ * branch, they become one problem that lists the allowed types.
+ */
+function simplifyUnion(problems: SchemaProblem[], union: SchemaProblem): SchemaProblem[] {
   const branches = `${union.schemaPath}/anyOf/`
   const branchOf = ({ schemaPath }: SchemaProblem) =>
     schemaPath.startsWith(branches) ? schemaPath.slice(branches.length).split('/')[0] : undefined
@@ -86,16 +85,15 @@ function tellUnion(problems: SchemaProblem[], union: SchemaProblem): SchemaProbl
     )
   const types = mistyped.map((problem) => (problem.params as { type: string }).type)
   const plain =
-    meant.size === 0
-      ? { ...union, keyword: 'type', message: `must be ${types.join(' or ')}` }
-      : union
+    meant.size === 0 ? { ...union, keyword: 'type', message: `must be ${nameTypes(types)}` } : union
   return problems
     .filter((problem) => !(mine.includes(problem) && isAtUnion(problem)))
     .map((problem) => (problem === union ? plain : problem))
 }
 
-function toField(problem: SchemaProblem, path: string): FieldError[] {
+function toField(schema: object, problem: SchemaProblem, path: string): FieldError[] {
   const params = problem.params as Record<string, unknown>
+  const message = explainSchemaProblem(schema, problem)
   const at = (name: unknown) => (path ? `${path}.${String(name)}` : String(name))
   switch (problem.keyword) {
     case 'additionalProperties':
@@ -120,18 +118,18 @@ function toField(problem: SchemaProblem, path: string): FieldError[] {
       ]
     case 'minLength':
     case 'minItems':
-      return [{ field: path, code: 'too_short', message: problem.message }]
+      return [{ field: path, code: 'too_short', message }]
     case 'maxLength':
     case 'maxItems':
-      return [{ field: path, code: 'too_long', message: problem.message }]
+      return [{ field: path, code: 'too_long', message }]
     case 'minimum':
     case 'maximum':
-      return [{ field: path, code: 'out_of_range', message: problem.message }]
+      return [{ field: path, code: 'out_of_range', message }]
     case 'type':
-      return [{ field: path, code: 'invalid_type', message: problem.message }]
+      return [{ field: path, code: 'invalid_type', message }]
     case 'anyOf':
-      return [{ field: path, code: 'invalid', message: 'is not of an allowed kind' }]
+      return [{ field: path, code: 'invalid', message: 'must be one of the allowed types' }]
     default:
-      return [{ field: path, code: `invalid_${problem.keyword}`, message: problem.message }]
+      return [{ field: path, code: `invalid_${problem.keyword}`, message }]
   }
 }

@@ -44,7 +44,7 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
   })
   const policy = toPolicy(config)
   const route = {
-    config: { permission: { open: 'the web app, which asks for everything under a session' } },
+    config: { permission: { open: 'the web app, which requests all data with a session' } },
     schema: { hide: true },
   } as const
 
@@ -80,7 +80,7 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
       'x-frame-options': 'DENY',
     })
     if (!existsSync(join(root, 'index.html')))
-      return reply.type('text/plain').send('The web app is not built. Run: npm run build\n')
+      return reply.type('text/plain').send('The web app is not built. Run: npm run build⏎')
     return reply.sendFile('index.html')
   }
 

@@ -28,7 +28,10 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): {
       try {
         await wakeLanes(context, lanes)
       } catch (err) {
-        context.log.warn({ err, lanes: lanes.length }, 'lanes were not woken; the sweeper will')
+        context.log.warn(
+          { err, lanes: lanes.length },
+          'failed to wake lanes; the sweeper finds them',
+        )
       }
     }
     running = undefined

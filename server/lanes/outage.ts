@@ -12,11 +12,14 @@ export function createOutage(log: Logger): Outage {
       if (!isDatabaseUnavailable(err)) return log.error({ err }, 'lane work failed')
       if (since !== undefined) return
       since = performance.now()
-      log.warn({ err }, 'the database is away; work waits until it is back')
+      log.warn({ err }, 'the database is unavailable; work is paused until it is back')
     },
     over() {
       if (since === undefined) return
-      log.info({ away_ms: Math.round(performance.now() - since) }, 'the database is back')
+      log.info(
+        { away_ms: Math.round(performance.now() - since) },
+        'the database is available again',
+      )
       since = undefined
     },
   }

@@ -14,12 +14,16 @@ export function readAlias<T>(
   if (first === undefined) return undefined
   const other = others.find((name) => body[name] !== body[first])
   if (other !== undefined)
-    throw new AppError('conflicting_fields', `${first} and ${other} say different things.`, {
-      fields: [first, other].map((field) => ({
-        field,
-        code: 'conflicting_fields',
-        message: 'must agree, or be given once',
-      })),
-    })
+    throw new AppError(
+      'conflicting_fields',
+      `${first} and ${other} have different values. Send only one of them.`,
+      {
+        fields: [first, other].map((field) => ({
+          field,
+          code: 'conflicting_fields',
+          message: 'must have the same value as its alias, or be sent alone',
+        })),
+      },
+    )
   return { value: body[first] as T, name: first }
 }

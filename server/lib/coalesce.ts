@@ -105,7 +105,8 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
 function settle<O>(waiters: PromiseWithResolvers<O>[], outcomes: Outcome<O>[]): void {
   for (const [index, waiter] of waiters.entries()) {
     const outcome = outcomes[index]
-    if (outcome === undefined) waiter.reject(new Error('The batch gave no outcome for this input.'))
+    if (outcome === undefined)
+      waiter.reject(new Error('The batch returned no outcome for this input.'))
     else if (outcome.status === 'fulfilled') waiter.resolve(outcome.value)
     else waiter.reject(outcome.reason)
   }

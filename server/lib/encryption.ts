@@ -32,7 +32,7 @@ export function decrypt(key: Buffer, encrypted: Uint8Array, aad: string): string
     return Buffer.concat([head, decipher.final()]).toString('utf8')
   } catch (cause) {
     throw new Error(
-      'The stored secret does not decrypt: is SECRET_KEY the one it was written with?',
+      'The stored secret cannot be decrypted. Check that SECRET_KEY is the key it was encrypted with.',
       {
         cause,
       },

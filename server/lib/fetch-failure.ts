@@ -4,20 +4,20 @@ import { errors } from 'undici'
 export const FETCH_FAILURES = {
   invalid_url: 'The URL is not valid.',
   invalid_request: 'The request has a method or header that cannot be sent.',
-  blocked_target: 'The URL leads to an address that is private, reserved or our own.',
+  blocked_target: 'The URL points to a private or reserved address, or to this service.',
   dns_not_found: 'The host name does not exist.',
-  dns_failed: 'The host name could not be resolved just now.',
+  dns_failed: 'The host name could not be resolved.',
   connection_refused: 'The connection was refused.',
-  connection_failed: 'The connection could not be made.',
+  connection_failed: 'The connection could not be established.',
   connection_closed: 'The connection was closed before the response was complete.',
-  certificate_expired: 'The certificate has expired, or is not valid yet.',
+  certificate_expired: 'The certificate has expired or is not valid yet.',
   certificate_untrusted:
-    'The certificate is not from a trusted authority, or its chain is incomplete.',
-  certificate_mismatch: 'The certificate is for another host.',
-  tls_failed: 'A secure connection could not be made.',
-  invalid_response: 'The response is not valid HTTP, or too large around what it says.',
-  timeout: 'The exchange was not complete in time.',
-  aborted: 'The exchange was given up.',
+    'The certificate is not issued by a trusted authority, or its chain is incomplete.',
+  certificate_mismatch: 'The certificate is for a different host.',
+  tls_failed: 'A secure connection could not be established.',
+  invalid_response: 'The response is not valid HTTP, or its headers are too large.',
+  timeout: 'The response was not complete in time.',
+  aborted: 'The request was aborted.',
 } as const
 
 /** Why an exchange failed, as a stable word. */

@@ -31,13 +31,13 @@ export function parseForm(contentType: string | undefined, raw: Buffer): FormRes
   const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='))
   if (charset && !/charset="?utf-?8"?\s*$/.test(charset)) {
-    return refuse('unsupported_media_type', 'A form must be in UTF-8.')
+    return refuse('unsupported_media_type', 'The form must be encoded in UTF-8.')
   }
   const type = mediaType.trim()
   const text = new TextDecoder().decode(raw)
   if (type === 'application/x-www-form-urlencoded') return flattenFields(new URLSearchParams(text))
   if (!/^(application|text)\/([\w.-]+\+)?json$/.test(type)) {
-    return refuse('unsupported_media_type', 'A form is JSON, urlencoded or multipart.')
+    return refuse('unsupported_media_type', 'The form must be JSON, URL-encoded or multipart.')
   }
   let body: unknown
   try {
@@ -59,7 +59,7 @@ export function flattenFields(entries: Iterable<readonly [string, unknown]>): Fo
   const fields: FormField[] = []
   for (const [key, value] of entries) {
     if (isDeeperThan(value, FORM_CAPS.depthMax)) {
-      return refuse('too_deep', `A value is nested more than ${FORM_CAPS.depthMax} levels deep.`)
+      return refuse('too_deep', `A value is nested deeper than ${FORM_CAPS.depthMax} levels.`)
     }
     const members = isObject(value)
       ? Object.entries(value).map(([name, member]) => [`${key}.${name}`, member] as const)
@@ -71,10 +71,10 @@ export function flattenFields(entries: Iterable<readonly [string, unknown]>): Fo
         return refuse('too_many_fields', `The form has more than ${FORM_CAPS.fieldsMax} fields.`)
       }
       if (field.key.length > FORM_CAPS.keyCharactersMax) {
-        return refuse('key_too_long', 'The name of a field is too long.')
+        return refuse('key_too_long', 'A field name is too long.')
       }
       if (field.value.length > FORM_CAPS.valueCharactersMax) {
-        return refuse('value_too_long', 'The value of a field is too long.')
+        return refuse('value_too_long', 'A field value is too long.')
       }
       fields.push(field)
     }

@@ -12,7 +12,10 @@ export const IDEMPOTENCY_MS = 24 * 3_600_000
 /** Refuses a key that was used with another body. @throws {AppError} idempotency_key_reused */
 export function checkFingerprint(stored: Buffer, idempotency: Idempotency): void {
   if (!stored.equals(idempotency.fingerprint))
-    throw new AppError('idempotency_key_reused', 'This idempotency key was used with another body.')
+    throw new AppError(
+      'idempotency_key_reused',
+      'This idempotency key was already used with a different body. Use a new key for a different request.',
+    )
 }
 
 /** Returns route and key as one text that identifies the key within its workspace. */

@@ -3,6 +3,6 @@
  * and backslashes included; the quote itself is written outside of them.
  */
 export function quoteShell(text: string): string {
-  if (text.includes('\0')) throw new Error('A word of a shell cannot hold NUL.')
+  if (text.includes('\0')) throw new Error('A shell argument cannot contain NUL.')
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -13,7 +13,7 @@ export function readChoices<T extends string>(
   const words = filter?.split(',').map((text) => {
     const word = choices.find((each) => each === text.trim())
     if (word !== undefined) return word
-    const message = `must name some of ${choices.join(', ')}`
+    const message = `must contain only ${choices.join(', ')}`
     throw new AppError('validation_failed', `${field} ${message}.`, {
       fields: [{ field, code: 'invalid_choice', message }],
     })

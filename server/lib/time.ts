@@ -12,6 +12,6 @@ export function readTime(text: string, field: string): Date {
   const time = new Date(text)
   // In UTC it may fall before the year 0001 or after 9999, which RFC 3339 and our answers cannot say.
   if (!(time.getTime() >= FIRST_MS && time.getTime() <= LAST_MS))
-    throw fieldError('validation_failed', field, 'must be an RFC 3339 time')
+    throw fieldError('validation_failed', field, 'must be an RFC 3339 timestamp')
   return time
 }

@@ -35,7 +35,7 @@ const URL_CHARACTERS_MAX = 2048
 export function checkWebhookUrl(text: string, rules: UrlRules): UrlCheck {
   if (text === rules.demoReceiver) return { url: new URL(text) }
   if (text.length > URL_CHARACTERS_MAX) {
-    return refuse('url_too_long', `The URL has more than ${URL_CHARACTERS_MAX} characters.`)
+    return refuse('url_too_long', `The URL is longer than ${URL_CHARACTERS_MAX} characters.`)
   }
   // The URL parser quietly removes or mends these; a URL that needs mending is refused instead.
   if (/[\s\p{Cc}\\]/u.test(text)) {
@@ -44,7 +44,7 @@ export function checkWebhookUrl(text: string, rules: UrlRules): UrlCheck {
   const url = URL.parse(text)
   if (!url) return refuse('invalid_url', 'This is not a valid absolute URL.')
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return refuse('unsupported_scheme', 'The URL must begin with https:// or http://.')
+    return refuse('unsupported_scheme', 'The URL must start with https:// or http://.')
   }
   const authority = /^https?:\/\/([^/?#]+)/i.exec(text)?.[1]
   if (authority === undefined) return refuse('invalid_url', 'The URL has no host.')
@@ -54,11 +54,12 @@ export function checkWebhookUrl(text: string, rules: UrlRules): UrlCheck {
   if (url.href.length > URL_CHARACTERS_MAX) {
     return refuse(
       'url_too_long',
-      `Encoded, the URL has more than ${URL_CHARACTERS_MAX} characters.`,
+      `The encoded URL is longer than ${URL_CHARACTERS_MAX} characters.`,
     )
   }
   const port = portOf(url)
-  if (!isAllowedPort(port)) return refuse('blocked_port', `Port ${port} is not open to webhooks.`)
+  if (!isAllowedPort(port))
+    return refuse('blocked_port', `Webhooks cannot be sent to port ${port}.`)
 
   const host = hostOf(url)
   if (isOwn(host, port, rules.ownHosts ?? [])) {
@@ -67,11 +68,14 @@ export function checkWebhookUrl(text: string, rules: UrlRules): UrlCheck {
   if (isIP(host) !== 0) {
     return isAllowedAddress(host, rules, port)
       ? { url }
-      : refuse('private_target', 'The URL points to a private or reserved address, or our own.')
+      : refuse(
+          'private_target',
+          'The URL points to a private or reserved address, or to this service.',
+        )
   }
   if (!isHostName(host)) return refuse('invalid_url', 'The host of the URL is not a valid name.')
   if (!isAllowedName(host, rules)) {
-    return refuse('private_target', 'The URL points to a name of a private network.')
+    return refuse('private_target', 'The URL points to a host name of a private network.')
   }
   return { url }
 }

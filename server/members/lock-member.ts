@@ -43,6 +43,6 @@ export async function lockMember(tx: Scope, id: string): Promise<LockedMember> {
 export function lastAdmin(): AppError {
   return new AppError(
     'last_admin',
-    'This is the only admin of the workspace. Make somebody else an admin first.',
+    'This is the only admin of the workspace. Make another member an admin first.',
   )
 }

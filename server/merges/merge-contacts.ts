@@ -32,7 +32,7 @@ export async function mergeContacts(
   { other_id: otherId, fields = {} }: { other_id: string; fields?: MergeChoices },
 ): Promise<Merge> {
   if (id.toLowerCase() === otherId.toLowerCase())
-    throw fieldError('validation_failed', 'other_id', 'must be another person')
+    throw fieldError('validation_failed', 'other_id', 'must be a different contact')
   return transaction(scope, async (tx) => {
     const [survivor, merged] = await lockPeople(tx, [id, otherId])
     refuseMerged(survivor)
@@ -114,7 +114,7 @@ export function refuseMerged(person: PersonRow): void {
   if (person.merged_into_id === null) return
   throw new AppError(
     'person_merged',
-    `The person ${person.id} was merged into ${person.merged_into_id}.`,
+    `The contact ${person.id} was already merged into ${person.merged_into_id}.`,
   )
 }
 

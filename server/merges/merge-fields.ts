@@ -35,7 +35,11 @@ export function chooseFields(
   const compared = compareFields(mine, other)
   const unknown = Object.keys(choices).find((name) => !compared.some(({ field }) => field === name))
   if (unknown !== undefined)
-    throw fieldError('validation_failed', `fields.${unknown}`, 'is a field that neither has')
+    throw fieldError(
+      'validation_failed',
+      `fields.${unknown}`,
+      'is a field that neither contact has',
+    )
   const values = new Map(
     compared.map((each) => [each.field, each[choices[each.field] ?? each.default]]),
   )

@@ -15,7 +15,7 @@ export async function previewMerge(
   otherId: string,
 ): Promise<MergePreview> {
   if (id.toLowerCase() === otherId.toLowerCase())
-    throw fieldError('validation_failed', 'other_id', 'must be another person')
+    throw fieldError('validation_failed', 'other_id', 'must be a different contact')
   for (const each of [id, otherId]) {
     const row = await findById(scope, 'people', each)
     if (!row) throw personNotFound(each)

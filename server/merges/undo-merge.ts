@@ -36,7 +36,7 @@ export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
     const [survivor, merged] = await lockPeople(tx, [survivor_id, merged_id])
     // Read again under the lock of its people, which every merge of them takes.
     const merge = await readMerge(tx, id)
-    if (merge.undone_at) throw new AppError('merge_undone', 'The merge was undone already.')
+    if (merge.undone_at) throw new AppError('merge_undone', 'The merge was already undone.')
     await refuseUnlessLast(tx, merge, survivor)
     const now = tx.clock.now()
     await tx.db
@@ -97,7 +97,10 @@ async function refuseUnlessLast(tx: Scope, merge: MergeRow, survivor: PersonRow)
     .where('id', '>', merge.id)
     .executeTakeFirst()
   if (later || survivor.merged_into_id !== null)
-    throw new AppError('merge_not_last', 'Somebody was merged later: undo that first.')
+    throw new AppError(
+      'merge_not_last',
+      'A later merge depends on this one. Undo that merge first.',
+    )
 }
 
 /** What was written in chats while they were the survivor's, as what stood in them before. */

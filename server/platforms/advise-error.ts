@@ -3,24 +3,24 @@ import type { ErrorClass } from './send-outcome.ts'
 
 /** Advice on codes of ours. */
 const ownAdvices: Readonly<Record<string, string>> = {
-  channel_not_connected: 'Give the channel an access token.',
-  demo_mode: 'Leave the demo before you send to real customers.',
+  channel_not_connected: 'Set an access token on the channel.',
+  demo_mode: 'Leave demo mode before you send to real customers.',
   media_store_unavailable:
-    'Nothing: it is tried again by itself. Where it lasts, have `doctor` try the store of files.',
+    'No action needed: the message is retried automatically. If this persists, run `doctor` to check the file storage.',
   nothing_received: 'Wait until the customer writes.',
   simulator_token:
-    "Give the channel WhatsApp's own access token, or set GRAPH_URL to the simulator.",
+    "Set WhatsApp's own access token on the channel, or set GRAPH_URL to the simulator.",
 }
 
 const advicesByClass: Readonly<Record<ErrorClass | 'ambiguous', string>> = {
-  retry: 'Nothing: it is tried again by itself.',
+  retry: 'No action needed: the message is retried automatically.',
   ambiguous:
-    'Nothing: whether the platform took it is not known; a status may still tell before it is tried again.',
+    'No action needed: it is unknown whether the platform accepted the message. A status may still arrive before it is retried.',
   hold: 'Nothing: this recipient gets only so many messages at a time; the rest follows.',
-  throttle: 'Nothing: the whole number waits, then goes on; send more slowly if this is often.',
-  stop: 'An admin has to put the account right at the platform; the messages wait.',
-  template: 'Send an approved template; other messages may follow once the customer answers.',
-  never: 'Sending it again as it is will not help.',
+  throttle: 'No action needed: sending on this number is paused and continues automatically. If this happens often, send more slowly.',
+  stop: 'An admin has to fix the account on the platform. The messages stay queued.',
+  template: 'Send an approved template. Other messages can be sent once the customer replies.',
+  never: 'Retrying the same message does not help.',
 }
 
 /**

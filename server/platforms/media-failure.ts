@@ -4,7 +4,7 @@ export class MediaFailure extends Error {
   readonly isFinal: boolean
 
   constructor(word: string, options: { isFinal?: boolean; cause?: unknown } = {}) {
-    super(`The file was not fetched: ${word}.`, { cause: options.cause })
+    super(`The file could not be fetched: ${word}.`, { cause: options.cause })
     this.name = 'MediaFailure'
     this.word = word
     this.isFinal = options.isFinal ?? false

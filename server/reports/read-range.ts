@@ -49,7 +49,7 @@ export function readRange(scope: Pick<Scope, 'clock'>, input: RangeInput): Range
     throw fieldError(
       'validation_failed',
       'bucket',
-      `would give more than ${BUCKETS_MAX} buckets: ask for longer ones, or for a shorter time`,
+      `would result in more than ${BUCKETS_MAX} buckets; choose longer buckets or a shorter period`,
     )
   const range = { since: since.getTime(), until: until.getTime() }
   const bounds = bucketBounds(size, zone, range).map((ms) => new Date(ms))
@@ -90,6 +90,6 @@ function readEdge(zone: TimeZone, text: string, field: 'from' | 'to'): Date {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return readTime(text, field)
   const date = Date.parse(`${text}T00:00:00Z`)
   if (Number.isNaN(date) || new Date(date).toISOString().slice(0, 10) !== text)
-    throw fieldError('validation_failed', field, 'must be a day of the calendar')
+    throw fieldError('validation_failed', field, 'must be a valid date')
   return new Date(startOfDay(zone, field === 'to' ? date + DAY_MS : date))
 }

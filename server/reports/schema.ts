@@ -8,6 +8,7 @@ const rangeQuery = {
     Type.String({
       maxLength: 40,
       pattern: edge,
+      'x-message': 'must be a date or an RFC 3339 timestamp',
       description: 'A date or an RFC 3339 timestamp. Defaults to 30 days before `to`.',
     }),
   ),
@@ -15,6 +16,7 @@ const rangeQuery = {
     Type.String({
       maxLength: 40,
       pattern: edge,
+      'x-message': 'must be a date or an RFC 3339 timestamp',
       description: 'A date (included) or an RFC 3339 timestamp (excluded). Defaults to now.',
     }),
   ),

@@ -16,7 +16,7 @@ export function readTimeZone(name: string): TimeZone {
   try {
     format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
   } catch {
-    throw fieldError('validation_failed', 'time_zone', 'must be a time zone such as Asia/Kolkata')
+    throw fieldError('validation_failed', 'time_zone', 'must be a time zone, such as Asia/Kolkata')
   }
   return { name: format.resolvedOptions().timeZone, offsetAt: (ms) => readOffset(format, ms) }
 }

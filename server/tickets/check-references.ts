@@ -25,7 +25,11 @@ export async function readReferences(
   if (given.chatId !== undefined) {
     await checkChat(tx, given.chatId)
     if (ofMessage !== null && ofMessage !== given.chatId.toLowerCase())
-      throw fieldError('conflicting_targets', 'conversation_id', 'is not that of the message')
+      throw fieldError(
+        'conflicting_targets',
+        'conversation_id',
+        'is not the conversation of the message',
+      )
   }
   await checkAssignee(tx, given.assigneeId)
   return { personId, chatId: ofMessage ?? given.chatId ?? null }

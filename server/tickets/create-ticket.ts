@@ -74,7 +74,7 @@ export async function createTicket(scope: Scope, input: CreateTicketInput): Prom
 /** A title without the space around it. @throws {AppError} validation_failed when nothing is left */
 export function readTitle(title: string): string {
   const trimmed = title.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'title', 'must say something')
+  if (trimmed === '') throw fieldError('validation_failed', 'title', 'must not be empty')
   return trimmed
 }
 

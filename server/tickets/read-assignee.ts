@@ -11,6 +11,6 @@ export function readAssignee(scope: Scope, filter: string | undefined): string |
   if (filter === 'none') return null
   if (filter !== 'me') return filter
   if (scope.actor.type !== 'member')
-    throw fieldError('validation_failed', 'assignee_id', 'can be me for a signed-in member alone')
+    throw fieldError('validation_failed', 'assignee_id', 'can only be me for a signed-in member')
   return scope.actor.id
 }

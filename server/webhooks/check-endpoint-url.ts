@@ -26,7 +26,7 @@ export async function checkEndpointUrl(config: Config, text: string): Promise<vo
     if (err.word !== 'blocked_target') return
     throw invalidUrl(
       'private_target',
-      'The URL points to a private or reserved address, or our own.',
+      'The URL points to a private or reserved address, or to this service.',
     )
   }
 }

@@ -77,6 +77,6 @@ function placeOf(endpoint: { workspace_id: string; id: string }): string {
 }
 
 function secretKeyOf({ config }: Pick<Context, 'config'>): Buffer {
-  if (!config.secretKey) throw new Error('SECRET_KEY is not set: secrets cannot be read.')
+  if (!config.secretKey) throw new Error('SECRET_KEY is required to decrypt signing secrets.')
   return config.secretKey
 }

@@ -14,6 +14,6 @@ export async function readOpenEndpoint(
 ): Promise<Selectable<WebhookEndpoints>> {
   const row = await readEndpoint(tx, id, 'keep')
   if (row.status === 'disabled')
-    throw new AppError('endpoint_disabled', 'Enable the endpoint first.')
+    throw new AppError('endpoint_disabled', 'The webhook endpoint is disabled. Enable it first.')
   return row
 }

@@ -32,7 +32,7 @@ export async function retryDelivery(scope: Scope, id: string): Promise<Delivery>
     const endpoint = await readOpenEndpoint(tx, before.endpoint_id)
     const isPending = before.status === 'pending'
     if (isPending && !(before.next_attempt_at && before.next_attempt_at > now))
-      throw new AppError('delivery_pending', 'The delivery is due already.')
+      throw new AppError('delivery_pending', 'The delivery is already due.')
     const { rows } = await sql<Selectable<WebhookDeliveries>>`
       update webhook_deliveries
       set ${isPending ? sql`next_attempt_at = ${now}::timestamptz` : offeredAgain(now)}

@@ -36,7 +36,7 @@ export async function rotateSecret(
     if (kept.length >= SECRETS_MAX)
       throw new AppError(
         'too_many_secrets',
-        `${SECRETS_MAX} secrets are valid already. End the old ones first.`,
+        `The endpoint already has ${SECRETS_MAX} valid secrets. Expire the previous secrets first.`,
       )
     const row = await tx.db
       .updateTable('webhook_endpoints')

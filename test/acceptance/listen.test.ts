@@ -120,7 +120,7 @@ test('listen brings every event once and in order to a laptop, through a server 
   const secret = /whsec_\w+/.exec(listening.stdout())![0]
   for (const request of requests) verifyDelivery(request, secret)
   assert.match(listening.stdout(), /^Not connected: /m)
-  assert.match(listening.stdout(), /^Connected again to /m)
+  assert.match(listening.stdout(), /^Reconnected to /m)
   await waitFor(() => listening.stdout().includes(feed.at(-1)!.id))
   assert.equal((await listening.end('SIGINT')).code, 0)
   assert.match(

@@ -51,7 +51,7 @@ test('the errors of tries are explained in the words of the API', () => {
     assert.deepEqual(said, explainAttemptError('unexpected_status', Number(status)))
   for (let status = 300; status < 500; status++) {
     const { meaning } = explainAttemptError('unexpected_status', status)!
-    const isSpecial = meaning !== `The receiver answered ${status}.`
+    const isSpecial = meaning !== `The receiver responded with ${status}.`
     assert.equal(String(status) in statuses, isSpecial, String(status))
   }
 })

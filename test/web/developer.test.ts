@@ -368,7 +368,7 @@ test('a delivery is found by what went wrong, and what is not there leads back t
   await page.getByText('No matching deliveries').waitFor()
   await wrong.selectOption({ label: 'Redirect not followed' })
   await page.getByRole('list', { name: 'Deliveries' }).getByRole('link').click()
-  await page.getByText('Set the URL of the endpoint to where it redirects.').waitFor()
+  await page.getByText("Set the URL of the endpoint to the redirect's target.").waitFor()
   const known = new URL(page.url()).pathname.split('/').at(-1)!
   await page.getByText(known, { exact: true }).waitFor()
 

@@ -90,7 +90,11 @@ async function insertNew(
   const isVerified = tx.config.mail.smtpUrl !== undefined
   const { user, isNew } = await insertUser(tx, { email, name, hash, isVerified })
   // Somebody made the account meanwhile: it has a password, which was not asked for.
-  if (!isNew) throw new AppError('email_taken', 'There is an account by now. Please try again.')
+  if (!isNew)
+    throw new AppError(
+      'email_taken',
+      'An account with this address was created in the meantime. Open the link again and sign in with its password.',
+    )
   return user.id
 }
 

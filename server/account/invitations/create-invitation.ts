@@ -67,7 +67,7 @@ export async function createInvitation(
     if (sqlState(err) === '23505')
       throw new AppError(
         'invitation_open',
-        `${email} is invited already. Send that invitation again, or revoke it.`,
+        `${email} already has an open invitation. Resend or revoke that invitation.`,
       )
     throw err
   })
@@ -83,5 +83,5 @@ async function checkNoMember(tx: Scope, email: string): Promise<void> {
     .where('users.email', '=', email)
     .executeTakeFirst()
   if (member)
-    throw new AppError('already_member', `${email} is a member of this workspace already.`)
+    throw new AppError('already_member', `${email} is already a member of this workspace.`)
 }

@@ -40,6 +40,6 @@ export async function findOpenInvitation(context: Context, token: string): Promi
 export function invitationOver(): AppError {
   return new AppError(
     'invitation_not_found',
-    'The invitation was used, revoked or replaced, or it is too old. Ask for another one.',
+    'The invitation was accepted, revoked or replaced, or it has expired. Ask for a new one.',
   )
 }

@@ -178,7 +178,7 @@ describe('an invitation', () => {
     assert.equal(invited.body.link, null)
     const token = await waitForMailedToken(context, email, 'invitations')
     const [mail] = await readMailsTo(context, email)
-    assert.match(mail!.subject, /invites you to Test/)
+    assert.match(mail!.subject, /invited you to Test/)
     assert.equal((await accept(token, newAccount)).status, 200)
   })
 
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     const known = await signInTestMember(call, other.scope)
     assert.equal((await setLocale(known.headers, 'en')).status, 200)
     const { email } = (await call('GET /api/session', { headers: known.headers })).body.user
-    assert.match((await sendTo(email)).subject, /invites you to Test/)
+    assert.match((await sendTo(email)).subject, /invited you to Test/)
   })
 
   test('is kept by a hash of its token, and not mailed to the log where no mail server is set', async () => {

@@ -21,7 +21,7 @@ export async function resendInvitation(scope: Scope, id: string): Promise<SentIn
     if (before.accepted_at || before.revoked_at)
       throw new AppError(
         'invitation_closed',
-        `The invitation was ${before.accepted_at ? 'accepted' : 'revoked'}.`,
+        `The invitation was already ${before.accepted_at ? 'accepted' : 'revoked'}.`,
       )
     const expiresAt = new Date(now.getTime() + INVITATION_MS)
     await tx.db

@@ -8,7 +8,8 @@ import { lockInvitation } from './read-invitation.ts'
 export async function revokeInvitation(scope: Scope, id: string): Promise<void> {
   await transaction(scope, async (tx) => {
     const row = await lockInvitation(tx, id)
-    if (row.accepted_at) throw new AppError('invitation_closed', 'The invitation was accepted.')
+    if (row.accepted_at)
+      throw new AppError('invitation_closed', 'The invitation was already accepted.')
     if (row.revoked_at) return
     await tx.db
       .updateTable('invitations')

@@ -61,7 +61,7 @@ function checkScopes(scopes: string[]): string[] {
     throw fieldError(
       'validation_failed',
       'scopes',
-      `has no scope "${unknown}", only ${SCOPES.join(', ')}`,
+      `contains the unknown scope "${unknown}"; use ${SCOPES.join(', ')}`,
     )
   if (scopes.length === 0) throw fieldError('validation_failed', 'scopes', 'must not be empty')
   return [...new Set(scopes)]
@@ -71,7 +71,7 @@ function checkRateLimit(rateLimit: number | null | undefined): number | null {
   if (rateLimit === undefined) return RATE_LIMIT_DEFAULT
   if (rateLimit === null) return null
   if (Number.isInteger(rateLimit) && rateLimit >= 1 && rateLimit <= RATE_LIMIT_MAX) return rateLimit
-  throw fieldError('validation_failed', 'rate_limit', `must be from 1 to ${RATE_LIMIT_MAX}`)
+  throw fieldError('validation_failed', 'rate_limit', `must be between 1 and ${RATE_LIMIT_MAX}`)
 }
 
 function checkExpiry(expiresAt: Date | null, now: Date): Date | null {
@@ -80,9 +80,8 @@ function checkExpiry(expiresAt: Date | null, now: Date): Date | null {
     throw fieldError(
       'validation_failed',
       'expires_at',
-      'must be a time, such as 2030-01-01T00:00:00Z',
+      'must be an RFC 3339 timestamp, such as 2030-01-01T00:00:00Z',
     )
-  if (expiresAt <= now)
-    throw fieldError('validation_failed', 'expires_at', 'must lie in the future')
+  if (expiresAt <= now) throw fieldError('validation_failed', 'expires_at', 'must be in the future')
   return expiresAt
 }

@@ -33,7 +33,7 @@ export function createKeyUseRecorder(
     if (noted.has(key.id)) return
     noted.add(key.id)
     write({ key, minute: new Date(minute * MINUTE_MS) }).catch((err: unknown) =>
-      context.log.debug({ err }, 'the use of a key was not noted'),
+      context.log.debug({ err }, 'failed to record the use of an API key'),
     )
   }
 }

@@ -74,7 +74,7 @@ function createLogMailer({ log }: Pick<Context, 'log'>): Mailer {
     async send({ recipient, subject, text }) {
       log.warn(
         { recipient, subject, text: toGist(text) },
-        'no mail server is set (SMTP_URL): this mail was not sent',
+        'no mail server is configured (SMTP_URL), so this mail was not sent',
       )
       return { kind: 'sent' }
     },

@@ -20,6 +20,6 @@ function nameOf({ workspace_id, id }: Place): string {
 
 function secretKeyOf(context: Pick<Context, 'config'>): Buffer {
   const { secretKey } = context.config
-  if (!secretKey) throw new Error('A process that handles mail needs SECRET_KEY.')
+  if (!secretKey) throw new Error('SECRET_KEY is required to encrypt mails.')
   return secretKey
 }

@@ -23,7 +23,10 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
     const outcome = await send(mail)
     if (outcome.kind === 'unreachable' && !isHeld()) {
       heldUntil = new Date(context.clock.now().getTime() + HOLD_MS)
-      context.log.warn({ error: outcome.error }, 'the mail server takes no mail; it is tried again')
+      context.log.warn(
+        { error: outcome.error },
+        'the mail server rejected a mail; it will be retried',
+      )
     }
     await recordMailOutcome(context, mail, outcome)
   }
@@ -35,7 +38,7 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
       text = decryptBody(context, mail, mail.body)
     } catch (err) {
       // Another worker may have the key; and this mail holds up no other.
-      context.log.error({ err, mail_id: id }, 'the text of a mail could not be read')
+      context.log.error({ err, mail_id: id }, 'failed to decrypt a mail')
       return { kind: 'deferred', error: 'unreadable' }
     }
     return options.mailer.send({ id, recipient, subject, text, createdAt })

@@ -286,7 +286,7 @@ test('without a mail server each mail is one line of the log to act on, and coun
       recipient: 'ada@acme.example',
       subject: 'Reset your password',
       text: 'Somebody asked for it. https://acme.example/reset/1',
-      msg: 'no mail server is set (SMTP_URL): this mail was not sent',
+      msg: 'no mail server is configured (SMTP_URL), so this mail was not sent',
     },
   ])
   assert.deepEqual(await statuses(scope), ['ada@acme.example sent 1'])

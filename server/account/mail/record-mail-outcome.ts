@@ -54,6 +54,6 @@ export async function recordMailOutcome(
   const { workspace_id, id, recipient } = mail
   context.log.warn(
     { workspace_id, mail_id: id, recipient, attempts, error: outcome.error },
-    'a mail was given up',
+    'a mail failed for good',
   )
 }

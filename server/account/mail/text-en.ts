@@ -1,38 +1,42 @@
 import type { MailTexts } from './mail-catalogue.ts'
 
-/** The mails to persons, in English. */
+/** Mails to users, in English. */
 export const english: MailTexts = {
   anAdmin: 'An admin',
   anIntegration: 'An integration',
-  aColleague: 'A colleague',
+  aColleague: 'A member of your team',
   aCustomer: 'a customer',
   invitation: ({ inviter, workspace, link }) => ({
-    subject: `${inviter} invites you to ${workspace}`,
+    subject: `${inviter} invited you to ${workspace}`,
     paragraphs: [
-      `${inviter} invites you to join ${workspace} on Parley, where its team answers customers together.`,
-      'Accept the invitation within seven days:',
+      `${inviter} invited you to join ${workspace} on Parley, where its team answers customers together.`,
+      'Accept the invitation with this link. It is valid for seven days:',
       link,
-      'Did you not expect this? Then do nothing, and nothing happens.',
+      "If you weren't expecting this invitation, you can ignore this mail.",
     ],
   }),
   passwordReset: ({ name, link }) => ({
-    subject: 'Set a new password',
+    subject: 'Reset your password',
     paragraphs: [
-      `Somebody, probably you, asked to set a new password for ${name}.`,
-      'Choose it here within an hour. The link works once:',
+      `We received a request to reset the password for ${name}.`,
+      'Set a new password with this link. It is valid for one hour and works once:',
       link,
-      'Was it not you? Then do nothing: your password stays as it is, and nobody else has this link.',
+      "If you didn't request this, you can ignore this mail. Your password stays the same.",
     ],
   }),
   passwordChanged: () => ({
     subject: 'Your password was changed',
     paragraphs: [
-      'The password of your Parley account was changed, and all other sessions were signed out.',
-      'Was it not you? Then set a new one at once, with "Forgot your password?" on the sign-in page, and tell an admin of your workspace.',
+      'The password of your Parley account was changed. You were signed out of all other sessions.',
+      'If this wasn\'t you, reset your password now with "Forgot your password?" on the sign-in page, and contact an admin of your workspace.',
     ],
   }),
   mention: ({ author, person, note, link }) => ({
     subject: `${author} mentioned you: ${person}`,
-    paragraphs: [`${author} mentioned you in a note on the chat with ${person}.`, note, link],
+    paragraphs: [
+      `${author} mentioned you in a note on the conversation with ${person}.`,
+      note,
+      link,
+    ],
   }),
 }

@@ -6,19 +6,19 @@ type Text = { subject: string; paragraphs: string[] }
 const words = {
   restricted: {
     what: 'has restricted an account of',
-    parley:
-      'It goes on sending. What the platform refuses is shown on each message, with the reason.',
-    todo: "Open the account's page at the platform (Business Support Home), see what is restricted and until when, and ask for a review if you think that it is a mistake.",
+    parley: 'It keeps sending. Each message that the platform rejects shows the reason.',
+    todo: "Open the account's page on the platform (Business Support Home), check what is restricted and until when, and request a review if you think it is a mistake.",
   },
   disabled: {
     what: 'has disabled an account of',
-    parley: 'Nothing is lost: messages wait, and what still comes in is stored.',
-    todo: 'Ask the platform for a review (Business Support Home). Until it is lifted, reach your customers in other ways.',
+    parley: 'No messages are lost: they stay queued. Messages from customers are still received.',
+    todo: 'Request a review on the platform (Business Support Home). Until the account is restored, contact your customers in other ways.',
   },
   disconnected: {
     what: 'has ended the connection to an account of',
-    parley: 'Nothing is lost: messages wait. Nothing more comes in for it.',
-    todo: 'Connect the account again at the platform, and set a new access token on the channel. If it is not to be connected any more, there is nothing to do.',
+    parley:
+      'No messages are lost: they stay queued. It no longer receives messages for this account.',
+    todo: "Connect the account again on the platform, and set a new access token on the channel. If you no longer need the account, you don't have to do anything.",
   },
 }
 
@@ -32,7 +32,7 @@ export function accountRestricted(facts: Facts<'account_restricted'>, workspace:
       `The platform ${what} ${workspace}.`,
       [...toLines(facts), ...reason].join('\n'),
       `What Parley does: ${parley}`,
-      `What to do: ${todo}`,
+      `What you can do: ${todo}`,
     ],
   }
 }
@@ -40,12 +40,12 @@ export function accountRestricted(facts: Facts<'account_restricted'>, workspace:
 /** Of a breach of the platform's rules, which has no consequence yet. */
 export function accountViolation(facts: Facts<'account_violation'>, workspace: string): Text {
   return {
-    subject: `Account warned: ${toNames(facts)}`,
+    subject: `Account violated a policy: ${toNames(facts)}`,
     paragraphs: [
-      `The platform says that an account of ${workspace} has broken its rules.`,
+      `The platform reports that an account of ${workspace} violated a policy.`,
       [...toLines(facts), `Violation: ${facts.violation}`].join('\n'),
-      'What Parley does: nothing changes yet; it goes on sending.',
-      "What to do: Read the platform's rule, stop what is against it, and ask for a review on the account's page (Business Support Home) if you think that it is a mistake. Further violations restrict the account.",
+      'What Parley does: Nothing changes yet. It keeps sending.',
+      "What you can do: Read the policy, stop what violates it, and request a review on the account's page (Business Support Home) if you think it is a mistake. Further violations can lead to a restriction.",
     ],
   }
 }
@@ -56,10 +56,10 @@ export function qualityLow(facts: Facts<'quality_low'>, workspace: string): Text
   return {
     subject: `Quality low: ${toNames(facts)}`,
     paragraphs: [
-      `The platform has flagged a number of ${workspace}: customers block or report its messages.`,
+      `The platform flagged a number of ${workspace} because customers block or report its messages.`,
       [...toLines(facts), ...limit].join('\n'),
-      'What Parley does: nothing changes yet; it goes on sending.',
-      'What to do: Look at what you sent in the last seven days, above all templates for marketing: write only to people who agreed to it, less often, and offer a way out. If the quality stays low, the platform lowers the limit of the number.',
+      'What Parley does: Nothing changes yet. It keeps sending.',
+      "What you can do: Review what you sent in the last seven days, especially marketing templates. Only write to people who agreed to it, write less often, and offer a way to opt out. If the quality stays low, the platform lowers the number's messaging limit.",
     ],
   }
 }
@@ -69,10 +69,10 @@ export function limitLowered(facts: Facts<'limit_lowered'>, workspace: string): 
   return {
     subject: `Messaging limit lowered: ${toNames(facts)}`,
     paragraphs: [
-      `The platform has lowered how many people ${workspace} may write to first in 24 hours.`,
+      `The platform lowered the number of people that ${workspace} can message first within 24 hours.`,
       [...toLines(facts), `Limit: ${facts.to} (was ${facts.from})`].join('\n'),
-      'What Parley does: it goes on sending. Answers to people who wrote are not limited; what is beyond the limit is refused by the platform and shown on each message.',
-      'What to do: Spread what you send over more days, and keep the quality of the number high: the platform raises the limit again by itself.',
+      'What Parley does: It keeps sending. Replies to customers who wrote to you are not limited. The platform rejects messages above the limit, and each of them shows the reason.',
+      'What you can do: Spread your messages over more days and keep the quality of the number high. The platform raises the limit again automatically.',
     ],
   }
 }

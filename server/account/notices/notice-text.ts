@@ -31,14 +31,14 @@ function channelStopped(facts: Facts<'channel_stopped'>, workspace: string) {
   return {
     subject: `Channel stopped: ${facts.name}`,
     paragraphs: [
-      `Sending on a channel of ${workspace} has stopped: the platform refuses the account.`,
+      `The platform rejects the account of a channel of ${workspace}, so sending on it has stopped.`,
       [
         `Channel: ${facts.name} (${facts.account})`,
         `Id: ${facts.channel_id}`,
         `Reason: ${facts.message} (${facts.code})`,
       ].join('\n'),
-      'What Parley does: Nothing is lost: messages wait. Every five minutes one of them is tried, and the rest follow once the platform takes it.',
-      `What to do: ${facts.advice}`,
+      'What Parley does: No messages are lost: they stay queued. Parley tries one of them every five minutes, and sends the rest once the platform accepts it.',
+      `What you can do: ${facts.advice}`,
     ],
   }
 }
@@ -47,25 +47,25 @@ function disabled(facts: Facts<'endpoint_disabled'>, workspace: string, host: st
   const isGone = facts.reason === 'gone'
   const since = facts.failing_since ? ` since ${toText(facts.failing_since)}` : ''
   const why = isGone
-    ? 'it answered 410 Gone, which asks for no more deliveries'
+    ? 'it responded with 410 Gone, which asks for no further deliveries'
     : `every delivery to it has failed${since}`
   const now = isGone
-    ? 'Deliveries that were waiting are kept, but not tried. Events that happen from now on are not sent to this endpoint; they stay in the event feed and can be replayed.'
-    : 'Nothing is lost: its deliveries wait, those of new events too. Now and then Parley tries one of them, and enables the endpoint again by itself once that succeeds. A delivery that has waited for longer than your workspace keeps its log is cancelled.'
+    ? 'Pending deliveries are kept but not attempted. New events are not delivered to this endpoint. They stay in the event feed and can be replayed.'
+    : "No deliveries are lost: they stay pending, including those of new events. From time to time Parley attempts one of them, and enables the endpoint again once that succeeds. Deliveries that stay pending longer than your workspace's retention time are canceled."
   const what = isGone
-    ? 'If the endpoint is to get events again, make it answer 2xx and enable it. If not, delete it.'
-    : 'Make the endpoint answer 2xx within 10 seconds, or correct its URL; send a test delivery; then enable it, and what waited is sent. If it is no longer needed, delete it.'
+    ? 'If the endpoint should receive events again, make it respond with 2xx and enable it. Otherwise, delete it.'
+    : 'Make the endpoint respond with 2xx within 10 seconds, or correct its URL. Send a test delivery, then enable the endpoint: the pending deliveries are sent. If you no longer need the endpoint, delete it.'
   return {
     subject: `Webhook endpoint disabled: ${host}`,
     paragraphs: [
-      `Parley has disabled a webhook endpoint of ${workspace}: ${why}.`,
+      `Parley disabled a webhook endpoint of ${workspace} because ${why}.`,
       [
         `Endpoint: ${toShownUrl(facts.url)}`,
         `Id: ${facts.endpoint_id}`,
-        `Last try: ${explainTry(facts)}`,
+        `Last attempt: ${explainTry(facts)}`,
       ].join('\n'),
       `What Parley does: ${now}`,
-      `What to do: ${what}`,
+      `What you can do: ${what}`,
     ],
   }
 }
@@ -75,27 +75,27 @@ function recovered(facts: Facts<'endpoint_recovered'>, workspace: string, host: 
   return {
     subject: `Webhook endpoint works again: ${host}`,
     paragraphs: [
-      `Parley has enabled a webhook endpoint of ${workspace} again: it accepted a delivery.${since}`,
+      `Parley enabled a webhook endpoint of ${workspace} again because it accepted a delivery.${since}`,
       `Endpoint: ${toShownUrl(facts.url)}\nId: ${facts.endpoint_id}`,
       `What Parley does: ${explainBacklog(facts.waiting)}`,
-      'What to do: nothing, unless the endpoint should stay disabled; then disable it.',
+      'What you can do: Nothing, unless the endpoint should stay disabled. In that case, disable it.',
     ],
   }
 }
 
 function explainTry(facts: Facts<'endpoint_disabled'>): string {
   const { last_error: error, last_response_status: status } = facts
-  if (error === 'unexpected_status' && status !== null) return `it answered ${status}.`
+  if (error === 'unexpected_status' && status !== null) return `it responded with ${status}.`
   if (error !== null && Object.hasOwn(FETCH_FAILURES, error))
     return FETCH_FAILURES[error as keyof typeof FETCH_FAILURES]
-  return error ?? (status === null ? 'unknown' : `it answered ${status}.`)
+  return error ?? (status === null ? 'unknown' : `it responded with ${status}.`)
 }
 
 function explainBacklog(waiting: number): string {
-  if (waiting === 0) return 'No delivery waited; new ones are sent as they come.'
+  if (waiting === 0) return 'No deliveries were pending. New ones are sent as they are created.'
   const many = waiting >= WAITING_COUNTED_MAX
   const count = many ? `${WAITING_COUNTED_MAX.toLocaleString('en')} or more` : String(waiting)
-  const noun = waiting === 1 ? 'delivery that waited is' : 'deliveries that waited are'
+  const noun = waiting === 1 ? 'pending delivery is' : 'pending deliveries are'
   return `${count} ${noun} sent now, slowly at first and then faster.`
 }
 

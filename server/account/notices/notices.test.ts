@@ -90,16 +90,16 @@ test('a mail says what happened, since when, what Parley does and what to do', (
   for (const part of [
     'every delivery to it has failed since 2026-11-17 13:05 UTC',
     'https://hooks.example.com/in\n',
-    'it answered 503',
-    'What Parley does: Nothing is lost',
-    'What to do: Make the endpoint answer 2xx',
+    'it responded with 503',
+    'What Parley does: No deliveries are lost',
+    'What you can do: Make the endpoint respond with 2xx',
     '\nhttps://parley.acme.example',
   ])
     assert.ok(failing.text.includes(part), `${part}\n${failing.text}`)
   assert.ok(!failing.text.includes('secret'), 'a query may hold a secret')
   assert.match(writeNotice(disabled('gone'), about).text, /410 Gone/)
   assert.match(writeNotice(recovered(0), about).text, /No delivery waited/)
-  assert.match(writeNotice(recovered(1), about).text, /1 delivery that waited is sent/)
+  assert.match(writeNotice(recovered(1), about).text, /1 pending delivery is sent/)
   assert.match(writeNotice(recovered(10_000), about).text, /10,000 or more deliveries/)
 })
 

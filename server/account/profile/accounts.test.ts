@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     )
     assert.deepEqual(
       (await readMailsTo(context, email)).map(({ subject }) => subject),
-      ['नया पासवर्ड चुनें', 'आपका पासवर्ड बदल गया है'],
+      ['अपना पासवर्ड रीसेट करें', 'आपका पासवर्ड बदल गया है'],
     )
   })
 

@@ -15,7 +15,7 @@ export async function changePassword(
 ): Promise<void> {
   checkPassword(input.next, 'new_password')
   if (!(await isPasswordOf(scope, input.userId, input.current)))
-    throw fieldError('validation_failed', 'current_password', 'is not the present password')
+    throw fieldError('validation_failed', 'current_password', 'is not your current password')
   const hash = await hashPassword(input.next)
   await transaction(scope, (tx) =>
     writePassword(tx, input.userId, {
@@ -35,6 +35,7 @@ export async function getUserId(scope: Scope): Promise<string> {
     .where('id', '=', scope.actor.id)
     .where('removed_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw new AppError('membership_not_found', 'The membership has ended.')
+  if (!row)
+    throw new AppError('membership_not_found', 'Your membership in this workspace has ended.')
   return row.user_id
 }

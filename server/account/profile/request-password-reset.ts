@@ -26,7 +26,7 @@ export async function requestPasswordReset(
   const isAllowed = mayMail(email)
   if (!user || !isAllowed) return
   mailLink(context, user).catch((err: unknown) =>
-    context.log.error({ err, user_id: user.id }, 'the mail of a password reset was not written'),
+    context.log.error({ err, user_id: user.id }, 'failed to queue a password reset mail'),
   )
 }
 

@@ -25,9 +25,13 @@ export function createResetLimit(context: Pick<Context, 'clock'>): ResetLimit {
     takeAddress(address) {
       const taken = addresses.take(networkOf(address), limits.address)
       if (!taken.allowed)
-        throw new AppError('rate_limited', 'There were too many requests. Please wait.', {
-          headers: { 'retry-after': String(taken.retryAfterSeconds) },
-        })
+        throw new AppError(
+          'rate_limited',
+          'Too many password resets were requested. Wait a moment and try again.',
+          {
+            headers: { 'retry-after': String(taken.retryAfterSeconds) },
+          },
+        )
     },
     takeAccount: (email) => accounts.take(email, limits.account).allowed,
   }

@@ -46,6 +46,6 @@ export async function resetPassword(
 function notFound(): AppError {
   return new AppError(
     'password_reset_not_found',
-    'The link was used already or is too old. Ask for another one.',
+    'The link was already used or has expired. Request a new one.',
   )
 }

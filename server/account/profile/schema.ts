@@ -44,6 +44,7 @@ export const UpdateProfileBody = Type.Object(
       nullable(
         Type.String({
           pattern: '^[a-z]{2}(-[A-Z]{2})?$',
+          'x-message': 'must be a language code, such as hi or en-GB',
           description:
             "The language of the web app, such as `hi`. Null uses the browser's language.",
         }),

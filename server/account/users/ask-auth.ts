@@ -22,9 +22,9 @@ export async function askAuth(
   body?: object,
 ): Promise<AuthAnswer> {
   const answer = await auth.handle(toWebRequest(url, caller, body))
-  if (answer.status >= 500) throw new Error(`better-auth answered ${answer.status}.`)
+  if (answer.status >= 500) throw new Error(`better-auth responded with status ${answer.status}.`)
   if (answer.status >= 400)
-    throw new AppError('invalid_credentials', 'There is no user with this e-mail and password.')
+    throw new AppError('invalid_credentials', 'No user has this e-mail address and password.')
   const given = (await answer.json()) as { user?: SessionUser['user'] } | null
   return { cookies: answer.headers.getSetCookie(), body: toAnswer(given) }
 }

@@ -28,7 +28,7 @@ export const PASSWORD_CHARACTERS = { min: 8, max: 128 } as const
 /** Sign-in with e-mail and password over the product's own tables. Nothing leaves the machine. */
 export function createAuth(context: Context): Auth {
   const { publicUrl, secretKey } = context.config
-  if (!secretKey) throw new Error('Sessions need a secret key.')
+  if (!secretKey) throw new Error('SECRET_KEY is required to sign sessions.')
   const secret = Buffer.from(hkdfSync('sha256', secretKey, '', 'parley sessions', 32)).toString(
     'hex',
   )

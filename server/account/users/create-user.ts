@@ -35,7 +35,7 @@ export async function createUser(scope: Scope, input: CreateUserInput): Promise<
     const { user } = await insertUser(tx, { email, name, hash })
     const membership = await joinWorkspace(tx, user.id, input.role)
     if (!membership)
-      throw new AppError('email_taken', `${email} is a member of this workspace already.`)
+      throw new AppError('email_taken', `${email} is already a member of this workspace.`)
     await recordAudit(tx, {
       action: 'member.added',
       targetType: 'member',

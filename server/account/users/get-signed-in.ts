@@ -35,7 +35,8 @@ export async function getSignedIn(scope: Scope): Promise<SignedIn> {
   }))
   const acting = memberships.find((each) => each.workspace.id === scope.workspaceId)
   const [first] = rows
-  if (!first || !acting) throw new AppError('membership_not_found', 'The membership has ended.')
+  if (!first || !acting)
+    throw new AppError('membership_not_found', 'Your membership in this workspace has ended.')
   return {
     user: { id: first.user_id, name: first.user_name, email: first.email, locale: first.locale },
     workspace: acting.workspace,

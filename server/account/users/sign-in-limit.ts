@@ -26,9 +26,13 @@ export function createSignInLimit(
       ? accounts.take(email.trim().toLowerCase(), limits.account)
       : byAddress
     if (!taken.allowed)
-      throw new AppError('rate_limited', 'There were too many tries to sign in. Please wait.', {
-        headers: { 'retry-after': String(taken.retryAfterSeconds) },
-      })
+      throw new AppError(
+        'rate_limited',
+        'Too many sign-in attempts. Wait a moment and try again.',
+        {
+          headers: { 'retry-after': String(taken.retryAfterSeconds) },
+        },
+      )
   }
 }
 

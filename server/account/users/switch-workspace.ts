@@ -17,5 +17,5 @@ export async function switchWorkspace(
     )
     returning id`.execute(context.db)
   if (rows.length === 0)
-    throw new AppError('workspace_not_found', 'You are not a member of such a workspace.')
+    throw new AppError('workspace_not_found', 'You are not a member of this workspace.')
 }

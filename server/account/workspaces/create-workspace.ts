@@ -30,7 +30,8 @@ export async function createWorkspace(
   input: CreateWorkspaceInput,
 ): Promise<Workspace> {
   const slug = input.slug ?? toSlug(input.name)
-  if (!slug) throw new AppError('validation_failed', 'The name needs a letter or a digit.')
+  if (!slug)
+    throw new AppError('validation_failed', 'The workspace name must contain a letter or a digit.')
   const row = {
     id: newId(),
     name: input.name,
@@ -43,7 +44,10 @@ export async function createWorkspace(
     await tx.db.insertInto('workspace_counters').values({ workspace_id: row.id }).execute()
   }).catch((err: unknown) => {
     if (sqlState(err) === '23505')
-      throw new AppError('slug_taken', `A workspace with the slug ${slug} exists already.`)
+      throw new AppError(
+        'slug_taken',
+        `A workspace with the slug ${slug} already exists. Choose a different name.`,
+      )
     throw err
   })
   return row

@@ -18,7 +18,11 @@ export async function updateWorkspace(
   if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   const upper = country?.toUpperCase()
   if (upper !== undefined && !isCountry(upper))
-    throw fieldError('validation_failed', 'default_country', 'must be a country, such as IN or GB')
+    throw fieldError(
+      'validation_failed',
+      'default_country',
+      'must be a country code, such as IN or GB',
+    )
   const changes = {
     ...(trimmed !== undefined && { name: trimmed }),
     ...(upper !== undefined && { default_country: upper }),

@@ -35,7 +35,7 @@ export async function syncTemplates(
   if ('failed' in fetched) {
     const { code, message } = fetched.failed.error
     await noteFailure(scope, channelId, `${message} (${code})`)
-    throw new AppError('platform_refused', `The platform gave no templates: ${message} (${code})`)
+    throw new AppError('platform_refused', `The platform did not return the templates: ${message} (${code})`)
   }
   const sendRate = await client.readSendRate?.({ account, accessToken })
   return transaction(scope, async (tx) => {
@@ -78,11 +78,11 @@ async function readAccount(scope: Scope, clients: PlatformClients, channelId: st
     throw new AppError('channel_not_found', `There is no channel ${channelId} in this workspace.`)
   const { listTemplates, readSendRate } = clients.of(channel.type)
   if (!listTemplates || !channel.access_token)
-    throw new AppError('channel_not_connected', 'The channel has no access token of WhatsApp.')
+    throw new AppError('channel_not_connected', 'The channel has no WhatsApp access token.')
   if (channel.business_account === null)
     throw new AppError(
       'business_account_unknown',
-      'The business account is learnt from the first webhook, or named when the channel is made.',
+      "Set the channel's business account, or wait for its first webhook, which contains it.",
     )
   const accessToken = decryptAccessToken(scope, channelId.toLowerCase(), channel.access_token)
   const { account, business_account: businessAccount } = channel

@@ -199,7 +199,7 @@ describe('an import', () => {
     const rows = parse(text, { bom: true }) as string[][]
     assert.deepEqual(rows, [
       ['Name', 'Phone', 'Note', 'Row', 'Problem'],
-      ['Asha', '12', "'=1+1;\nsecond", '2', '12 is no phone number.'],
+      ['Asha', '12', "'=1+1;\nsecond", '2', '12 is not a valid phone number.'],
     ])
   })
 

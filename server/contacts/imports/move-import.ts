@@ -86,12 +86,13 @@ async function moveImport(
 
 function refuseUnless({ status }: ImportRow, allowed: ImportRow['status'][]): void {
   if (allowed.includes(status)) return
-  if (status === 'uploaded') throw new AppError('import_not_ready', 'Check the import first.')
+  if (status === 'uploaded')
+    throw new AppError('import_not_ready', 'The import has not been checked yet. Check it first.')
   if (status === 'checking' || status === 'running')
-    throw new AppError('import_busy', `The import is ${status}.`)
+    throw new AppError('import_busy', `The import is already ${status}.`)
   if (status === 'checked')
-    throw new AppError('import_not_ready', 'The import is checked, not running.')
-  throw new AppError('import_ended', `The import is ${status}.`)
+    throw new AppError('import_not_ready', 'The import has been checked but is not running.')
+  throw new AppError('import_ended', `The import is already ${status}.`)
 }
 
 async function deleteRejects(tx: Scope, row: ImportRow): Promise<void> {

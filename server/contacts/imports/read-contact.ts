@@ -22,7 +22,7 @@ export function readContact(reader: RowReader, cells: string[]): RowContact | Ro
   if (cells.slice(reader.columns.length).some((cell) => cell.trim() !== ''))
     return {
       code: 'too_many_cells',
-      message: `The row has ${cells.length} cells, the header ${reader.columns.length}.`,
+      message: `The row has ${cells.length} cells, but the header has ${reader.columns.length}.`,
     }
   const values: Partial<Record<(typeof IMPORT_FIELDS)[number], string>> = {}
   const fields: Record<string, string> = {}
@@ -38,7 +38,7 @@ export function readContact(reader: RowReader, cells: string[]): RowContact | Ro
   const name = values.name ?? (parts || undefined)
   const { phone_e164: phone, source, campaign } = values
   if (name === undefined && phone === undefined && values.email === undefined)
-    return { code: 'nobody', message: 'The row has no name, no phone and no e-mail address.' }
+    return { code: 'nobody', message: 'The row has no name, phone number or e-mail address.' }
   for (const [field, value] of Object.entries({ name, source, campaign }))
     if (value !== undefined && [...value].length > LIMITS[field as 'name'])
       return tooLong(field, LIMITS[field as 'name'])
@@ -46,7 +46,7 @@ export function readContact(reader: RowReader, cells: string[]): RowContact | Ro
   if (phone !== undefined && phoneE164 === undefined)
     return { code: 'invalid_phone', message: describePhone(phone) }
   if (values.email !== undefined && !isEmail(values.email))
-    return { code: 'invalid_email', message: `${values.email} is no e-mail address.` }
+    return { code: 'invalid_email', message: `${values.email} is not a valid e-mail address.` }
   return {
     facts: { name, phoneE164, email: values.email, source: source ?? 'import', campaign },
     fields,
@@ -74,10 +74,10 @@ function readPhone(phone: string, country: string): string | undefined {
 
 function describePhone(phone: string): string {
   return /^\d[.,]?\d*e\+?\d+$/i.test(phone)
-    ? `${phone} was rounded by a spreadsheet: format the column as text.`
-    : `${phone} is no phone number.`
+    ? `${phone} was rounded by a spreadsheet. Format the column as text.`
+    : `${phone} is not a valid phone number.`
 }
 
 function tooLong(field: string, max: number): RowProblem {
-  return { code: 'too_long', message: `${field} has more than ${max} characters.` }
+  return { code: 'too_long', message: `${field} is longer than ${max} characters.` }
 }

@@ -34,8 +34,8 @@ export async function readCsvFile(bytes: Buffer): Promise<CsvFile> {
   } catch (err) {
     const { code, lines } = err as { code?: string; lines?: number }
     if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
-      throw invalid(`A quotation mark that opens a cell is never closed, before line ${lines}.`)
-    if (code?.startsWith('CSV_')) throw invalid('The file is not a CSV.')
+      throw invalid(`A quotation mark that opens a cell is not closed before line ${lines}.`)
+    if (code?.startsWith('CSV_')) throw invalid('The file is not a CSV file.')
     throw err
   }
 }
@@ -44,11 +44,12 @@ function readBytes(bytes: Buffer): Buffer {
   if (bytes.length === 0) throw invalid('The file is empty.')
   const [first, second] = bytes
   const begin = (first! << 8) | second!
-  if (begin === 0xfffe || begin === 0xfeff) throw invalid(`The file is in UTF-16. ${SAVE_AS}`)
+  if (begin === 0xfffe || begin === 0xfeff)
+    throw invalid(`The file is encoded in UTF-16. ${SAVE_AS}`)
   if (begin === 0x504b || begin === 0xd0cf)
-    throw invalid(`The file is a spreadsheet, not a CSV. ${SAVE_AS}`)
-  if (bytes.includes(0)) throw invalid(`The file is not text in UTF-8. ${SAVE_AS}`)
-  if (!isUtf8(bytes)) throw invalid(`The file is not in UTF-8. ${SAVE_AS}`)
+    throw invalid(`The file is a spreadsheet, not a CSV file. ${SAVE_AS}`)
+  if (bytes.includes(0)) throw invalid(`The file is not a text file in UTF-8. ${SAVE_AS}`)
+  if (!isUtf8(bytes)) throw invalid(`The file is not encoded in UTF-8. ${SAVE_AS}`)
   return bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? bytes.subarray(3) : bytes
 }
 
@@ -90,14 +91,15 @@ async function readRows(body: Buffer, delimiter: string): Promise<CsvFile> {
     if (samples.length < SAMPLES) samples.push(cells)
   }
   if (!columns) throw invalid('The file is empty.')
-  if (filled === 0) throw invalid('The file has a header and no rows below it.')
+  if (filled === 0) throw invalid('The file has a header but no rows below it.')
   return { body, delimiter, columns, samples, rowCount: filled, start }
 }
 
 /** Returns the names in the header; a missing or repeated one gets a name by its position. */
 function readColumns(cells: string[]): string[] {
   if (cells.length > COLUMNS_MAX) throw invalid(`The file has more than ${COLUMNS_MAX} columns.`)
-  if (isEmptyRow(cells)) throw invalid('The first row, which names the columns, is empty.')
+  if (isEmptyRow(cells))
+    throw invalid('The first row is empty. It must contain the names of the columns.')
   const seen = new Set<string>()
   return cells.map((cell, index) => {
     const name = cell.trim().slice(0, COLUMN_CHARACTERS_MAX) || `Column ${index + 1}`

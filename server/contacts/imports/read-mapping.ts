@@ -17,16 +17,25 @@ export function readMapping(
     fieldError('validation_failed', `mapping.${column}`, message)
   const targets = new Set<string>()
   for (const [column, target] of Object.entries(given)) {
-    if (!columns.includes(column)) throw refuse(column, 'is no column of the file')
+    if (!columns.includes(column)) throw refuse(column, 'is not a column of the file')
     const isField = (IMPORT_FIELDS as readonly string[]).includes(target)
     if (!isField && !/^fields\.[^]{1,64}$/.test(target))
       throw refuse(column, `must be one of ${IMPORT_FIELDS.join(', ')}, or fields.<name>`)
-    if (targets.has(target)) throw refuse(column, `goes into ${target}, as another column does`)
+    if (targets.has(target))
+      throw refuse(column, `is mapped to ${target}, which another column is already mapped to`)
     targets.add(target)
   }
   if ([...targets].filter((target) => target.startsWith('fields.')).length > FIELDS_MAX)
-    throw fieldError('validation_failed', 'mapping', `may have ${FIELDS_MAX} further facts at most`)
+    throw fieldError(
+      'validation_failed',
+      'mapping',
+      `must have at most ${FIELDS_MAX} custom fields`,
+    )
   if (!NAMING.some((target) => targets.has(target)))
-    throw fieldError('validation_failed', 'mapping', 'must name a column for name, phone or e-mail')
+    throw fieldError(
+      'validation_failed',
+      'mapping',
+      'must map a column to a name, phone_e164 or email',
+    )
   return given
 }

@@ -34,7 +34,7 @@ export async function runBatch(
   } catch (err) {
     if (!isAboutData(err)) throw err
     if (batch.rows.length === 1) {
-      scope.log.error({ err, import_id: id }, 'a row of an import was not taken')
+      scope.log.error({ err, import_id: id }, 'failed to import a row')
       return runRows(scope, id, reader, batch, true)
     }
     const half = Math.ceil(batch.rows.length / 2)

@@ -42,13 +42,13 @@ export async function createCannedReply(
 
 /** A text that is not blank, as it is. @throws {AppError} validation_failed */
 export function readReplyText(text: string): string {
-  if (text.trim() === '') throw fieldError('validation_failed', 'text', 'must say something')
+  if (text.trim() === '') throw fieldError('validation_failed', 'text', 'must not be empty')
   return text
 }
 
 /** Throws shortcut_taken where `err` says that another reply has the shortcut, else `err`. */
 export function refuseTaken(err: unknown, shortcut: string): never {
   if (sqlState(err) !== '23505') throw err
-  const message = `There is a canned reply with the shortcut ${shortcut} already.`
+  const message = `A canned reply with the shortcut ${shortcut} already exists.`
   throw new AppError('shortcut_taken', message, { cause: err })
 }

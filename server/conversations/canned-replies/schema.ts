@@ -7,6 +7,7 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 
 const Shortcut = Type.String({
   pattern: String.raw`^[\p{L}\p{M}\p{N}_-]{1,40}$`,
+  'x-message': 'must have 1 to 40 characters: letters, digits, - and _',
   description: 'What agents type after `/` to insert the reply: letters, digits, - and _.',
 })
 const Text = Type.String({

@@ -24,7 +24,7 @@ export async function createNote(
   const text = readNoteText(input.text)
   const { actor } = scope
   if (actor.type !== 'member' && actor.type !== 'api_key')
-    throw new Error(`A note by ${actor.type} cannot be.`)
+    throw new Error(`A note cannot be written by ${actor.type}.`)
   return transaction(scope, async (tx) => {
     const chat = await getChat(tx, chatId)
     const members = await findMentioned(tx, input.mentions ?? [])
@@ -52,6 +52,6 @@ export async function createNote(
 /** A text without the space around it. @throws {AppError} validation_failed when nothing is left */
 export function readNoteText(text: string): string {
   const trimmed = text.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must say something')
+  if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')
   return trimmed
 }

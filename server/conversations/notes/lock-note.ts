@@ -24,6 +24,6 @@ export async function lockNote(tx: Scope, id: string): Promise<Selectable<Notes>
   if (!note) throw new AppError('note_not_found', `There is no note ${id} in this workspace.`)
   const isAuthor = note.author_type === tx.actor.type && note.author_id === tx.actor.id
   if (!isAuthor && !(await isAdmin(tx)))
-    throw new AppError('author_required', 'Only its author or an admin may change a note.')
+    throw new AppError('author_required', 'Only the author or an admin can change this note.')
   return note
 }

@@ -39,12 +39,12 @@ export async function createTag(
 /** A name without the space around it. @throws {AppError} validation_failed when nothing is left */
 export function readTagName(name: string): string {
   const trimmed = name.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must say something')
+  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   return trimmed
 }
 
 /** Throws tag_taken where `err` says that another tag has the name, else `err`. */
 export function refuseTaken(err: unknown, name: string): never {
   if (sqlState(err) !== '23505') throw err
-  throw new AppError('tag_taken', `There is a tag ${name} already.`, { cause: err })
+  throw new AppError('tag_taken', `A tag named ${name} already exists.`, { cause: err })
 }

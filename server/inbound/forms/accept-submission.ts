@@ -44,7 +44,7 @@ export async function acceptSubmission(
     const secret = decryptFormSecret(scope, form.id, form.secret)
     const isRaw = post.contentType !== MULTIPART
     if (!isRaw || !isFormSignatureValid(form.provider, post.headers, post.body, secret))
-      throw new AppError('invalid_signature', 'The signature of the form does not match the body.')
+      throw new AppError('invalid_signature', "The form's signature does not match the body.")
   }
   const fingerprint = post.idempotencyKey
     ? `key:${post.idempotencyKey}`

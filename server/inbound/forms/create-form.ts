@@ -35,7 +35,11 @@ export type CreatedForm = {
 export async function createForm(scope: Scope, input: CreateFormInput): Promise<CreatedForm> {
   const provider = (input.provider ?? 'generic').toLowerCase()
   if (!/^[a-z0-9_-]{1,40}$/.test(provider))
-    throw fieldError('validation_failed', 'provider', 'must be a word such as generic or typeform')
+    throw fieldError(
+      'validation_failed',
+      'provider',
+      'must contain only lower-case letters, digits, - and _, such as generic or typeform',
+    )
   const name = checkFormName(input.name)
   const redirectUrl = checkRedirect(input.redirectUrl ?? null)
   const id = newId()
@@ -75,7 +79,10 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
     })
   }).catch((err: unknown) => {
     if (is_open && sqlState(err) === '23505')
-      throw new AppError('open_form_taken', 'Another form takes posts without a token already.')
+      throw new AppError(
+        'open_form_taken',
+        'Another form already accepts submissions without a token.',
+      )
     throw err
   })
   return { ...row, is_open, token }
@@ -84,7 +91,7 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
 /** The name of a form in the form in which it is kept. @throws {AppError} validation_failed */
 export function checkFormName(name: string): string {
   const trimmed = name.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must say something')
+  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   return trimmed
 }
 
@@ -93,6 +100,6 @@ export function checkRedirect(text: string | null): string | null {
   if (text === null) return null
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw fieldError('validation_failed', 'redirect_url', 'must be an http(s) address')
+    throw fieldError('validation_failed', 'redirect_url', 'must be an http(s) URL')
   return url.href
 }

@@ -17,6 +17,6 @@ function placeOf(scope: Scope, formId: string): string {
 
 function secretKeyOf(scope: Scope): Buffer {
   const { secretKey } = scope.config
-  if (!secretKey) throw new Error('A process that handles form secrets needs SECRET_KEY.')
+  if (!secretKey) throw new Error('SECRET_KEY is required to encrypt form secrets.')
   return secretKey
 }

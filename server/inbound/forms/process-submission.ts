@@ -36,7 +36,7 @@ export async function processSubmission(scope: Scope, stored: StoredSubmission):
     })
   } catch (err) {
     if (isDatabaseUnavailable(err)) throw err
-    scope.log.error({ err, workspace_id: scope.workspaceId }, 'a form submission was not recorded')
+    scope.log.error({ err, workspace_id: scope.workspaceId }, 'failed to record a form submission')
     await finish(scope, stored.id, {
       kind: 'form',
       result: 'failed',

@@ -96,5 +96,5 @@ function checkCaps(fields: SubmissionField[]): void {
   const isOver =
     fields.length > FORM_CAPS.fieldsMax ||
     fields.some((field) => field.value.length > FORM_CAPS.valueCharactersMax)
-  if (isOver) throw new AppError('validation_failed', 'The form is larger than this route takes.')
+  if (isOver) throw new AppError('validation_failed', 'The form is too large.')
 }

@@ -144,7 +144,7 @@ test('admins are told of each violation, which is no restriction yet', async () 
     ['account_restricted'],
   )
   const [mail] = await rowsOf(scope, 'mails')
-  assert.match(mail.subject, /Account warned: WhatsApp$/)
+  assert.match(mail.subject, /Account violated a policy: WhatsApp$/)
 })
 
 test('a number that may send faster is asked at once how fast', async () => {

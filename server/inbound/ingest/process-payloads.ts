@@ -136,7 +136,7 @@ async function attempt(
   } catch (err) {
     const state = sqlState(err)
     if (isDatabaseUnavailable(err) && state !== '57014') throw err
-    scope.log.error({ err, workspace_id: scope.workspaceId }, 'inbound items were not recorded')
+    scope.log.error({ err, workspace_id: scope.workspaceId }, 'failed to record inbound items')
     return state !== undefined && !lastingErrors.test(state) ? 'may_pass' : 'lasting'
   }
 }

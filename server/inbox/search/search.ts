@@ -17,7 +17,7 @@ const MESSAGES_MAX = 20
 /** People, their chats, and messages that have `text` in them, the newest of each first. @throws {AppError} validation_failed */
 export async function search(scope: Scope, text: string): Promise<SearchResults> {
   const q = text.trim()
-  if (q === '') throw fieldError('validation_failed', 'q', 'must say something')
+  if (q === '') throw fieldError('validation_failed', 'q', 'must not be empty')
   const [people, chats, rows] = await Promise.all([
     listContacts(scope, { q, limit: PEOPLE_MAX }),
     listChats(scope, { q, limit: CHATS_MAX }),

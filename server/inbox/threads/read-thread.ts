@@ -26,7 +26,7 @@ export async function readThread(
   const { limit = 50 } = input
   const given = (['before', 'after', 'around'] as const).filter((name) => input[name] !== undefined)
   if (given.length > 1)
-    throw fieldError('validation_failed', given[1]!, `does not go with ${given[0]!}`)
+    throw fieldError('validation_failed', given[1]!, `cannot be combined with ${given[0]!}`)
   if (input.after !== undefined) {
     const from = await readPlace(scope, id, input.after)
     const newer = await findPlaces(scope, id, { direction: 'newer', from, limit: limit + 1 })
@@ -80,7 +80,7 @@ async function readPlace(scope: Scope, chatId: string, text: string): Promise<Pl
     return place
   }
   const values = decodeCursor(text, ['time', 'uuid'])
-  if (!values) throw new AppError('invalid_cursor', 'The cursor is not one that this thread gave.')
+  if (!values) throw new AppError('invalid_cursor', 'The cursor does not belong to this thread.')
   return { at: new Date(values[0]), id: values[1] }
 }
 

@@ -46,11 +46,15 @@ export async function createView(scope: Scope, input: CreateViewInput): Promise<
 /** A name without the space around it. @throws {AppError} validation_failed when nothing is left */
 export function readViewName(name: string): string {
   const trimmed = name.trim()
-  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must say something')
+  if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   return trimmed
 }
 
 /** The error for a view that would be nobody's. */
 export function noOwner() {
-  return fieldError('validation_failed', 'is_shared', 'must be true: an API key has no own views')
+  return fieldError(
+    'validation_failed',
+    'is_shared',
+    'must be true: views created with an API key are always shared',
+  )
 }

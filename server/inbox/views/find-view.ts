@@ -28,6 +28,6 @@ export async function lockView(tx: Scope, id: string): Promise<Selectable<Views>
   if (!view) throw new AppError('view_not_found', `There is no view ${id} in this workspace.`)
   const maker = tx.actor.type === 'member' ? tx.actor.id : null
   if (view.created_by !== maker && !(await isAdmin(tx)))
-    throw new AppError('author_required', 'Only who made it or an admin may change a shared view.')
+    throw new AppError('author_required', 'Only the author or an admin can change a shared view.')
   return view
 }

@@ -11,7 +11,8 @@ export async function checkMediaStorage(storage: MediaStorage): Promise<void> {
   await storage.write(key, source())
   try {
     const file = await storage.read(key)
-    if (!file || (await text(file)) !== key) throw new Error('What was written is not read.')
+    if (!file || (await text(file)) !== key)
+      throw new Error('The stored test file does not contain what was written.')
   } finally {
     await storage.remove(key)
   }

@@ -13,7 +13,7 @@ const UNFINISHED_MS = 24 * 3_600_000
 export function createLocalMediaStorage(dataDir: string): MediaStorage {
   const root = join(dataDir, 'media')
   const pathOf = (key: string) => {
-    if (!/^[\w-]+(\/[\w-]+)*$/.test(key)) throw new Error(`"${key}" is no key of a file.`)
+    if (!/^[\w-]+(\/[\w-]+)*$/.test(key)) throw new Error(`"${key}" is not a valid file key.`)
     return join(root, key)
   }
   return {

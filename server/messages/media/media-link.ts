@@ -44,7 +44,7 @@ export function readMediaLink(
 }
 
 function tagOf({ config }: Pick<Context, 'config'>, plain: Buffer): Buffer {
-  if (!config.secretKey) throw new Error('A process that signs links needs SECRET_KEY.')
+  if (!config.secretKey) throw new Error('SECRET_KEY is required to sign file links.')
   const key = createHmac('sha256', config.secretKey).update('media links').digest()
   return createHmac('sha256', key).update(plain).digest().subarray(0, TAG_BYTES)
 }

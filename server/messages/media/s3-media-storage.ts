@@ -54,7 +54,7 @@ export function createS3MediaStorage(s3: NonNullable<Config['s3']>): MediaStorag
       if (!response) return undefined
       if (range && response.status !== 206) {
         await response.body?.cancel()
-        throw unavailable(new Error('the store gives no ranges'))
+        throw unavailable(new Error('the storage does not support byte ranges'))
       }
       return response.body
         ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
@@ -102,7 +102,7 @@ class StoreRefusal extends Error {
   readonly isMissing: boolean
 
   constructor(status: number, word: string) {
-    super(`it answered ${status} ${word}`.trim())
+    super(`it responded with ${status} ${word}`.trim())
     this.isMissing = status === 404 && word !== 'NoSuchBucket'
   }
 }
@@ -114,8 +114,12 @@ function ifMissing(err: unknown): undefined {
 }
 
 function unavailable(cause: Error): AppError {
-  return new AppError('media_store_unavailable', 'The store of files cannot be used now.', {
-    cause,
-    headers: { 'retry-after': '5' },
-  })
+  return new AppError(
+    'media_store_unavailable',
+    'The file storage is currently unavailable. Try again in a moment.',
+    {
+      cause,
+      headers: { 'retry-after': '5' },
+    },
+  )
 }

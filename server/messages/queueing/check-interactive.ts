@@ -15,7 +15,7 @@ const withBody = new Set(['button', 'list', 'cta_url', 'flow', 'location_request
 export function checkInteractive(node: Node): string | null {
   const { type } = node
   if (typeof type !== 'string' || !/^[a-z_]{1,64}$/.test(type))
-    throw refuse('type', 'is required: button, list, cta_url, flow …')
+    throw refuse('type', 'is required, such as button, list, cta_url or flow')
   const words = toNode(node['body'])['text']
   if (withBody.has(type)) requireText('body.text', words, type === 'list' ? 4096 : 1024)
   const footer = toNode(node['footer'])['text']
@@ -28,7 +28,7 @@ export function checkInteractive(node: Node): string | null {
 
 function checkButtons(buttons: unknown): void {
   if (!Array.isArray(buttons) || buttons.length < 1 || buttons.length > 3)
-    throw refuse('action.buttons', 'must be one to three buttons')
+    throw refuse('action.buttons', 'must contain one to three buttons')
   const ids = buttons.map((button: unknown, index) => {
     const at = `action.buttons.${index}.reply`
     const reply = toNode(toNode(button)['reply'])
@@ -36,20 +36,22 @@ function checkButtons(buttons: unknown): void {
     requireText(`${at}.title`, reply['title'], 20)
     return reply['id']
   })
-  if (new Set(ids).size < ids.length) throw refuse('action.buttons', 'must have ids of their own')
+  if (new Set(ids).size < ids.length)
+    throw refuse('action.buttons', 'must contain buttons with different ids')
 }
 
 function checkList(action: Node): void {
   requireText('action.button', action['button'], 20)
   const { sections } = action
   if (!Array.isArray(sections) || sections.length < 1 || sections.length > 10)
-    throw refuse('action.sections', 'must be one to ten sections')
+    throw refuse('action.sections', 'must contain one to ten sections')
   let count = 0
   for (const [index, section] of sections.entries()) {
     const at = `action.sections.${index}`
     const { rows, title } = toNode(section)
     if (sections.length > 1) requireText(`${at}.title`, title, 24)
-    if (!Array.isArray(rows) || rows.length === 0) throw refuse(`${at}.rows`, 'must have a row')
+    if (!Array.isArray(rows) || rows.length === 0)
+      throw refuse(`${at}.rows`, 'must contain at least one row')
     for (const [place, row] of rows.entries()) {
       requireText(`${at}.rows.${place}.id`, toNode(row)['id'], 200)
       requireText(`${at}.rows.${place}.title`, toNode(row)['title'], 24)
@@ -58,7 +60,7 @@ function checkList(action: Node): void {
     }
     count += rows.length
   }
-  if (count > 10) throw refuse('action.sections', 'must have at most ten rows in all')
+  if (count > 10) throw refuse('action.sections', 'must contain at most ten rows in total')
 }
 
 function requireText(field: string, value: unknown, charactersMax: number): void {

@@ -18,13 +18,13 @@ export function checkWindow(
   if (windowExpiresAt === null || windowExpiresAt > now) return
   throw new AppError(
     'window_closed',
-    `The customer last wrote more than 24 hours ago: since ${windowExpiresAt.toISOString()} only a template may be sent.`,
+    `The customer last wrote more than 24 hours ago. Since ${windowExpiresAt.toISOString()}, only templates can be sent.`,
     {
       fields: [
         {
           field: 'template',
           code: 'window_closed',
-          message: 'is required once the customer service window has closed',
+          message: 'is required because the customer service window is closed',
         },
       ],
     },

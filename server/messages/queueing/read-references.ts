@@ -60,7 +60,11 @@ export async function readReferences(
         `The template ${template.name} (${template.language}) is ${known.status.toLowerCase()}.`,
         {
           fields: [
-            { field: 'template', code: 'template_not_usable', message: 'must be an approved one' },
+            {
+              field: 'template',
+              code: 'template_not_usable',
+              message: 'must name an approved template',
+            },
           ],
         },
       )
@@ -81,7 +85,7 @@ function checkReply(send: SendInput, target: ResolvedTarget, found: MessageRef |
   if (found.chat_id !== target.chatId)
     throw fieldError('validation_failed', field, 'must be a message of the same conversation')
   if (found.is_unsent)
-    throw fieldError('validation_failed', field, 'must be a message that reached the platform')
+    throw fieldError('validation_failed', field, 'must be a message that the platform accepted')
 }
 
 async function findMessages(scope: Scope, ids: string[]): Promise<Map<string, MessageRef>> {

@@ -53,7 +53,7 @@ export function readSendContent(
   const type = readType(fields)
   const node = nodeTypes.find((each) => each === type)
   if (node) {
-    if (text) throw refuse(text.name, `does not go with ${node}`)
+    if (text) throw refuse(text.name, `cannot be combined with ${node}`)
     return readNode(node, fields)
   }
   const { media_url: url, media_id: id, filename } = fields
@@ -62,14 +62,15 @@ export function readSendContent(
   // Compatibility: a file by URL needs a text, unless the type is given.
   if (!text && !(id !== undefined || (isFile && fields.type !== undefined)))
     throw noText('message', 'required', 'is required')
-  if (text && text.value.trim() === '') throw noText(text.name, 'blank', 'must say something')
-  if (text && fields.type === 'sticker') throw refuse(text.name, 'does not go with a sticker')
+  if (text && text.value.trim() === '') throw noText(text.name, 'blank', 'must not be empty')
+  if (text && fields.type === 'sticker')
+    throw refuse(text.name, 'cannot be combined with a sticker')
   if (text && id !== undefined) checkText(text.name, text.value, CAPTION_CHARACTERS_MAX)
   if (text && url !== undefined && isLong(text.value, CAPTION_CHARACTERS_MAX)) {
     if (isLong(`${text.value}\n${url}`, MESSAGE_CHARACTERS_MAX))
       throw refuse(
         text.name,
-        `must be at most ${MESSAGE_CHARACTERS_MAX} characters together with the address of the file`,
+        `must not be longer than ${MESSAGE_CHARACTERS_MAX} characters, including the URL of the file`,
       )
   }
   return { type, text: text?.value ?? null, mediaId: id?.toLowerCase(), filename }
@@ -80,18 +81,18 @@ function readType(fields: ContentFields): SentType | undefined {
   const nodes = nodeTypes.filter((name) => fields[name] !== undefined)
   const files = (['media_url', 'media_id'] as const).filter((name) => fields[name] !== undefined)
   const named = [...nodes, ...files]
-  if (named.length > 1) throw refuse(named[1]!, `does not go with ${named[0]!}`)
+  if (named.length > 1) throw refuse(named[1]!, `cannot be combined with ${named[0]!}`)
   const type = (fields.type ?? nodes[0]) as SentType | undefined
   if (type === undefined) return undefined
   const isNode = (nodeTypes as readonly string[]).includes(type)
   if (nodes[0] !== undefined && nodes[0] !== type)
-    throw refuse(nodes[0], `does not go with type ${type}`)
+    throw refuse(nodes[0], `cannot be combined with type ${type}`)
   if (isNode && nodes.length === 0) throw refuse(type, `is required for type ${type}`)
   const isMedia = mediaTypes.includes(type)
-  if (isMedia && files.length === 0) throw refuse('media_url', 'is required here, or media_id')
-  if (!isMedia && files.length > 0) throw refuse(files[0]!, `does not go with type ${type}`)
+  if (isMedia && files.length === 0) throw refuse('media_url', 'is required unless media_id is set')
+  if (!isMedia && files.length > 0) throw refuse(files[0]!, `cannot be combined with type ${type}`)
   if (fields.reply_to !== undefined && type === 'reaction')
-    throw refuse('reply_to', 'does not go with reaction')
+    throw refuse('reply_to', 'cannot be combined with reaction')
   return type
 }
 
@@ -116,7 +117,7 @@ function readNode(type: (typeof nodeTypes)[number], fields: ContentFields): Send
     case 'reaction': {
       const { emoji } = fields.reaction!
       if ([...new Intl.Segmenter().segment(emoji)].length > 1 || /^[\s\p{L}\p{Nd}]+$/u.test(emoji))
-        throw refuse('reaction.emoji', 'must be one emoji, or empty')
+        throw refuse('reaction.emoji', 'must be a single emoji, or empty')
       return { type, text: emoji === '' ? null : emoji, content: { reaction: fields.reaction } }
     }
     case 'location': {
@@ -142,7 +143,7 @@ function refuse(field: string, message: string): AppError {
 }
 
 function noText(field: string, code: string, message: string): AppError {
-  return new AppError('validation_failed', 'A message needs a text.', {
+  return new AppError('validation_failed', 'A text message requires a text.', {
     fields: [{ field, code, message }],
   })
 }

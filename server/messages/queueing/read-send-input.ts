@@ -51,13 +51,13 @@ export function readSendInput(fields: SendFields, options: { allowLocal: boolean
   if (text) checkText(text.name, text.value, MESSAGE_CHARACTERS_MAX)
   const phone = readAlias<string>(fields, ['phone_e164', 'recipient_phone', 'phone'])
   if (!phone && fields.conversation_id === undefined)
-    throw new AppError('missing_target', 'Name the target by conversation_id or by phone_e164.')
+    throw new AppError('missing_target', 'Send a conversation_id or a phone_e164.')
   const phoneE164 = phone ? toE164(phone.value) : undefined
   if (phone && phoneE164 === undefined)
     throw fieldError(
       'invalid_phone',
       phone.name,
-      'must be ten Indian digits or an international number',
+      'must be an international phone number, or ten digits for India',
     )
   if (fields.media_url !== undefined) {
     const checked = checkWebhookUrl(fields.media_url, { allowLocal: options.allowLocal })
@@ -77,12 +77,16 @@ function readOpening(fields: SendFields): SendInput['open'] {
   const refuse = (field: string, message: string) => fieldError('validation_failed', field, message)
   if (!fields.open_conversation) {
     if (fields.channel_id === undefined) return undefined
-    throw refuse('channel_id', 'goes with open_conversation')
+    throw refuse('channel_id', 'requires open_conversation')
   }
   if (fields.conversation_id !== undefined)
-    throw refuse('open_conversation', 'goes with a phone, not with a conversation')
+    throw refuse(
+      'open_conversation',
+      'requires phone_e164 and cannot be combined with conversation_id',
+    )
   if (!fields.template)
-    throw refuse('template', 'is required: only a template opens a conversation')
-  if (fields.reply_to !== undefined) throw refuse('reply_to', 'does not go with open_conversation')
+    throw refuse('template', 'is required because only a template can open a conversation')
+  if (fields.reply_to !== undefined)
+    throw refuse('reply_to', 'cannot be combined with open_conversation')
   return { channelId: fields.channel_id?.toLowerCase() }
 }

@@ -58,14 +58,14 @@ export async function resolveTargets(
       )
         return new AppError(
           'conflicting_targets',
-          'conversation_id and phone_e164 name different people.',
+          'conversation_id and phone_e164 belong to different contacts.',
         )
       return toTarget(chat, 'conversation_id')
     }
     const chat = byPhone.get(input.phoneE164!)
     if (chat) return toTarget(chat, 'phone_e164')
     if (fallback) return toTarget(fallback, 'first_conversation')
-    return notFound('No conversation belongs to this phone.')
+    return notFound('There is no conversation with this phone number in this workspace.')
   })
 }
 

@@ -24,7 +24,7 @@ export async function retryMessage(scope: Scope, id: string): Promise<SentMessag
     if (row.direction !== 'outbound' || row.status !== 'failed' || row.origin !== null)
       throw new AppError(
         'message_not_failed',
-        'Only a message that was sent from here and failed is sent again.',
+        'Only failed messages that were sent from Parley can be retried.',
       )
     const again = await tx.db
       .selectFrom('messages')
@@ -32,7 +32,11 @@ export async function retryMessage(scope: Scope, id: string): Promise<SentMessag
       .where('workspace_id', '=', tx.workspaceId)
       .where('retry_of_id', '=', row.id)
       .executeTakeFirst()
-    if (again) throw new AppError('message_retried', `It was sent again as message ${again.id}.`)
+    if (again)
+      throw new AppError(
+        'message_retried',
+        `The message was already retried as message ${again.id}.`,
+      )
     const [prepared] = await prepareSends(tx, [toSend(tx, row)])
     if (prepared?.status !== 'fulfilled') throw prepared?.reason ?? new Error('Nothing prepared.')
     await insertSends(tx, [prepared.value])

@@ -56,7 +56,7 @@ export async function canSend(scope: Scope, conversationId: string): Promise<Can
         ? {
             allowed: false,
             code: 'window_closed',
-            reason: 'The customer last wrote more than 24 hours ago: only a template may be sent.',
+            reason: 'The customer last wrote more than 24 hours ago, so only templates can be sent.',
           }
         : allowed),
     approved_templates: row.approved,
@@ -73,7 +73,7 @@ function findObstacle(row: Row): CanSend['template'] | undefined {
       code: 'channel_not_connected',
       reason: sending
         ? 'The channel has no access token.'
-        : `Sending by ${row.type} is not possible yet.`,
+        : `Sending on ${row.type} is not supported yet.`,
     }
   if (row.account_status === 'disabled' || row.account_status === 'disconnected')
     return {
@@ -105,7 +105,7 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
       code: 'pair_rate',
       affects: 'conversation',
       until: freeAt && (!row.waits_until || freeAt > row.waits_until) ? freeAt : row.waits_until,
-      reason: 'This customer got as many messages as the platform takes for one recipient.',
+      reason: 'This customer already received as many messages as the platform allows for one recipient.',
       advice: adviseError(errors, 'pair_rate', 'hold'),
     })
   return holds

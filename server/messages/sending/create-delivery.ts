@@ -54,7 +54,7 @@ export async function createDelivery(
     const ms = channelHoldMs(outcome)
     if (ms === undefined) return
     heldUntil = new Date(scope.clock.now().getTime() + ms)
-    scope.log.warn({ channel_id: channelId, ...outcome }, 'sending is held on a channel')
+    scope.log.warn({ channel_id: channelId, ...outcome }, 'sending is on hold for a channel')
   }
 
   return {

@@ -36,7 +36,7 @@ export function createSender(
   const { id: channelId, type } = channel
   const { send: sendToPlatform, upload } = clients.of(type)
   if (!sendToPlatform)
-    return async () => reject('channel_not_connected', `Sending by ${type} is not possible yet.`)
+    return async () => reject('channel_not_connected', `Sending on ${type} is not supported yet.`)
   const { errors } = findPlatform(type)
   const accessToken = decryptAccessToken(scope, channelId, channel.access_token)
   const account: ChannelAccount = { account: channel.account, accessToken }
@@ -68,7 +68,7 @@ export function createSender(
 
   return async (message) => {
     if (message.type === 'reaction' && message.reply_platform_id === null)
-      return reject('message_unknown', 'The message to react to never reached the platform.')
+      return reject('message_unknown', 'The message to react to was never accepted by the platform.')
     const uploadId = textOf(message.media, 'id')
     if (uploadId !== null && upload) {
       const stored = { channelId, uploadId }

@@ -114,7 +114,7 @@ function toNext(
         ? later(ATTEMPT_OPEN_MS * 2 ** before)
         : failed({
             code: 'unconfirmed',
-            message: `The platform gave no answer ${UNCERTAIN_MAX} times; whether the customer got the message is not known.`,
+            message: `The platform did not respond ${UNCERTAIN_MAX} times, so it is unknown whether the customer received the message.`,
           })
     }
     case 'retry':

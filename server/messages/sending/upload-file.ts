@@ -10,7 +10,7 @@ const COPY_MS = 29 * 86_400_000
 /** Error of a message whose file cannot be read now. */
 export const STORE_AWAY = {
   code: 'media_store_unavailable',
-  message: 'The store of files cannot be used now.',
+  message: 'The file storage is currently unavailable.',
 }
 
 /**
@@ -45,7 +45,7 @@ export async function uploadFile(
   if (!file || !stored)
     return {
       kind: 'rejected',
-      error: { code: 'media_not_found', message: 'The file is not stored any more.' },
+      error: { code: 'media_not_found', message: 'The file is no longer stored.' },
     }
   const outcome = await upload({ mimeType: file.mime_type, filename: file.filename, bytes: stored })
   if (outcome.kind === 'ambiguous') return { ...outcome, kind: 'retry' }

@@ -39,7 +39,7 @@ export function readMimeType(given: string, filename: string | undefined): strin
     throw fieldError(
       'media_not_usable',
       'file',
-      `must be of a type that can be sent, not ${mimeType || 'unknown'}: ${UPLOAD_MIME_TYPES.join(', ')}`,
+      `must have a type that can be sent, not ${mimeType || 'unknown'}: ${UPLOAD_MIME_TYPES.join(', ')}`,
     )
   return mimeType
 }
@@ -60,7 +60,7 @@ export function checkUpload(source: AsyncIterable<Uint8Array>, mimeType: string)
       if (sizeBytes > bytesMax)
         throw new AppError(
           'body_too_large',
-          `A file of type ${type} has ${bytesMax} bytes at most.`,
+          `A file of type ${type} must not be larger than ${bytesMax} bytes.`,
         )
       if (head.length < 1024) head = Buffer.concat([head, chunk]).subarray(0, 1024)
       if (!isChecked && head.length >= 16) isChecked = checkHead(head, mimeType)
@@ -75,6 +75,6 @@ export function checkUpload(source: AsyncIterable<Uint8Array>, mimeType: string)
 
 function checkHead(head: Buffer, mimeType: string): true {
   if (Object.hasOwn(beginnings, mimeType) && !beginnings[mimeType]!(head))
-    throw fieldError('media_not_usable', 'file', `must be what it says: it is no ${mimeType}`)
+    throw fieldError('media_not_usable', 'file', `does not contain the announced type ${mimeType}`)
   return true
 }

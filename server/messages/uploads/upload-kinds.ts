@@ -66,12 +66,16 @@ export function describeUpload(
     throw fieldError(
       'media_not_usable',
       'media_id',
-      `must be a file that goes as ${type}; ${upload.mime_type} goes as ${natural}`,
+      `must be a file that can be sent as ${type}; ${upload.mime_type} is sent as ${natural}`,
     )
   if (send.text !== null && (type === 'audio' || type === 'sticker'))
-    throw new AppError('validation_failed', `A caption does not go with ${type}.`, {
+    throw new AppError('validation_failed', `A caption cannot be combined with type ${type}.`, {
       fields: [
-        { field: 'message', code: 'validation_failed', message: `does not go with ${type}` },
+        {
+          field: 'message',
+          code: 'validation_failed',
+          message: `cannot be combined with type ${type}`,
+        },
       ],
     })
   return {

@@ -42,14 +42,14 @@ function findMissingSettings({ whatsapp: { appSecret, verifyToken } }: WebhookSe
           variable: 'WHATSAPP_APP_SECRET',
           code: 'app_secret_missing',
           message:
-            'WHATSAPP_APP_SECRET is not set on this server: what comes in cannot be verified.',
+            'WHATSAPP_APP_SECRET is not set on this server, so the signatures of inbound payloads cannot be verified.',
         },
     handshake: verifyToken
       ? undefined
       : {
           variable: 'WHATSAPP_VERIFY_TOKEN',
           code: 'verify_token_missing',
-          message: 'WHATSAPP_VERIFY_TOKEN is not set: the platform cannot verify the callback URL.',
+          message: 'WHATSAPP_VERIFY_TOKEN is not set on this server, so the platform cannot verify the callback URL.',
         },
   }
 }

@@ -28,7 +28,7 @@ const graphReasons: Readonly<Record<number, string>> = {
   190: 'The access token of the channel is not valid or has expired.',
 }
 const graphAdvices: Readonly<Record<string, string>> = {
-  190: 'Give the channel a new access token.',
+  190: 'Set a new access token on the channel.',
 }
 /** Error 1 is a wrong request or a fault: it fails again when it failed twice. */
 const attemptsMax: Readonly<Record<string, number>> = { '1': 3 }

@@ -59,10 +59,10 @@ export function createGraph({ graphUrl, agent, timeoutMs, isDemo = false }: Grap
       if (isReal && accessToken.startsWith('sim_'))
         return refuse(
           'simulator_token',
-          'The channel has a token of the simulator, not of WhatsApp.',
+          'The channel has an access token for the simulator, not for WhatsApp.',
         )
       if (isReal && isDemo)
-        return refuse('demo_mode', 'A demo talks to the simulator alone, never to the platform.')
+        return refuse('demo_mode', 'A demo only calls the simulator, never the platform.')
       try {
         const response = await request(`${graphUrl}${path}`, {
           method,
@@ -94,7 +94,7 @@ function toFailure(err: unknown): GraphFailure {
     return {
       failure: {
         code: name === 'TimeoutError' ? 'timeout' : 'connection_lost',
-        message: `The platform did not answer (${code ?? name ?? 'unknown'}).`,
+        message: `The platform did not respond (${code ?? name ?? 'unknown'}).`,
         wasSent: true,
         isRefusal: false,
       },

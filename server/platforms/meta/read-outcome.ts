@@ -19,7 +19,7 @@ export function readFailedOutcome(
   if (typeof error?.code !== 'number') {
     // A 5xx of a gateway does not say what the platform behind it did.
     if (httpStatus >= 500) return toAmbiguous(httpStatus)
-    const message = `The platform's address answers with HTTP ${httpStatus}.`
+    const message = `The platform responded with HTTP ${httpStatus}.`
     return { kind: 'stop', error: { code: `http_${httpStatus}`, message } }
   }
   const sendError = {
@@ -41,7 +41,7 @@ export function toAmbiguous(httpStatus: number): FailedOutcome {
     kind: 'ambiguous',
     error: {
       code: `http_${httpStatus}`,
-      message: `The platform answered with HTTP ${httpStatus} and nothing that can be understood.`,
+      message: `The platform responded with HTTP ${httpStatus} and an unreadable body.`,
     },
   }
 }

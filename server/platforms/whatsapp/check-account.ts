@@ -59,7 +59,7 @@ async function checkNumber(
   if (asked.number?.display_phone === null)
     return failed('number', {
       code: 'no_number',
-      message: 'The platform knows this id, but it is not that of a phone number.',
+      message: 'This id exists on the platform but does not belong to a phone number.',
     })
   if (
     businessAccount !== null &&
@@ -106,7 +106,7 @@ async function checkSubscription(
   if (Array.isArray(data) && data.length > 0) return passedCheck('subscription')
   return failed('subscription', {
     code: 'not_subscribed',
-    message: 'No app is subscribed to the business account: its messages go nowhere.',
+    message: 'No app is subscribed to the business account, so its messages are not delivered.',
   })
 }
 

@@ -108,7 +108,7 @@ describe('the command line', () => {
     const dataDir = await openTempDir()
     const none = await runCommand(['database-url'], { DATA_DIR: dataDir })
     assert.equal(none.code, 1)
-    assert.match(none.stderr, /^The embedded database in \S+ does not run[^\n]*\n$/)
+    assert.match(none.stderr, /^The embedded database in \S+ is not running[^\n]*\n$/)
   })
 
   test('doctor checks each thing in a line of its own', async () => {
@@ -170,7 +170,7 @@ describe('the command line', () => {
       S3_SECRET_ACCESS_KEY: 'hunter2',
       SMTP_URL: 'smtp://root:hunter2@127.0.0.1:1',
     })
-    assert.match(ill.stdout, /^FAIL +files +\S+ cannot be used: it answered 403 Signature/m)
+    assert.match(ill.stdout, /^FAIL +files +\S+ cannot be used: it responded with 403 Signature/m)
     assert.match(ill.stdout, /^FAIL +mail +127\.0\.0\.1:1 takes no mail/m)
     assert.doesNotMatch(ill.stdout + ill.stderr, /hunter2/)
   })

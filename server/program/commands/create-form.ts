@@ -24,10 +24,10 @@ export async function runCreateForm(options: CreateFormOptions): Promise<Result>
   return {
     json: { form },
     lines: [
-      'The form was created. Its token is shown this once:',
+      'The form was created. Its token is shown only once:',
       ...toTable(form),
       '',
-      `Let the form post to ${ingestUrl}/webhook/form/${form.token}`,
+      `Set the form's submission URL to ${ingestUrl}/webhook/form/${form.token}`,
     ],
   }
 }

@@ -35,12 +35,12 @@ export async function runCreateKey(options: CreateKeyOptions): Promise<Result> {
   return {
     json: { api_key: key },
     lines: [
-      'The key was created. Its secret is shown this once:',
+      'The API key was created. Its secret is shown only once:',
       ...toTable({
         id,
         secret,
         scopes,
-        'requests a second': rate_limit ?? 'no limit',
+        'requests per second': rate_limit ?? 'no rate limit',
         expires: expires_at,
       }),
     ],
@@ -49,7 +49,9 @@ export async function runCreateKey(options: CreateKeyOptions): Promise<Result> {
 
 function readExpiry(text: string): Date {
   if (!/^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:\d\d))?$/.test(text))
-    throw new StartError(`--expires must be a time such as 2027-01-01T00:00:00Z, not "${text}".`)
+    throw new StartError(
+      `--expires must be a timestamp such as 2027-01-01T00:00:00Z, not "${text}".`,
+    )
   return readTime(text, '--expires')
 }
 
@@ -57,5 +59,7 @@ function readRateLimit(text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined
   if (text === 'off') return null
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
-  throw new StartError(`--rate-limit must be requests a second, or "off", not "${text}".`)
+  throw new StartError(
+    `--rate-limit must be a number of requests per second, or "off", not "${text}".`,
+  )
 }

@@ -23,7 +23,7 @@ export async function runCreateUser(options: CreateUserOptions): Promise<Result>
   return {
     json: { user, membership },
     lines: [
-      'The user may sign in.',
+      'The user can sign in now.',
       ...toTable({
         user: user.id,
         email: user.email,

@@ -9,7 +9,7 @@ export async function runDatabaseUrl(): Promise<Result> {
   const url = config.database.url ?? (await findRunning(config.dataDir))?.url
   if (url === undefined)
     throw new StartError(
-      `The embedded database in ${config.dataDir} does not run: it does while Parley is started.`,
+      `The embedded database in ${config.dataDir} is not running. It runs while Parley is running: start it first.`,
     )
   return { json: { database_url: url }, lines: [url] }
 }

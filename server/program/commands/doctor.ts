@@ -89,7 +89,7 @@ function describeNew(dataDir: string): string {
   let existing = dataDir
   while (!existsSync(existing)) existing = join(existing, '..')
   accessSync(existing, constants.W_OK)
-  return `embedded, made in ${dataDir} at the first start`
+  return `embedded, created in ${dataDir} at the first start`
 }
 
 async function countPending(client: ReturnType<typeof createClient>): Promise<string> {
@@ -103,7 +103,7 @@ async function countPending(client: ReturnType<typeof createClient>): Promise<st
   const applied = new Set(rows.map((row) => row.name))
   const pending = known.filter((name) => !applied.has(name))
   if (pending.length > 0)
-    throw new StartError(`${pending.length} pending: run "migrate", or start Parley.`)
+    throw new StartError(`${pending.length} pending. Run "migrate", or start Parley.`)
   return `all ${known.length} applied`
 }
 
@@ -113,20 +113,22 @@ async function compareClocks(client: ReturnType<typeof createClient>): Promise<s
   const after = Date.now()
   const offMs = Math.round(rows[0]!.now.getTime() - (before + after) / 2)
   if (Math.abs(offMs) > CLOCK_MS_MAX)
-    throw new StartError(`${offMs} ms off the database's: let both follow a time server.`)
-  return `${Math.abs(offMs)} ms off the database's`
+    throw new StartError(
+      `${offMs} ms off the database's clock. Synchronize both with a time server.`,
+    )
+  return `${Math.abs(offMs)} ms off the database's clock`
 }
 
 async function checkPort(name: string, port: number, host: string): Promise<Check> {
   return check(name, async () => {
-    if (port === 0) return 'any free one'
+    if (port === 0) return 'any free port'
     const refusal = await tryListen(port, host)
     if (refusal === undefined) return `${port} is free`
-    if (refusal === 'EADDRINUSE' && (await isOurs(port, host))) return `${port} is held by Parley`
+    if (refusal === 'EADDRINUSE' && (await isOurs(port, host))) return `${port} is used by Parley`
     throw new StartError(
       refusal === 'EADDRINUSE'
-        ? `${port} is in use by another program: stop it, or set ${name}.`
-        : `${port} cannot be had on ${host} (${refusal}).`,
+        ? `${port} is in use by another program. Stop that program, or set ${name} to another port.`
+        : `cannot listen on port ${port} of ${host} (${refusal}).`,
     )
   })
 }
@@ -159,7 +161,7 @@ function describeSecrets(config: Config): string {
     return `the secret key is in ${file}`
   }
   if (existsSync(join(config.dataDir, 'postgres'))) throw new StartError(`${file} is missing.`)
-  return `made in ${config.dataDir} at the first start`
+  return `created in ${config.dataDir} at the first start`
 }
 
 async function lookUp(config: Config): Promise<string> {
@@ -169,7 +171,7 @@ async function lookUp(config: Config): Promise<string> {
     await Promise.race([
       lookup(hostname),
       delay(DNS_MS, undefined, { signal: late.signal }).then(() => {
-        throw new Error('no answer')
+        throw new Error('no response')
       }),
     ])
     return `${hostname} resolves`
@@ -185,10 +187,10 @@ async function tryStore(config: Config): Promise<string> {
   const { endpoint } = config.s3!
   try {
     await checkMediaStorage(createMediaStorage(config))
-    return `files are kept at ${endpoint}`
+    return `files are stored at ${endpoint}`
   } catch (err) {
     const { message } = ((err as Error).cause ?? err) as Error
-    throw new StartError(`${endpoint} cannot be used: ${message}. Look at the S3_… settings.`)
+    throw new StartError(`${endpoint} cannot be used: ${message}. Check the S3_… settings.`)
   }
 }
 
@@ -196,8 +198,8 @@ async function tryMail(smtpUrl: string): Promise<string> {
   const { host } = new URL(smtpUrl)
   try {
     await checkMailServer(smtpUrl)
-    return `${host} takes mail`
+    return `${host} accepts mail`
   } catch (err) {
-    throw new StartError(`${host} takes no mail: ${(err as Error).message}`)
+    throw new StartError(`${host} does not accept mail: ${(err as Error).message}`)
   }
 }

@@ -104,7 +104,7 @@ async function* readItems(
       if (cursor !== undefined) items.push({ cursor })
     },
   })
-  const died = new UnreachableError(`Nothing came for ${SILENCE_MS / 1000} s.`)
+  const died = new UnreachableError(`Received nothing for ${SILENCE_MS / 1000} s.`)
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   for (;;) {
     const silence = setTimeout(() => connection.abort(died), SILENCE_MS)

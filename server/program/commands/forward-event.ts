@@ -42,7 +42,7 @@ export function openTarget(options: ForwardOptions): ForwardTarget | undefined {
   const { forwardTo, secret, header = [], retry = 0 } = options
   if (forwardTo === undefined) return undefined
   if (secret !== undefined && !/^whsec_[A-Za-z0-9+/=]{16,}$/.test(secret))
-    throw new StartError('--secret must be a signing secret: whsec_ and base64.')
+    throw new StartError('--secret must be a signing secret: whsec_ followed by base64.')
   return {
     url: readHttpUrl(forwardTo, '--forward-to'),
     secret: secret ?? createWebhookSecret(),
@@ -125,6 +125,7 @@ function statusError(status: number): Forwarded['error'] {
 
 function readHeader(text: string): [string, string] {
   const [, name, value] = /^([!#$%&'*+.^`|~\w-]+):\s*([\t\x20-\x7e]*)$/.exec(text) ?? []
-  if (name === undefined) throw new StartError(`--header must be "Name: value", not "${text}".`)
+  if (name === undefined)
+    throw new StartError(`--header must have the form "Name: value", not "${text}".`)
   return [name, value!]
 }

@@ -33,8 +33,8 @@ export async function runListEvents(options: ListEventsOptions): Promise<Result>
     lines: [
       ...data.map((event) => `${event.created_at}  ${event.type.padEnd(22)}  ${event.id}`),
       page.has_more
-        ? `There are more: --since ${page.next_cursor} goes on.`
-        : `That is all. --since ${page.next_cursor} gives what comes later.`,
+        ? `More events are available: continue with --since ${page.next_cursor}`
+        : `No more events. Continue later with --since ${page.next_cursor}`,
     ],
   }
 }

@@ -218,7 +218,7 @@ describe('listen', () => {
     const { env } = await setUp()
     const [port] = await findPorts(1)
     const program = listen([], { ...env, PARLEY_URL: `http://127.0.0.1:${port}` })
-    await waitFor(() => /Not connected: .*cannot be reached.*Trying again/.test(program.stdout()))
+    await waitFor(() => /Not connected: .*cannot be reached.*Retrying/.test(program.stdout()))
     assert.equal((await program.end('SIGINT')).code, 0)
     assert.match(program.stdout(), /^Stopped after 0 events\.$/m)
   })

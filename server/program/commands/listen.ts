@@ -52,19 +52,22 @@ export async function runListen(options: ListenOptions): Promise<void> {
 }
 
 function introduce(target: ForwardTarget | undefined): string[] {
-  if (!target) return ['Nothing is forwarded; --forward-to http://localhost:4000/hook would.']
+  if (!target)
+    return [
+      'Events are printed but not forwarded. To forward them, add --forward-to http://localhost:4000/hook',
+    ]
   return [
     `Forwarding to ${target.url}`,
     ...(target.isNewSecret
-      ? [`Signing secret, new for this run (--secret keeps one): ${target.secret}`]
+      ? [`Signing secret, new for this run (set your own with --secret): ${target.secret}`]
       : []),
   ]
 }
 
 function describeState(state: FollowState, url: string): string {
   if (state.state === 'connected')
-    return state.again ? `Connected again to ${url}` : `Listening to ${url}   (Ctrl-C stops it)`
-  return `Not connected: ${state.reason}. Trying again in ${(state.pauseMs / 1000).toFixed(1)} s.`
+    return state.again ? `Reconnected to ${url}` : `Listening to ${url}   (press Ctrl-C to stop)`
+  return `Not connected: ${state.reason}. Retrying in ${(state.pauseMs / 1000).toFixed(1)} s.`
 }
 
 async function forwardOrStop(
@@ -112,6 +115,6 @@ function summarize(
   const outcome = isForwarding
     ? `: ${seen.events - seen.failed} accepted, ${seen.failed} failed`
     : ''
-  const goOn = seen.cursor === undefined ? '' : ` --since ${seen.cursor} goes on from here.`
+  const goOn = seen.cursor === undefined ? '' : ` Continue with --since ${seen.cursor}`
   return `Stopped after ${count}${outcome}.${goOn}`
 }

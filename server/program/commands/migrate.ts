@@ -12,7 +12,10 @@ export async function runMigrate(): Promise<Result> {
     const applied = await migrate(database.url)
     return {
       json: { applied },
-      lines: applied.length > 0 ? applied.map((name) => `Applied ${name}`) : ['Nothing to do.'],
+      lines:
+        applied.length > 0
+          ? applied.map((name) => `Applied ${name}`)
+          : ['The schema is up to date.'],
     }
   } finally {
     await database.close()

@@ -24,6 +24,6 @@ export function readSince(text: string | undefined, now: Date): StartQuery {
     if (!Number.isNaN(time.getTime())) return { since: time.toISOString() }
   } else if (/^[\w-]+$/.test(text)) return { after: text }
   throw new StartError(
-    `--since must be how long ago (10m, 2h, 1d), a time such as 2027-01-01T00:00:00Z, an event's id or a cursor, not "${text}".`,
+    `--since must be a duration (10m, 2h, 1d), a timestamp such as 2027-01-01T00:00:00Z, an event id or a cursor, not "${text}".`,
   )
 }

@@ -41,9 +41,9 @@ export function openRemote(options: RemoteOptions): Remote {
   const env = readRemoteEnv()
   const apiKey = options.apiKey ?? env.apiKey
   if (!apiKey)
-    throw new StartError('An API key is needed: give --api-key sk_live_…, or set PARLEY_API_KEY.')
+    throw new StartError('An API key is required. Pass --api-key sk_live_…, or set PARLEY_API_KEY.')
   if (!/^[\x21-\x7e]+$/.test(apiKey))
-    throw new StartError('The API key has letters that no key has.')
+    throw new StartError('The API key contains characters that API keys do not contain.')
   return { url: readHttpUrl(options.url ?? env.url ?? DEFAULT_URL, '--url'), apiKey }
 }
 
@@ -51,7 +51,7 @@ export function openRemote(options: RemoteOptions): Remote {
 export function readHttpUrl(text: string, option: string): string {
   const url = URL.parse(/^[\w.-]+:\d+/.test(text) ? `http://${text}` : text)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new StartError(`${option} must be an http:// or https:// address, not "${text}".`)
+    throw new StartError(`${option} must be an http:// or https:// URL, not "${text}".`)
   url.hash = ''
   return url.href.replace(/\/+$/, '')
 }
@@ -93,7 +93,7 @@ export async function callRemoteJson<T>(
   try {
     return (await answer.json()) as T
   } catch {
-    throw new UnreachableError(`${remote.url} does not answer as Parley does.`)
+    throw new UnreachableError(`${remote.url} does not respond like a Parley server.`)
   }
 }
 
@@ -122,7 +122,7 @@ async function toRemoteError(remote: Remote, answer: Response): Promise<RemoteEr
   const fields = problem.errors?.map(({ field, message }) => `${field} ${message}`).join('; ')
   const said = problem.code
     ? `${problem.code}: ${fields || problem.detail}`
-    : `${remote.url} does not answer as Parley does`
+    : `${remote.url} does not respond like a Parley server`
   return new RemoteError(
     answer.status,
     `${answer.status} ${said}`,

@@ -21,7 +21,7 @@ export async function runResendEvent(
   const remote = openRemote(options)
   const target = openTarget(options)
   if (target && options.endpoint !== undefined)
-    throw new StartError('Give --endpoint or --forward-to, not both.')
+    throw new StartError('Pass --endpoint or --forward-to, not both.')
   if (target) return forward(remote, target, id)
   const endpoint = options.endpoint !== undefined ? { endpoint_id: options.endpoint } : {}
   const path = `/api/v1/events/${encodeURIComponent(id)}/resend`
@@ -31,7 +31,9 @@ export async function runResendEvent(
     json: resent,
     lines:
       deliveries.length === 0
-        ? ['No enabled endpoint has the event or asks for its type: nothing was sent.']
+        ? [
+            'The event was not sent: no enabled endpoint has a delivery of it or subscribes to its type.',
+          ]
         : deliveries.map((each) => `Delivery ${each.id} to endpoint ${each.endpoint_id}`),
   }
 }
@@ -55,7 +57,9 @@ async function forward(remote: Remote, target: ForwardTarget, id: string) {
       ...(secret !== undefined && { secret }),
     },
     lines: [
-      ...(secret === undefined ? [] : [`Signing secret, new (--secret keeps one): ${secret}`]),
+      ...(secret === undefined
+        ? []
+        : [`Signing secret, new for this run (set your own with --secret): ${secret}`]),
       `${event.type}  ${event.id}  ${describeForwarded(forwarded)}`,
     ],
     ...(error !== null && { failure: `${target.url} did not accept the event.` }),

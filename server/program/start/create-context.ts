@@ -27,7 +27,7 @@ export function createContext(
       url,
       max: config.database.poolMax,
       name,
-      onError: (err) => log.warn({ err }, 'a connection to the database broke'),
+      onError: (err) => log.warn({ err }, 'a database connection was lost'),
     }),
   )
   const lanes = createLaneWaker({ db, log })

@@ -28,6 +28,6 @@ async function post(url: string, body: unknown): Promise<unknown> {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(5_000),
   })
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}.`)
   return response.json()
 }

@@ -50,7 +50,7 @@ export async function checkReachable(url: string): Promise<void> {
     await Promise.race([
       client.connect(),
       delay(REACHABLE_MS, undefined, { signal: giveUp.signal }).then(() => {
-        throw Object.assign(new Error('it does not answer'), { code: 'ETIMEDOUT' })
+        throw Object.assign(new Error('it does not respond'), { code: 'ETIMEDOUT' })
       }),
     ])
   } catch (err) {
@@ -68,19 +68,19 @@ export async function checkReachable(url: string): Promise<void> {
 
 /** Source: PostgreSQL error codes; Node's system errors. */
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'its host name cannot be resolved',
-  EAI_AGAIN: 'its host name cannot be resolved',
-  ETIMEDOUT: 'it does not answer',
-  EHOSTUNREACH: 'it does not answer',
-  ENETUNREACH: 'it does not answer',
-  '28P01': 'it refuses this user or password',
-  '28000': 'it refuses this user or password',
-  '53300': 'it has no connection left',
+  ECONNREFUSED: 'no server listens on this address',
+  ENOTFOUND: 'the host name cannot be resolved',
+  EAI_AGAIN: 'the host name cannot be resolved',
+  ETIMEDOUT: 'the server does not respond',
+  EHOSTUNREACH: 'the server does not respond',
+  ENETUNREACH: 'the server does not respond',
+  '28P01': 'the server rejects this user or password',
+  '28000': 'the server rejects this user or password',
+  '53300': 'the server has no free connections',
 }
 
 function reasonOf(err: unknown, database: string): string {
   const { code = '', message = String(err) } = err as { code?: string; message?: string }
-  if (code === '3D000') return `it has no database "${database}"`
+  if (code === '3D000') return `the server has no database "${database}"`
   return reasons[code] ?? message.split('\n', 1)[0]!.replace(/\.$/, '')
 }

@@ -18,11 +18,11 @@ export function withSecretKey(config: Config): Config {
   const path = join(config.dataDir, 'secret-key')
   if (!existsSync(path) && existsSync(join(config.dataDir, 'postgres')))
     throw new StartError(
-      `${path} is missing, and the secrets in the database cannot be read without it: put it back, or set SECRET_KEY.`,
+      `${path} is missing. Without it, the secrets in the database cannot be decrypted. Restore the file, or set SECRET_KEY.`,
     )
   const text = readOrCreate(config.dataDir, 'secret-key', () => randomBytes(32).toString('hex'))
   if (!/^[0-9a-f]{64}$/i.test(text))
-    throw new StartError(`${path} must hold 64 hexadecimal digits: put the right file back.`)
+    throw new StartError(`${path} must contain 64 hexadecimal digits. Restore the original file.`)
   return { ...config, secretKey: Buffer.from(text, 'hex') }
 }
 

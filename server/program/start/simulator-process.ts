@@ -42,7 +42,7 @@ export async function startSimulatorProcess(
     child.once('exit', (code, signal) => {
       if (stopping) return
       if (performance.now() - startedAt > RESTART_MS.max) waitMs = RESTART_MS.min
-      log.error({ code, signal, again_in_ms: waitMs }, 'the simulator ended; it is started again')
+      log.error({ code, signal, again_in_ms: waitMs }, 'the simulator stopped; it is started again')
       again()
     })
   }
@@ -56,7 +56,7 @@ export async function startSimulatorProcess(
           else watch()
         },
         (err: unknown) => {
-          log.error({ err, again_in_ms: waitMs }, 'the simulator cannot be started again')
+          log.error({ err, again_in_ms: waitMs }, 'failed to start the simulator again')
           if (!stopping) again()
         },
       )
@@ -115,7 +115,7 @@ async function launch(
     child.once('message', () => resolve())
     child.once('error', reject)
     child.once('exit', () =>
-      reject(new StartError(words.trim().split('\n', 1)[0] || 'The simulator cannot start.')),
+      reject(new StartError(words.trim().split('\n', 1)[0] || 'The simulator could not start.')),
     )
   })
   child.removeAllListeners('exit')
@@ -123,7 +123,7 @@ async function launch(
   child.stderr?.pipe(process.stderr, { end: false })
   if (config.demo)
     await introduceDemo(`http://${HOST}:${config.simulatorPort}`).catch((err: unknown) =>
-      log.warn({ err }, 'the simulator does not know the people of the demo'),
+      log.warn({ err }, 'failed to introduce the demo contacts to the simulator'),
     )
   return child
 }

@@ -64,7 +64,7 @@ describe('the first start', () => {
     assert.equal(again.code, 1)
     assert.match(
       again.stderr,
-      new RegExp(`^The data directory .* is held by process ${first.pid} .*\\n$`),
+      new RegExp(`^The data directory .* is in use by process ${first.pid} .*\\n$`),
     )
     const beside = await runCommand(['workspaces', 'create', '--name', 'Beside', '--json'], env)
     assert.equal(JSON.parse(beside.stdout).workspace.slug, 'beside')
@@ -153,13 +153,13 @@ describe('a start that cannot succeed', () => {
     assert.equal(ran.code, 1)
     assert.equal(
       ran.stderr,
-      'The database at 127.0.0.1:1 (DATABASE_URL) cannot be used: nothing listens there.\n',
+      'The database at 127.0.0.1:1 (DATABASE_URL) cannot be used: no server listens on this address.\n',
     )
     const url = new URL(process.env['TEST_DATABASE_URL']!)
     url.pathname = '/missing'
     const missing = await runCommand(['migrate'], { DATABASE_URL: url.href, SECRET_KEY: secretKey })
     assert.equal(missing.code, 1)
-    assert.match(missing.stderr, /it has no database "missing"\.\n$/)
+    assert.match(missing.stderr, /the server has no database "missing"\.\n$/)
     assert.ok(!missing.stderr.includes(url.password))
   })
 

@@ -17,7 +17,7 @@ export function onStopSignals(on: {
     process.on(signal, () => {
       if (askedAt === undefined) {
         askedAt = performance.now()
-        setTimeout(() => on.force(`it took longer than ${STOP_MS / 1000} s`), STOP_MS).unref()
+        setTimeout(() => on.force(`stopping took longer than ${STOP_MS / 1000} s`), STOP_MS).unref()
         on.stop(signal)
       } else if (performance.now() - askedAt > SAME_WISH_MS) on.force(`a second ${signal} came`)
     })

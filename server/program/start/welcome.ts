@@ -16,15 +16,17 @@ export function welcome({ config, urls, demo, seeded }: Running): string[] {
   if (api) lines.push(`  Web app       ${api}`, `  API           ${api}   (reference: ${api}/docs)`)
   if (urls.ingest) lines.push(`  Ingest        ${config.ingestUrl}`)
   if (urls.simulator)
-    lines.push(`  Simulator     ${urls.simulator}   (plays WhatsApp; open it to be a customer)`)
+    lines.push(
+      `  Simulator     ${urls.simulator}   (plays WhatsApp; open it to write as a customer)`,
+    )
   if (seeded) lines.push('', ...firstSteps(seeded, api ?? config.publicUrl, urls.simulator))
   else if (demo)
     lines.push(
       '',
-      '  The demo workspace was set up at its first start. Another key:',
+      '  The demo workspace already exists. To create another API key:',
       '    npx parley keys create --workspace demo --name more --scopes "*"',
     )
-  return [...lines, '', 'Ctrl-C stops it.', '']
+  return [...lines, '', 'Press Ctrl-C to stop.', '']
 }
 
 function firstSteps(seeded: SeededDemo, api: string, simulator: string | undefined): string[] {
@@ -35,19 +37,19 @@ function firstSteps(seeded: SeededDemo, api: string, simulator: string | undefin
     phone_number_id: seeded.phoneNumberId,
   })
   const lines = [
-    '  The demo workspace is ready. These secrets are shown this once:',
+    '  The demo workspace is ready. These secrets are shown only once:',
     '',
     `  Admin         ${seeded.admin.email}`,
     `  Password      ${seeded.admin.password}`,
-    `  API key       ${seeded.apiKey}   (every scope)`,
+    `  API key       ${seeded.apiKey}   (all scopes)`,
     '',
-    '  List the chats:',
+    '  List conversations:',
     `    curl -H 'Authorization: Bearer ${seeded.apiKey}' '${api}/api/v1/chats?limit=3'`,
   ]
   if (simulator)
     lines.push(
       '',
-      '  Write as a customer would:',
+      '  Write as a customer:',
       `    curl -H 'Content-Type: application/json' -d '${inbound}' ${simulator}/sim/inbound`,
     )
   return lines

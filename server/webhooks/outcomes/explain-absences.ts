@@ -49,30 +49,33 @@ async function readHistories(
 
 /** Said of an event as a whole, and of it at one endpoint. */
 const MESSAGES: Record<AbsenceCode, [string, string]> = {
-  no_endpoint: ['There was no webhook endpoint when this happened.', 'There was no such endpoint.'],
+  no_endpoint: [
+    'There was no webhook endpoint when the event happened.',
+    'The endpoint did not exist when the event happened.',
+  ],
   not_subscribed: [
-    'No endpoint asked for events of this type when it happened.',
-    'The endpoint did not ask for events of this type when it happened.',
+    'No endpoint subscribed to this event type when the event happened.',
+    'The endpoint did not subscribe to this event type when the event happened.',
   ],
   disabled: [
-    'Every endpoint that asked for this type was disabled when it happened.',
-    'The endpoint was disabled when it happened.',
+    'Every endpoint that subscribed to this event type was disabled when the event happened.',
+    'The endpoint was disabled when the event happened.',
   ],
   created_later: [
-    'There was no webhook endpoint when this happened.',
-    'The endpoint was registered only after it happened.',
+    'There was no webhook endpoint when the event happened.',
+    'The endpoint was created after the event happened.',
   ],
   deleted_before: [
-    'There was no webhook endpoint any more when this happened.',
-    'The endpoint had been deleted when it happened.',
+    'All webhook endpoints had been deleted when the event happened.',
+    'The endpoint had been deleted when the event happened.',
   ],
   changed_meanwhile: [
-    'The endpoints were being changed at the moment when it happened.',
-    'The endpoint was being changed at the moment when it happened.',
+    'The endpoints were being changed when the event happened.',
+    'The endpoint was being changed when the event happened.',
   ],
   unknown: [
-    'The log no longer has a delivery of it.',
-    'The log no longer has its delivery to this endpoint.',
+    'The log no longer contains a delivery of the event.',
+    'The log no longer contains the delivery to this endpoint.',
   ],
 }
 

@@ -23,7 +23,7 @@ export function explainDelivery(
   eventAt: Date,
 ): string {
   const isLater = delivery.created_at.getTime() - eventAt.getTime() > LATER_MS
-  const later = isLater ? `A replay offered it on ${delivery.created_at.toISOString()}. ` : ''
+  const later = isLater ? `Queued by a replay on ${delivery.created_at.toISOString()}. ` : ''
   return later + explainStatus(delivery, endpoint)
 }
 
@@ -35,29 +35,30 @@ function explainStatus(
   const error = explainAttemptError(delivery.last_error, answer)
   const why = error ? ` ${error.meaning}` : ''
   const at = delivery.completed_at?.toISOString() ?? ''
-  if (status === 'succeeded') return `Delivered on ${at}, at try ${tries}, answered ${answer}.`
+  if (status === 'succeeded')
+    return `Delivered on ${at} with attempt ${tries}; the response was ${answer}.`
   if (status === 'failed')
-    return `Given up on ${at} after ${countTries(tries)}.${why} ${error?.advice ?? ''}`.trim()
+    return `Failed on ${at} after ${countTries(tries)}.${why} ${error?.advice ?? ''}`.trim()
   if (status === 'cancelled') {
     const isExpired = delivery.last_error === 'expired'
-    return `Cancelled on ${at}: the endpoint was ${isExpired ? 'disabled for as long as deliveries are kept' : 'deleted before it was delivered'}.`
+    return `Canceled on ${at} because the endpoint was ${isExpired ? 'disabled for as long as deliveries are kept' : 'deleted before the event was delivered'}.`
   }
   if (endpoint.status === 'disabled') {
     const reason =
       endpoint.reason === 'failing'
         ? 'it failed for days'
         : endpoint.reason === 'gone'
-          ? 'it said that it is gone'
-          : 'it was switched off'
-    return `Waits: the endpoint is disabled since ${endpoint.since.toISOString()}, as ${reason}. It is sent once the endpoint is enabled.`
+          ? 'it responded with 410 Gone'
+          : 'it was disabled manually'
+    return `Pending: the endpoint is disabled since ${endpoint.since.toISOString()} because ${reason}. The event is delivered once the endpoint is enabled.`
   }
   if (delivery.held)
-    return 'Waits for an earlier event of the same conversation, which failed so far.'
-  if (tries === 0) return 'Waits for its turn: earlier events of this endpoint go first.'
+    return 'Blocked by an earlier event of the same conversation that has failed so far.'
+  if (tries === 0) return 'Pending: earlier events of this endpoint are delivered first.'
   const next = delivery.next_attempt_at
-  return `Tried ${tries === 1 ? 'once' : `${tries} times`} without success.${why} ${next ? `The next try is on ${next.toISOString()}.` : 'It is tried again.'}`
+  return `Attempted ${tries === 1 ? 'once' : `${tries} times`} without success.${why} ${next ? `The next attempt is on ${next.toISOString()}.` : 'It is retried.'}`
 }
 
 function countTries(tries: number): string {
-  return tries === 1 ? 'one try' : `${tries} tries`
+  return tries === 1 ? 'one attempt' : `${tries} attempts`
 }

@@ -81,20 +81,20 @@ function explainAbsence(
     case 'not_subscribed': {
       const asksNow = row.now_status !== 'deleted' && row.now_events.includes(event.type)
       const asked = (row.then_events ?? []).join(', ')
-      return `The endpoint did not ask for ${event.type} then: it asked for ${asked}.${asksNow ? ' By now it asks for it.' : ''}`
+      return `The endpoint did not subscribe to ${event.type} at that time, only to ${asked}.${asksNow ? ' It subscribes to it now.' : ''}`
     }
     case 'disabled':
       if (row.then_reason === 'gone')
-        return `The endpoint was disabled: its receiver answered 410 Gone${since}.`
-      return `The endpoint was disabled: it was switched off${by}${since}.`
+        return `The endpoint was disabled because its receiver responded with 410 Gone${since}.`
+      return `The endpoint was disabled${by}${since}.`
     case 'created_later':
-      return `The endpoint was registered only on ${row.first_at.toISOString()}, after the event.`
+      return `The endpoint was created on ${row.first_at.toISOString()}, after the event.`
     case 'deleted_before':
-      return `The endpoint had been deleted${by}${since}, before the event.`
+      return `The endpoint was deleted${by}${since}, before the event.`
     case 'changed_meanwhile':
-      return 'The endpoint was being changed at the moment of the event, which still met what it was before.'
+      return 'The endpoint was being changed when the event happened, so its previous settings applied.'
     case 'no_endpoint':
     case 'unknown':
-      return 'The endpoint was to get it, but the log no longer has the delivery.'
+      return 'The event was to be delivered to the endpoint, but the log no longer contains the delivery.'
   }
 }

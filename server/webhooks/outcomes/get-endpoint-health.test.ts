@@ -124,7 +124,7 @@ test('an endpoint that never had a delivery has no rate and no durations', async
     [last_7_days.success_rate, last_7_days.duration_ms],
     [null, { p50: null, p95: null }],
   )
-  assert.equal(message, 'It works.')
+  assert.equal(message, 'Healthy.')
 })
 
 test('the state of an endpoint is told in words: failing since, switched off, disabled and probed', async () => {
@@ -142,7 +142,7 @@ test('the state of an endpoint is told in words: failing since, switched off, di
   await log(scope, id, { hoursAgo: 1, status: 'pending' })
   assert.match(
     await say(),
-    /^Every try since 2026-01-02T03:04:05\.678Z has failed\. Deliveries wait/,
+    /^Every attempt since 2026-01-02T03:04:05\.678Z has failed\. Deliveries are pending/,
   )
   await set({ status: 'disabled', disabled_reason: 'failing', probe_at: at })
   assert.match(await say(), /failed for three days.* tried again on 2026-01-02T03:04:05\.678Z/)
@@ -151,7 +151,7 @@ test('the state of an endpoint is told in words: failing since, switched off, di
   assert.match(await say(), /410 Gone/)
   await updateEndpoint(scope, id, { status: 'enabled' })
   await updateEndpoint(scope, id, { status: 'disabled' })
-  assert.match(await say(), /^It was switched off\./)
+  assert.match(await say(), /^Disabled manually\./)
 })
 
 test('of an endpoint with very many deliveries the newest are counted, and it says from when on', async () => {

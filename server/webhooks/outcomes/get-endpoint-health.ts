@@ -108,17 +108,19 @@ function toMessage(
   },
   pending: number,
 ): string {
-  const waiting = pending > 0 ? ' Deliveries wait for it.' : ''
+  const waiting = pending > 0 ? ' Deliveries are pending.' : ''
   if (endpoint.status === 'enabled') {
     if (endpoint.failing_since)
-      return `Every try since ${endpoint.failing_since.toISOString()} has failed.${waiting}`
-    return pending > 0 ? 'It works; deliveries are under way or wait for a retry.' : 'It works.'
+      return `Every attempt since ${endpoint.failing_since.toISOString()} has failed.${waiting}`
+    return pending > 0
+      ? 'Healthy. Some deliveries are in progress or waiting for a retry.'
+      : 'Healthy.'
   }
   if (endpoint.disabled_reason === 'gone')
-    return `It is disabled, as its receiver answered 410 Gone.${waiting}`
-  if (endpoint.disabled_reason !== 'failing') return `It was switched off.${waiting}`
+    return `Disabled because the receiver responded with 410 Gone.${waiting}`
+  if (endpoint.disabled_reason !== 'failing') return `Disabled manually.${waiting}`
   const probe = endpoint.probe_at
-    ? ` It is tried again on ${endpoint.probe_at.toISOString()} and enabled if it answers.`
+    ? ` It is tested again on ${endpoint.probe_at.toISOString()} and enabled if it accepts the delivery.`
     : ''
-  return `It is disabled, as every try failed for three days.${waiting}${probe}`
+  return `Disabled because every attempt failed for three days.${waiting}${probe}`
 }

@@ -108,7 +108,7 @@ test('an endpoint that was switched off is told with since when and by whom, als
   assert.deepEqual([found.by?.type, found.by?.id], ['member', membershipId])
   assert.ok(found.by?.name)
   assert.deepEqual(found.endpoint, { id, url: `${hook.url}/2`, status: 'enabled' })
-  assert.match(found.message, /switched off by/)
+  assert.match(found.message, /disabled by/)
 })
 
 test('an endpoint that was gone is told by its 410', async () => {
@@ -173,7 +173,7 @@ test('a delivery is shown with what it came to, in plain words', async () => {
   assert.equal(body.outcome, 'delivered')
   const [fate] = body.endpoints
   assert.deepEqual([fate.delivery.id, fate.delivery.status, fate.reason], [id, 'succeeded', null])
-  assert.match(fate.message, /^Delivered on .* at try 1, answered 200\.$/)
+  assert.match(fate.message, /^Delivered on .* with attempt 1; the response was 200\.$/)
   assert.equal(receiver.requests.length, 1)
   await deleteEndpoint(scope, endpoint.id)
   const after_ = await call(`GET /api/developer/events/${event_id}`, { headers })
@@ -195,12 +195,12 @@ test('a delivery that failed so far says why and what to do; one of a disabled e
   await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
   assert.match(
     (await read()).endpoints[0].message,
-    /^Waits: the endpoint is disabled since .*switched off/,
+    /^Pending: the endpoint is disabled since .*disabled manually/,
   )
   await deleteEndpoint(scope, endpoint.id)
   const cancelled = await read()
   assert.equal(cancelled.outcome, 'cancelled')
-  assert.match(cancelled.endpoints[0].message, /^Cancelled on /)
+  assert.match(cancelled.endpoints[0].message, /^Canceled on /)
   assert.equal((await onlyDelivery(scope)).status, 'cancelled')
 })
 
@@ -238,10 +238,10 @@ test('each state of a delivery has words of its own', () => {
     say({ created_at: new Date(now.getTime() + 86_400_000) }),
   ]
   assert.equal(new Set(texts).size, texts.length)
-  assert.match(texts[5]!, /after 10 tries\. The host name of the URL does not exist\. Check/)
+  assert.match(texts[5]!, /after 10 attempts\. The host name of the URL does not exist\. Check/)
   assert.match(texts[6]!, /login \(401\)/)
   assert.match(texts[8]!, /disabled for as long/)
-  assert.match(texts.at(-1)!, /^A replay offered it on 2026-01-03/)
+  assert.match(texts.at(-1)!, /^Queued by a replay on 2026-01-03/)
 })
 
 test('an unknown event is a 404', async () => {

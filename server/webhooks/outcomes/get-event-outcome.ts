@@ -47,14 +47,14 @@ function toOutcome(statuses: Set<FateRow['status']>): OutcomeName {
 }
 
 function toMessage(outcome: OutcomeName, endpoints: number): string {
-  if (outcome === 'delivered') return 'It was delivered to every endpoint that was to get it.'
-  if (outcome === 'failed') return 'At least one endpoint did not take it, and it is tried no more.'
-  if (outcome === 'pending') return 'At least one delivery is under way or waits.'
+  if (outcome === 'delivered') return 'Delivered to all endpoints that subscribed to it.'
+  if (outcome === 'failed') return 'At least one delivery failed for good.'
+  if (outcome === 'pending') return 'At least one delivery is pending or in progress.'
   if (outcome === 'cancelled')
-    return 'Its deliveries were cancelled: their endpoints were deleted, or disabled for too long.'
+    return 'All deliveries were canceled because their endpoints were deleted, or disabled for too long.'
   if (endpoints === 0)
-    return 'There was no webhook endpoint when it happened, and there is none now.'
-  return 'It was sent nowhere: no endpoint of that time was enabled and asked for its type.'
+    return 'Not delivered to any endpoint: there was no webhook endpoint when the event happened, and there is none now.'
+  return 'Not delivered to any endpoint: no endpoint that was enabled at that time subscribed to its type.'
 }
 
 /** Every endpoint that has a history or a delivery of the event, oldest first: what it was then, and is now. */

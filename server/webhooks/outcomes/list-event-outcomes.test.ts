@@ -139,7 +139,7 @@ test('at one endpoint only its own deliveries count', async () => {
   const missed = await list({ endpoint_id: c.id, outcome: 'not_sent' })
   assert.deepEqual(
     missed.map((row) => row.reason?.message),
-    Array(2).fill('The endpoint did not ask for events of this type when it happened.'),
+    Array(2).fill('The endpoint did not subscribe to this event type when the event happened.'),
   )
   assert.deepEqual(await list({ endpoint_id: newId() }), [])
 })

@@ -36,5 +36,5 @@ export async function moveReplay(
 
 /** The error of a replay that can no longer be changed. */
 export function replayEnded(status: string): AppError {
-  return new AppError('replay_ended', `The replay is ${status}.`)
+  return new AppError('replay_ended', `The replay is already ${status}.`)
 }

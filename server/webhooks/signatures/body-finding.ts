@@ -6,20 +6,20 @@ import type { Finding } from './schema.ts'
 const EXCERPT_BYTES = 60
 
 const PARSED =
-  'Check the signature over the bytes as they arrive, before any parsing: for example express.raw() instead of express.json(), request.get_data() in Flask, or php://input.'
+  'Verify the signature with the raw bytes, before any parsing: for example with express.raw() instead of express.json(), request.get_data() in Flask, or php://input.'
 
 const ADVICE: Partial<Record<BodyChange, string>> = {
-  empty: 'Read the raw body before a framework does, and keep it for the check.',
-  truncated: 'Look for a limit of the body size, of a log, or of a column of a database.',
-  extended: 'Read the body by its Content-Length, and add nothing to it.',
-  decoded_as_latin1: 'Take the body as bytes, or decode it as UTF-8.',
+  empty: 'Read the raw body before a framework does, and keep it for the verification.',
+  truncated: 'Check for a limit on the body size, in a log or in a database column.',
+  extended: 'Read only as many bytes as Content-Length says, and add nothing to them.',
+  decoded_as_latin1: 'Handle the body as bytes, or decode it as UTF-8.',
   byte_order_mark:
-    'Take the body as bytes: something in between writes text with a byte order mark.',
+    'Handle the body as bytes: something on the way writes text with a byte order mark.',
   trailing_newline:
-    'Take the body as bytes: shells and editors add a line break at the end (`echo -n`, `--data-binary`).',
-  unwrapped: 'Check the signature over the whole body; take data out of it afterwards.',
+    'Handle the body as bytes: shells and editors add a line break at the end (use `echo -n` or `--data-binary`).',
+  unwrapped: 'Verify the signature with the whole body, and extract the data afterwards.',
   values_changed:
-    'Find what changes the body on its way: a proxy, a middleware, or a parser of numbers.',
+    'Find out what changes the body on its way: a proxy, a middleware, or a number parser.',
 }
 
 /**

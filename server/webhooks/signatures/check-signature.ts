@@ -79,9 +79,9 @@ function judgeMatch(scheme: Scheme, match: Match | undefined, context: CheckCont
       code: 'no_match',
       message:
         context.budget.bytes < 0
-          ? 'The signature does not agree with the body, and the body is too large to try what may have happened to it.'
-          : 'The signature agrees with the body under no secret that was tried, nor with any usual change of it.',
-      advice: `Either it was made with another secret, or the body was changed beyond recognition. ${wrong?.advice ?? ''} Check the bytes as they arrive, and pass on X-Service-Delivery or a body with its event id, so that it can be compared with what was sent.`,
+          ? 'The signature does not match the body, and the body is too large to find out how it was changed.'
+          : 'The signature does not match the body with any of the secrets, nor with any common change to the body.',
+      advice: `Either the delivery was signed with a different secret, or the body was changed beyond recognition. ${wrong?.advice ?? ''} Check the raw bytes, and include X-Service-Delivery or a body with its event id, so that the body can be compared with the one that was sent.`,
     },
   ]
 }

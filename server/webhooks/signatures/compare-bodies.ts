@@ -5,21 +5,21 @@ export type BodyChange = keyof typeof BODY_CHANGES
 
 /** Every way that is recognised: what happened to the body, seen from the one that was signed. */
 export const BODY_CHANGES = {
-  empty: 'The body is empty: something read it before.',
+  empty: 'The body is empty because something read it before.',
   not_serialised:
-    'The body is the text "[object Object]": an object was turned into text, not into JSON.',
-  byte_order_mark: 'A byte order mark was added in front of the body or taken away.',
-  trailing_newline: 'A line break at the end of the body was added or taken away.',
-  surrounding_whitespace: 'White space around the body was added or taken away.',
+    'The body is the text "[object Object]": an object was converted to text instead of JSON.',
+  byte_order_mark: 'A byte order mark at the start of the body was added or removed.',
+  trailing_newline: 'A line break at the end of the body was added or removed.',
+  surrounding_whitespace: 'White space around the body was added or removed.',
   line_endings: 'The line endings of the body were changed.',
-  reformatted: 'The body was parsed and written again with other white space.',
-  escaped: 'The body was parsed and written again with other escapes of characters.',
-  reordered: 'The body was parsed and written again with its keys in another order.',
-  quoted: 'The body was written as a JSON string once more.',
-  decoded_as_latin1: 'The bytes of the body were read as Latin-1, and not as UTF-8.',
+  reformatted: 'The body was parsed and serialized again with different white space.',
+  escaped: 'The body was parsed and serialized again with different character escapes.',
+  reordered: 'The body was parsed and serialized again with its keys in a different order.',
+  quoted: 'The body was encoded as a JSON string a second time.',
+  decoded_as_latin1: 'The bytes of the body were decoded as Latin-1 instead of UTF-8.',
   truncated: 'The end of the body is missing.',
   extended: 'Something was added after the end of the body.',
-  unwrapped: 'Only the data of the event was taken, and not the whole body.',
+  unwrapped: 'Only the data of the event was used instead of the whole body.',
   values_changed: 'Values in the body were changed.',
 } as const
 

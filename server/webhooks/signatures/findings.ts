@@ -28,27 +28,27 @@ export function skewFinding(
     return {
       ...base,
       problem: 'milliseconds',
-      message: `The timestamp is in milliseconds; it is to be in seconds. Read so, it lies ${describe(skew)} the receipt.`,
+      message: `The timestamp is in milliseconds, but it must be in seconds. Converted to seconds, it is ${describe(skew)} the receipt.`,
       advice:
-        'Pass on the timestamp as it arrived; where you sign yourself, divide by 1000 and round down.',
+        'Use the timestamp as you received it. If you sign requests yourself, divide it by 1000 and round down.',
     }
   if (Math.abs(skew) <= TOLERANCE_SECONDS) return undefined
   const given = isNow
-    ? ' It was compared with now: give received_at for a delivery that came before.'
+    ? ' It was compared with the current time. For an earlier delivery, send received_at.'
     : ''
   if (skew > 0)
     return {
       ...base,
       problem: 'too_old',
-      message: `The timestamp lies ${describe(skew)} the receipt; verifiers take up to ${TOLERANCE_SECONDS} s.${given}`,
+      message: `The timestamp is ${describe(skew)} the receipt. Receivers accept a difference of up to ${TOLERANCE_SECONDS} s.${given}`,
       advice:
-        "Compare the receiver's clock with a time server. If the clock is right, the request was kept waiting, or sent again from a record: check it when it arrives, before any queue.",
+        "Compare the receiver's clock with a time server. If the clock is correct, the request was delayed or replayed: verify it when it arrives, before any queue.",
     }
   return {
     ...base,
     problem: 'in_future',
-    message: `The timestamp lies ${describe(skew)} the receipt; verifiers take up to ${TOLERANCE_SECONDS} s.${given}`,
-    advice: "Compare the receiver's clock with a time server: it is behind.",
+    message: `The timestamp is ${describe(skew)} the receipt. Receivers accept a difference of up to ${TOLERANCE_SECONDS} s.${given}`,
+    advice: "Compare the receiver's clock with a time server: it is slow.",
   }
 }
 

@@ -6,66 +6,68 @@ export const HEADER_PROBLEMS = {
   missing: {
     message: 'There is no signature header.',
     advice:
-      'Pass on X-Service-Signature, or webhook-id, webhook-timestamp and webhook-signature, exactly as they arrived; see that no proxy or framework drops them.',
+      'Pass X-Service-Signature, or webhook-id, webhook-timestamp and webhook-signature, exactly as you received them. Check that no proxy or framework removes them.',
   },
   missing_id: {
-    message: 'webhook-id is missing: the signature of webhook-signature covers it.',
-    advice: 'Pass on webhook-id as it arrived.',
+    message: 'The header webhook-id is missing. The signature in webhook-signature covers it.',
+    advice: 'Pass webhook-id as you received it.',
   },
   missing_timestamp: {
-    message: 'The timestamp is missing: the signature covers it.',
-    advice: 'Pass on the whole header: t= of X-Service-Signature, or webhook-timestamp.',
+    message: 'The timestamp is missing. The signature covers it.',
+    advice: 'Pass the whole header: t= of X-Service-Signature, or webhook-timestamp.',
   },
   missing_signature: {
-    message: 'The header holds no signature of version 1.',
-    advice: 'Pass on the whole header, with each v1= (or v1,) that it has.',
+    message: 'The header contains no signature of version 1.',
+    advice: 'Pass the whole header, with each v1= (or v1,) that it contains.',
   },
   other_scheme: {
-    message: 'This is the header of the other scheme.',
+    message: 'This is the header of the other signature scheme.',
     advice:
-      'X-Service-Signature is t=…,v1=<hex>; webhook-signature is v1,<base64>. Give each under its own name.',
+      'X-Service-Signature has the form t=…,v1=<hex>, and webhook-signature v1,<base64>. Pass each under its own name.',
   },
   has_name: {
-    message: "The value begins with the header's own name.",
-    advice: 'Pass on only what stands after the colon.',
+    message: 'The value starts with the name of the header.',
+    advice: 'Pass only the part after the colon.',
   },
   has_quotes: {
     message: 'The value is in quotation marks.',
-    advice: 'Pass on the value without the quotation marks; they come from printing it as JSON.',
+    advice:
+      'Pass the value without the quotation marks. They are added when a value is printed as JSON.',
   },
   has_spaces: {
-    message: 'The value has spaces where the scheme has none, which verifiers do not forgive.',
+    message: 'The value contains spaces that the scheme does not allow. Receivers reject it.',
     advice:
-      'Pass on the value as it arrived; parts of X-Service-Signature are separated by a comma alone.',
+      'Pass the value as you received it. The parts of X-Service-Signature are separated by a comma without spaces.',
   },
   wrong_separator: {
-    message: 'The parts of the value are not separated as the scheme says.',
+    message: 'The parts of the value are not separated as the scheme requires.',
     advice:
-      'X-Service-Signature: commas between parts and = within them. webhook-signature: spaces between signatures and a comma after v1.',
+      'X-Service-Signature uses commas between parts and = within them. webhook-signature uses spaces between signatures and a comma after v1.',
   },
   uppercase_hex: {
-    message: 'The signature is in upper-case hexadecimal; it is compared in lower case.',
-    advice: 'Pass on the value as it arrived, or write the digest in lower case.',
+    message: 'The signature is in upper-case hexadecimal. Receivers compare it in lower case.',
+    advice: 'Pass the value as you received it, or encode the digest in lower case.',
   },
   base64_not_hex: {
-    message: 'The signature is in base64, and this scheme has it in hexadecimal.',
-    advice: 'Write the digest of X-Service-Signature in hexadecimal.',
+    message: 'The signature is encoded in base64, but this scheme uses hexadecimal.',
+    advice: 'Encode the digest of X-Service-Signature in hexadecimal.',
   },
   hex_not_base64: {
-    message: 'The signature is in hexadecimal, and this scheme has it in base64.',
-    advice: 'Write the digest of webhook-signature in base64.',
+    message: 'The signature is encoded in hexadecimal, but this scheme uses base64.',
+    advice: 'Encode the digest of webhook-signature in base64.',
   },
   base64url: {
-    message: 'The signature is in the URL alphabet of base64, or lacks its padding.',
-    advice: 'Write the digest in standard base64, with + and / and =.',
+    message: 'The signature uses the URL-safe base64 alphabet, or its padding is missing.',
+    advice: 'Encode the digest in standard base64, with +, / and =.',
   },
   wrong_length: {
-    message: 'The signature is not as long as an HMAC-SHA256: it was cut, or something was added.',
-    advice: 'Pass on the whole value; look for a column or a log that cuts it.',
+    message:
+      'The signature does not have the length of an HMAC-SHA256. It was cut off, or something was added.',
+    advice: 'Pass the whole value. Check for a database column or a log that cuts it off.',
   },
   bad_timestamp: {
     message: 'The timestamp is not a whole number of seconds.',
-    advice: 'Pass on the timestamp as it arrived: Unix seconds in decimal digits.',
+    advice: 'Pass the timestamp as you received it: Unix seconds in decimal digits.',
   },
 } as const
 

@@ -6,7 +6,7 @@ import type { Scheme } from './signed-digest.ts'
 type SecretFinding = Finding & { code: 'wrong_secret' }
 
 const RIGHT_SECRET =
-  'Use the secret of the endpoint that gets the delivery: whsec_ and 48 characters, shown when it was registered or rotated.'
+  'Use the secret of the endpoint that receives the delivery: whsec_ followed by 48 characters, shown when the endpoint was created or its secret rotated.'
 
 /**
  * The finding of a secret that a signature was not made with, as far as it is known with which it was; undefined for
@@ -23,25 +23,25 @@ export function secretFinding(
   if (isAccepted && match.derivation === 'right') return undefined
   if (isAccepted)
     return toFinding('wrong_key', {
-      message: 'The secret is right, but another key was made of it than the scheme says.',
+      message: 'The secret is correct, but the signing key was derived from it incorrectly.',
       advice:
         scheme === 'X-Service-Signature'
-          ? 'The key of X-Service-Signature is the whole secret as text, whsec_ included.'
-          : 'The key of webhook-signature is what the base64 after whsec_ stands for.',
+          ? 'The key for X-Service-Signature is the whole secret as text, including whsec_.'
+          : 'The key for webhook-signature is the decoded base64 after whsec_.',
     })
   if (whose.kind === 'given')
     return toFinding('copied_badly', {
       message: FLAWS[whose.flaw ?? 'white_space'],
       advice:
-        'Give the secret exactly as it was shown: look at the file or the variable that it is kept in.',
+        'Use the secret exactly as it was shown. Check the file or variable that it is stored in.',
     })
   return ownedFinding(whose, ownerOf(given, context.secrets), context)
 }
 
 const FLAWS = {
-  white_space: 'The secret is right but for white space around it.',
-  quotes: 'The secret is right but for quotation marks around it.',
-  no_prefix: 'The secret is right but lacks its beginning, whsec_.',
+  white_space: 'The secret is correct except for white space around it.',
+  quotes: 'The secret is correct except for quotation marks around it.',
+  no_prefix: 'The secret is correct except that its prefix whsec_ is missing.',
 }
 
 function toFinding(
@@ -65,15 +65,15 @@ function unknownFinding(
   owner: EndpointSecret | undefined,
 ): SecretFinding {
   const nature = owner
-    ? `The given secret is ${describe(owner)}, but it was not signed with that. `
+    ? `The given secret is ${describe(owner)}, but the delivery was not signed with it. `
     : given?.startsWith('sk_')
       ? 'The given text is an API key, not a signing secret. '
       : given !== undefined && !/^whsec_[0-9A-Za-z]{48}$/.test(given)
-        ? 'The given text is not a signing secret of ours. '
+        ? 'The given text is not a signing secret of Parley. '
         : ''
   return toFinding('unknown', {
-    message: 'The signature was made with no secret that this workspace has.',
-    advice: `${nature}${RIGHT_SECRET} A secret that was rotated away, or whose endpoint was deleted, is no longer known here.`,
+    message: 'The delivery was signed with a secret that this workspace does not have.',
+    advice: `${nature}${RIGHT_SECRET} Secrets that have expired, or whose endpoint was deleted, cannot be recognized anymore.`,
   })
 }
 
@@ -87,27 +87,27 @@ function ownedFinding(
   if (owner?.kind === 'previous' && owner.endpoint.id === endpoint.id && whose.kind === 'current')
     return toFinding('previous_expired', {
       endpoint,
-      message: `The given secret was rotated: it is the previous one of this endpoint${until(owner, receivedAt)}, and the signature was made with the new one.`,
-      advice: 'Put the new secret into the receiver.',
+      message: `The secret was rotated. It is the previous secret of this endpoint${until(owner, receivedAt)}, but the delivery was signed with the new one.`,
+      advice: 'Set the new secret in the receiver.',
     })
   if (whose.kind === 'previous' && whose.isNamed)
     return toFinding('previous_expired', {
       endpoint,
-      message: `It was signed with the previous secret of this endpoint${until(whose, receivedAt)}.`,
+      message: `The delivery was signed with the previous secret of this endpoint${until(whose, receivedAt)}.`,
       advice:
-        'Sign and check with the new secret. If this came from here, it is an old request that was sent again.',
+        'Sign and verify with the new secret. If Parley sent this, it is an old request that was replayed.',
     })
   if (whose.kind === 'previous')
     return toFinding('previous_of_other_endpoint', {
       endpoint,
-      message: `It was signed with ${describe(whose)}${until(whose, receivedAt)}.`,
+      message: `The delivery was signed with ${describe(whose)}${until(whose, receivedAt)}.`,
       advice: RIGHT_SECRET,
     })
   return toFinding('other_endpoint', {
     endpoint,
-    message: `It was signed with ${describe(whose)}, and not with ${given === undefined ? 'that of the named endpoint' : 'the given one'}.`,
+    message: `The delivery was signed with ${describe(whose)}, not with ${given === undefined ? 'the secret of the given endpoint' : 'the given secret'}.`,
     advice:
-      'Where several endpoints lead to one receiver, choose the secret by the path, or try each secret in turn.',
+      'If several endpoints send to the same receiver, choose the secret by the path, or try each secret in turn.',
   })
 }
 
@@ -120,6 +120,6 @@ function until(owner: EndpointSecret, receivedAt: Date): string {
   const seconds = Math.round((receivedAt.getTime() - owner.expiresAt.getTime()) / 1000)
   const at = owner.expiresAt.toISOString()
   return seconds >= 0
-    ? `, which ended on ${at}, ${seconds} s before the receipt`
+    ? `, which expired on ${at}, ${seconds} s before the receipt`
     : `, which is valid until ${at}`
 }

@@ -22,7 +22,7 @@ import { DIGEST_BYTES_MAX } from './signed-digest.ts'
 export async function verifySignature(scope: Scope, input: VerifyInput): Promise<Verification> {
   const given = readBody(input)
   if ((input.secret === undefined) === (input.endpoint_id === undefined))
-    throw fieldError('validation_failed', 'secret', 'must be given, or endpoint_id, but not both')
+    throw fieldError('validation_failed', 'secret', 'or endpoint_id is required, but not both')
   const isNow = input.received_at === undefined
   const receivedAt =
     input.received_at === undefined ? scope.clock.now() : readTime(input.received_at, 'received_at')
@@ -57,9 +57,9 @@ function readBody(input: VerifyInput): Buffer {
   const { body, body_base64: base64 } = input
   if (body !== undefined && base64 === undefined) return Buffer.from(body)
   if (base64 === undefined || body !== undefined)
-    throw fieldError('validation_failed', 'body', 'must be given, or body_base64, but not both')
+    throw fieldError('validation_failed', 'body', 'or body_base64 is required, but not both')
   if (!/^[\w+/-]*={0,2}$/.test(base64))
-    throw fieldError('validation_failed', 'body_base64', 'must be base64')
+    throw fieldError('validation_failed', 'body_base64', 'must be valid base64')
   return Buffer.from(base64, 'base64')
 }
 
@@ -104,7 +104,7 @@ function readSignatures(headers: SignatureHeaders): CheckedSignature[] {
 function summarize(checks: Verification['checks']): Pick<Verification, 'verdict' | 'message'> {
   const all = checks.flatMap((check) => check.findings)
   const code = FINDINGS.find((each) => all.some((finding) => finding.code === each))
-  if (!code) return { verdict: 'valid', message: 'The signature is right.' }
+  if (!code) return { verdict: 'valid', message: 'The signature is correct.' }
   const messages = new Set(all.map((finding) => finding.message))
   return { verdict: code, message: [...messages].join(' ') }
 }

@@ -6,133 +6,138 @@ export const errors = {
     invalid_url: {
       short: 'Invalid URL',
       meaning: "The endpoint's URL cannot be called.",
-      advice: 'Correct the URL of the endpoint: http:// or https://, without user and password.',
+      advice:
+        'Correct the URL of the endpoint: it must start with http:// or https:// and must not contain a user name or password.',
     },
     invalid_request: {
       short: 'Invalid request',
-      meaning: 'The request could not be written for this URL.',
-      advice: 'Correct the URL of the endpoint; if it looks right, tell support.',
+      meaning: 'A request to this URL could not be created.',
+      advice: 'Correct the URL of the endpoint. If it looks right, contact support.',
     },
     blocked_target: {
       short: 'Blocked target',
       meaning:
-        'The URL leads to an address or port that is private, reserved or our own, so it was not called.',
+        'The URL points to an address or port that is private, reserved or our own, so it was not called.',
       advice:
-        'Point the endpoint to a public address. For development use `parley listen`, which needs none.',
+        'Set the endpoint to a public address. For development, use `parley listen`, which does not need one.',
     },
     dns_not_found: {
       short: 'Unknown host',
       meaning: 'The host name of the URL does not exist.',
-      advice: 'Check the spelling of the host, and that its DNS record is published.',
+      advice: 'Check the spelling of the host name, and that its DNS record is published.',
     },
     dns_failed: {
       short: 'Name not resolved',
-      meaning: 'The host name could not be resolved just then.',
-      advice: 'Check the name servers of the domain; what is pending is tried again by itself.',
+      meaning: 'The host name could not be resolved at that time.',
+      advice: 'Check the name servers of the domain. Pending deliveries are retried automatically.',
     },
     connection_refused: {
       short: 'Connection refused',
       meaning: 'Nothing accepted the connection at this host and port.',
       advice:
-        'Check that the receiver runs, listens on this port, and is let through by the firewall.',
+        'Check that the receiver is running, listens on this port, and is reachable through the firewall.',
     },
     connection_failed: {
       short: 'No connection',
-      meaning: 'No connection to the receiver came about.',
-      advice: 'Check that its network is up, routed, and open to the internet.',
+      meaning: 'A connection to the receiver could not be established.',
+      advice: "Check that the receiver's network is up, routed, and reachable from the internet.",
     },
     connection_closed: {
       short: 'Connection closed',
       meaning: 'The receiver closed the connection before its response was complete.',
       advice:
-        'Look for crashes and for limits of proxies in front of the receiver. It may have handled the event: ignore an event id that you know.',
+        'Check for crashes, and for limits of proxies in front of the receiver. The receiver may have handled the event, so ignore event ids that it has already handled.',
     },
     certificate_expired: {
       short: 'Certificate expired',
-      meaning: "The receiver's certificate has expired, or is not valid yet.",
-      advice: 'Renew the certificate, and restart what serves it if it reads it only once.',
+      meaning: "The receiver's certificate has expired or is not valid yet.",
+      advice:
+        'Renew the certificate, and restart the server if it loads the certificate only at startup.',
     },
     certificate_untrusted: {
       short: 'Certificate not trusted',
-      meaning: "The receiver's certificate could not be traced to a trusted authority.",
+      meaning: "The receiver's certificate is not issued by a trusted authority.",
       advice:
-        'Use one of a public authority, not a self-signed one, and serve it with its whole chain: browsers add what is missing, we do not.',
+        'Use a certificate from a public authority instead of a self-signed one, and serve the whole chain: browsers add missing certificates, webhook senders do not.',
     },
     certificate_mismatch: {
       short: 'Certificate of another host',
-      meaning: "The receiver's certificate is for another host.",
-      advice: 'Use a certificate that names the host of the URL, or correct the URL.',
+      meaning: "The receiver's certificate is for a different host.",
+      advice: 'Use a certificate for the host of the URL, or correct the URL.',
     },
     tls_failed: {
       short: 'TLS failed',
-      meaning: 'No secure connection came about.',
-      advice: 'Check that the port speaks TLS 1.2 or later, or begin the URL with http://.',
+      meaning: 'A secure connection could not be established.',
+      advice:
+        'Check that the port supports TLS 1.2 or later, or use a URL that starts with http://.',
     },
     invalid_response: {
       short: 'Invalid response',
-      meaning:
-        'The response was not valid HTTP, or had headers over 16 KiB or endless ones around its body.',
+      meaning: 'The response was not valid HTTP, or its headers were larger than 16 KiB.',
       advice: 'Check that the port speaks HTTP/1.1, and what a proxy in front of it adds.',
     },
     timeout: {
       short: 'Timed out',
-      meaning: 'The exchange was not complete within 10 seconds, its body included.',
+      meaning: 'The response was not complete within 10 seconds, including its body.',
       advice:
-        'Answer 2xx as soon as the event is stored and handle it afterwards. It may have been handled: ignore an event id that you know.',
+        'Respond with 2xx as soon as the event is stored, and handle it afterwards. The receiver may have handled the event, so ignore event ids that it has already handled.',
     },
     aborted: {
       short: 'Interrupted',
-      meaning: 'The try was given up because our worker stopped.',
-      advice: 'Nothing to do: it is tried again by itself.',
+      meaning: 'The attempt was aborted because our worker stopped.',
+      advice: 'No action needed: the delivery is retried automatically.',
     },
     redirect_not_followed: {
       short: 'Redirect not followed',
-      meaning: 'The receiver answered with a redirect, and redirects are not followed.',
-      advice: 'Set the URL of the endpoint to where it redirects.',
+      meaning: 'The receiver responded with a redirect, and redirects are not followed.',
+      advice: "Set the URL of the endpoint to the redirect's target.",
     },
     unexpected_status: {
       short: 'Refused',
-      meaning: 'The receiver answered, but not with a status from 200 to 299.',
-      advice: "Look into the receiver's own log at this time.",
+      meaning: 'The receiver responded with a status outside 200 to 299.',
+      advice: "Check the receiver's log at this time.",
     },
   },
   statuses: {
     '400': {
-      meaning: 'The receiver called the request malformed (400).',
+      meaning: 'The receiver rejected the request as malformed (400).',
       advice:
-        'Most often its check of the signature failed: verify the raw body, before any JSON parsing. Try the signature debugger.',
+        'Most often, its signature check failed: verify the raw body before parsing the JSON. Try the signature debugger.',
     },
     '401': {
-      meaning: 'The receiver, or something in front of it, asked for a login (401).',
-      advice: 'Take the path out of the login, and check the signature instead.',
+      meaning: 'The receiver, or a proxy in front of it, asked for authentication (401).',
+      advice: 'Remove the authentication for this path, and verify the signature instead.',
     },
     '403': {
       meaning: 'The receiver, or a firewall in front of it, forbade the request (403).',
-      advice: 'Let the path through for requests from outside, and check the signature instead.',
+      advice: 'Allow requests from outside to this path, and verify the signature instead.',
     },
     '404': {
-      meaning: 'The receiver knows no such path (404).',
-      advice: 'Compare the path of the URL with that of the handler, a final slash included.',
+      meaning: 'The path of the URL does not exist on the receiver (404).',
+      advice:
+        'Compare the path of the URL with the path of the handler, including a trailing slash.',
     },
     '405': {
-      meaning: 'The receiver takes no POST at this path (405).',
-      advice: 'Compare the path of the URL with that of the handler, a final slash included.',
+      meaning: 'The receiver does not accept POST requests at this path (405).',
+      advice:
+        'Compare the path of the URL with the path of the handler, including a trailing slash.',
     },
     '410': {
-      meaning: 'The receiver said that it is gone for good (410), so the endpoint was disabled.',
-      advice: 'Correct the URL if need be, and enable the endpoint.',
+      meaning:
+        'The receiver responded that it is gone for good (410), so the endpoint was disabled.',
+      advice: 'Correct the URL if necessary, and enable the endpoint.',
     },
     '413': {
-      meaning: 'The receiver found the body too large (413).',
+      meaning: 'The receiver rejected the body as too large (413).',
       advice: 'Raise the limit of the receiver, or of the proxy in front of it, to at least 1 MiB.',
     },
     '415': {
-      meaning: 'The receiver does not take JSON at this path (415).',
+      meaning: 'The receiver does not accept JSON at this path (415).',
       advice: 'Accept the content type application/json.',
     },
     '429': {
       meaning: 'The receiver asked for fewer requests (429).',
-      advice: "Set the endpoint's rate limit, or answer with Retry-After, which is honoured.",
+      advice: 'Set a rate limit on the endpoint, or respond with Retry-After, which is respected.',
     },
   },
   clientError: 'The receiver answered {status}.',

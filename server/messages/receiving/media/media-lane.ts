@@ -85,7 +85,7 @@ async function fetchFile(
     if (isDatabaseUnavailable(err)) throw err
     const failure =
       err instanceof MediaFailure ? err : new MediaFailure('could_not_be_stored', { cause: err })
-    scope.log.warn({ err: failure, media_id: file.id }, 'a file was not fetched')
+    scope.log.warn({ err: failure, media_id: file.id }, 'failed to fetch a file')
     await recordFailure(scope, file, failure)
   }
 }
