@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
-/** The environment variables that the product reads, as they are written. */
+/** The environment variables that the product reads, as text. */
 export type Env = Record<(typeof names)[number], string | undefined>
 
 const names = [
@@ -33,7 +33,7 @@ const names = [
   'LOG_LEVEL',
 ] as const
 
-/** What a process is told from outside. Ports are 0 for a free one (tests). `secretKey` is 32 bytes. */
+/** The configuration of a process. Port 0 means any free port (used in tests). `secretKey` has 32 bytes. */
 export type Config = {
   host: string
   port: number
@@ -45,7 +45,7 @@ export type Config = {
   ingestUrl: string
   database: { url: string | undefined; embeddedPort: number | undefined; poolMax: number }
   dataDir: string
-  /** Where the built web app is. */
+  /** The folder of the built web app. */
   webDir: string
   secretKey: Buffer | undefined
   allowLocalWebhooks: boolean
@@ -59,7 +59,7 @@ export type Config = {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A bucket of an S3-compatible store; `endpoint` is the address of the bucket. */
+/** A bucket of an S3-compatible storage. `endpoint` is the URL of the bucket. */
 export type StoreConfig = {
   endpoint: string
   region: string
@@ -69,13 +69,13 @@ export type StoreConfig = {
 
 const storeNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Meta's own address of the Cloud API. Source: developers.facebook.com, Graph API overview. */
+/** The URL of Meta's Cloud API. Source: developers.facebook.com, Graph API overview. */
 export const META_GRAPH_URL = 'https://graph.facebook.com/v25.0'
 
-/** Which Parley the commands that speak HTTP call, as the environment says it. */
+/** The Parley server that remote commands call, from the environment. */
 export type RemoteEnv = { apiKey: string | undefined; url: string | undefined }
 
-/** Every mistake in the environment, a line each. */
+/** The invalid environment variables, one problem per line. */
 export class ConfigError extends Error {
   readonly problems: string[]
 
@@ -86,20 +86,22 @@ export class ConfigError extends Error {
   }
 }
 
-/** The variables as they stand in the environment; an empty one counts as unset. The only reader of process.env. */
+/**
+ * Reads the environment variables. An empty one counts as unset. This is the only place that reads process.env.
+ */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
   return Object.fromEntries(names.map((name) => [name, env[name] || undefined])) as Env
 }
 
-/** The variables of the commands that speak HTTP, and need nothing else of the environment. */
+/** Reads the variables of remote commands, which need no others. */
 export function readRemoteEnv(env: NodeJS.ProcessEnv = process.env): RemoteEnv {
   return { apiKey: env['PARLEY_API_KEY'] || undefined, url: env['PARLEY_URL'] || undefined }
 }
 
 /**
- * The configuration that `env` says, with every default filled in.
+ * Parses the environment variables and fills in the defaults.
  *
- * @throws {ConfigError} one problem for each variable that cannot be used
+ * @throws {ConfigError} with one problem for each invalid variable
  */
 export function toConfig(env: Env): Config {
   const problems: string[] = []

@@ -4,10 +4,10 @@ import type { Db } from './db/pool.ts'
 import type { LaneKind } from './db/workspace-tables.ts'
 import type { Clock } from './lib/clock.ts'
 
-/** One lane: the target that has work due. */
+/** A lane: the target of a work queue. */
 export type LaneRef = { kind: LaneKind; workspaceId: string; targetId: string }
 
-/** Who acts: it becomes the author of what is written. */
+/** The actor of a change. It becomes the author of what is written. */
 export type Actor =
   | { type: 'api_key'; id: string }
   | { type: 'member'; id: string }
@@ -15,8 +15,8 @@ export type Actor =
   | { type: 'system'; id: null }
 
 /**
- * What every verb can use; built once per process. `wake` tells the workers that a lane has work due, `announce`
- * the streams that a workspace has new events.
+ * The dependencies of every verb, created once per process. `wake` notifies the workers that a lane has due
+ * work; `announce` notifies the event streams that a workspace has new events.
  */
 export type Context = {
   db: Db
@@ -25,14 +25,14 @@ export type Context = {
   clock: Clock
   wake: (lanes: LaneRef[]) => void
   announce: (workspaceId: string) => void
-  /** Present inside a transaction: what to do once it is committed. Use `afterCommit`. */
+  /** Callbacks that run after the commit. Set only inside a transaction; use `afterCommit`. */
   onCommit?: (() => void)[]
 }
 
-/** A context that acts on one workspace for one actor: the first argument of every verb. */
+/** A context for one workspace and one actor. The first argument of every verb. */
 export type Scope = Context & { workspaceId: string; actor: Actor }
 
-/** The scope of the product itself in a workspace. */
+/** Creates a scope in which the product itself acts on a workspace. */
 export function systemScope(context: Context, workspaceId: string): Scope {
   return { ...context, workspaceId, actor: { type: 'system', id: null } }
 }

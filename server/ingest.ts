@@ -1,4 +1,6 @@
-/** The ingest server: where platforms and forms deliver. Everything is stored before it is answered. */
+/**
+ * The ingest server, to which platforms and forms deliver. Everything is stored before the response is sent.
+ */
 import type { Context } from './context.ts'
 import { addFormRoutes } from './inbound/forms/routes.ts'
 import { createApp } from './http/app.ts'
@@ -9,10 +11,10 @@ import { addRequestMetrics } from './http/metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { addIngestRoutes } from './inbound/ingest/routes.ts'
 
-/** The largest body of any of its routes. */
+/** The largest request body of any of its routes, in bytes. */
 const BODY_BYTES_MAX = 4 * 1024 * 1024
 
-/** The ingest server with every route, not listening yet. */
+/** Creates the ingest server with all routes. It does not listen yet. */
 export function createIngest(context: Context, metrics?: Metrics): App {
   const { log, config } = context
   const app = createApp({

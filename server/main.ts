@@ -15,7 +15,7 @@ const program = new Command('parley')
   .description('A customer-conversation workspace with an HTTP API and signed webhooks.')
   .showSuggestionAfterError(false)
 
-/** A command that takes --json; `parent` is the word before it, such as `keys` of `keys create`. */
+/** Adds a command with --json. `parent` is the command before it, such as `keys` of `keys create`. */
 function add(parent: Command, name: string, description: string): Command {
   return parent
     .command(name)
@@ -25,7 +25,7 @@ function add(parent: Command, name: string, description: string): Command {
     .showSuggestionAfterError(false)
 }
 
-/** Runs one command: its result, if it does not print by itself, goes to stdout, a failure to stderr with exit code 1. */
+/** Runs a command. Prints its result, if any, to stdout, or an error to stderr with exit code 1. */
 async function run<O extends { json?: true }>(
   options: O,
   load: () => Promise<(options: O) => Promise<(Result & { failure?: string }) | void>>,
@@ -56,14 +56,14 @@ function toParts(text: string): Part[] {
   return parts
 }
 
-/** A command that speaks HTTP to a running Parley, here or elsewhere, and needs no database. */
+/** Adds a command that calls a running Parley server over HTTP and needs no database. */
 function addRemote(parent: Command, name: string, description: string): Command {
   return add(parent, name, description)
     .option('--api-key <key>', 'an API key (default: PARLEY_API_KEY)')
     .option('--url <url>', 'the URL of Parley (default: PARLEY_URL or http://localhost:3000)')
 }
 
-/** The options of commands that forward events to a server of the user's. */
+/** Adds the options of commands that forward events to the user's server. */
 function addForwarding(command: Command): Command {
   return command
     .option('--forward-to <url>', 'post each event to this URL, signed')

@@ -1,4 +1,7 @@
-/** The worker: deliveries to webhooks and their replays, sends to platforms, inbound payloads, imports, mail, and the housekeeping. */
+/**
+ * The worker: webhook deliveries and replays, sending to platforms, inbound payloads, imports, mails and
+ * housekeeping.
+ */
 import type { Context } from './context.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/import-lane.ts'
@@ -16,13 +19,13 @@ import type { PlatformClients } from './platforms/registry/create-platform-clien
 import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
 import { createWebhookLane } from './webhooks/delivering/webhook-lane.ts'
 
-/** Starts the worker of this process; `stop` lets end what is in flight and gives all work back to its lanes. */
+/** Starts the worker of this process. `stop` finishes the work in progress and returns all lanes. */
 export async function startWorker(
   context: Context,
   options: { url: string; clients?: PlatformClients },
 ): Promise<{ stop: () => Promise<void> }> {
   const fetch = createWebhookFetch(context.config)
-  // The demo's receiver is for webhooks alone.
+  // The demo's local receiver is only allowed for webhooks.
   const linkFetch = createWebhookFetch({ ...context.config, demo: false })
   const mailer = createMailer(context)
   const clients = options.clients ?? createPlatformClients(context.config)

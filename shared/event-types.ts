@@ -1,4 +1,4 @@
-/** Every event type, in the order they are documented. */
+/** All event types, in the order in which they are documented. */
 export const EVENT_TYPES = [
   'message.sent',
   'contact.created',
@@ -18,7 +18,7 @@ export const EVENT_TYPES = [
 /** A type of event. */
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** The types that an endpoint gets when it names none. */
+/** The event types of an endpoint that names none. */
 export const DEFAULT_EVENT_TYPES: EventType[] = [
   'message.sent',
   'contact.created',

@@ -3,9 +3,9 @@ import { createClient } from './pool.ts'
 type Row = { name: string; sql: string }
 
 /**
- * The schema of the database at `url` as SQL text, read from its catalogs: the same for the same schema, whatever
- * the order in which it came about. Covers what migrations make: tables, constraints, indexes, comments, views,
- * functions and triggers of the schema "public".
+ * Returns the schema of the database at `url` as SQL, read from its catalogs. Equal schemas return equal text,
+ * regardless of the order in which they were created. Covers what migrations create in the schema "public":
+ * tables, constraints, indexes, comments, views, functions and triggers.
  */
 export async function dumpSchema(url: string): Promise<string> {
   const client = createClient(url, 'parley schema')
@@ -34,7 +34,8 @@ const tables = `
   from pg_class where ${inPublic} and relkind in ('r', 'p')
   order by relname collate "C"`
 
-// "not null" constraints are rows of their own from PostgreSQL 18 on; the columns say them in every version.
+// From PostgreSQL 18 on, "not null" constraints have their own rows. They are skipped because the columns
+// contain them in every version.
 const constraints = `
   select conname as name, format('alter table %s add constraint %I %s;', conrelid::regclass, conname,
     pg_get_constraintdef(pg_constraint.oid)) as sql

@@ -17,12 +17,12 @@ import { text } from 'node:stream/consumers'
 import { EmbeddedError } from './embedded-error.ts'
 import type { Program, User } from './embedded-program.ts'
 
-/** The only role of the embedded database, and the database the product lives in. */
+/** The only role of the embedded database, and the name of its database. */
 export const role = 'parley'
 
 /**
- * Makes the cluster when there is none: built under another name and renamed into place, so that a cluster
- * is whole or absent, and nothing that could be data is ever deleted.
+ * Creates the cluster if there is none. It is built under another name and renamed into place, so that a
+ * cluster is either complete or absent, and nothing that could be data is ever deleted.
  * Throws `not_a_cluster`, `other_version`, `failed`.
  */
 export async function ensureCluster(
@@ -32,7 +32,8 @@ export async function ensureCluster(
   removeUnfinished(dataDir)
   if (existsSync(join(clusterDir, 'PG_VERSION'))) {
     await checkVersion(clusterDir, program)
-    // Root's copy or restore of a cluster belongs to root, and PostgreSQL insists on its own user.
+    // A cluster that root copied or restored belongs to root, but PostgreSQL requires it to belong to its own
+    // user.
     if (program.user && statSync(clusterDir).uid === 0) giveTo(program.user, clusterDir)
     return 'found'
   }
@@ -68,7 +69,7 @@ export async function ensureCluster(
   return 'created'
 }
 
-/** What `ensureCluster` works on; `durable: false` (tests) leaves the flushing to the system. */
+/** The cluster that `ensureCluster` creates. `durable: false` (tests) skips flushing to disk. */
 export type ClusterOptions = {
   dataDir: string
   clusterDir: string
@@ -77,7 +78,7 @@ export type ClusterOptions = {
   durable: boolean
 }
 
-/** Gives the role a new password in a cluster that nothing runs on: for when the old one was lost. */
+/** Sets a new password for the role of a stopped cluster, after the old one was lost. */
 export async function resetPassword(
   clusterDir: string,
   program: Program,
@@ -105,7 +106,7 @@ async function checkVersion(clusterDir: string, program: Program): Promise<void>
 
 async function run(program: Program, file: string, args: string[], input = ''): Promise<string> {
   const child = program.launch(file, args)
-  // A program that fails at once closes its input under us; its exit says why.
+  // If a program fails immediately, it closes its input before we write. Its exit code contains the reason.
   child.stdin?.on('error', () => {}).end(input)
   const [out, errors, [code, signal]] = await Promise.all([
     text(child.stdout!),
@@ -116,7 +117,7 @@ async function run(program: Program, file: string, args: string[], input = ''): 
   throw failure(errors, `${file.split('/').at(-1)} exited with ${code ?? signal}`)
 }
 
-/** The `EmbeddedError` for what PostgreSQL's programs print when they fail. */
+/** Creates the `EmbeddedError` for the output of a failed PostgreSQL program. */
 export function failure(output: string, what: string): EmbeddedError {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const line =
@@ -140,7 +141,7 @@ function removeUnfinished(dataDir: string): void {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true })
     } catch {
-      // An initdb that outlived its owner still writes here: it goes next time.
+      // An initdb that outlived its owner still writes to this folder. The next start deletes it.
     }
 }
 

@@ -1,4 +1,4 @@
-/** What keeps the embedded database from starting; `EmbeddedError` carries one of these. */
+/** The reasons why the embedded database cannot start. `EmbeddedError` carries one of them. */
 export type EmbeddedErrorCode =
   | 'held'
   | 'port_in_use'
@@ -12,7 +12,7 @@ export type EmbeddedErrorCode =
   | 'still_in_use'
   | 'failed'
 
-/** A start that failed for a reason its operator can mend: `message` is one line that says how. */
+/** A failed start whose cause the operator can fix. `message` is one line that says how. */
 export class EmbeddedError extends Error {
   readonly code: EmbeddedErrorCode
 
@@ -23,7 +23,10 @@ export class EmbeddedError extends Error {
   }
 }
 
-/** The `EmbeddedError` for a refused file or a full disk below `dataDir`; any other error as it is. */
+/**
+ * Converts a permission error or a full disk below `dataDir` to an `EmbeddedError`. Returns any other error
+ * unchanged.
+ */
 export function explainFileError(err: unknown, dataDir: string): unknown {
   const { code, path } = err as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')

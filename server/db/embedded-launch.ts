@@ -7,8 +7,9 @@ import { startPostmaster } from './embedded-postmaster.ts'
 import type { Postmaster, PostmasterOptions } from './embedded-postmaster.ts'
 
 /**
- * The first start: on the `wanted` port, else on the `previous` one when it is free, else on any free one.
- * Waits out the sessions of a killed postmaster. Throws what `startPostmaster` does, `port_in_use`.
+ * Starts PostgreSQL for the first time: on the `wanted` port, otherwise on the `previous` one if it is free,
+ * otherwise on any free port. Waits until the sessions of a killed postmaster have ended. Throws the errors of
+ * `startPostmaster`, and `port_in_use`.
  */
 export async function startOnPort(
   base: Omit<PostmasterOptions, 'port'>,
@@ -36,7 +37,7 @@ export async function startOnPort(
   }
 }
 
-/** Starts PostgreSQL again on the port its clients know, for as long as it takes or until `signal` aborts. */
+/** Restarts PostgreSQL on the port its clients use. Retries until it succeeds or `signal` aborts. */
 export async function restart(options: PostmasterOptions): Promise<Postmaster> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -45,7 +46,7 @@ export async function restart(options: PostmasterOptions): Promise<Postmaster> {
     } catch (err) {
       options.signal.throwIfAborted()
       const waitMs = Math.min(100 * 2 ** attempt, 1_000)
-      // The sessions of a killed postmaster end only after their present statement.
+      // The sessions of a killed postmaster end only after their current statement.
       if (attempt % 20 === 5) options.log(`${(err as Error).message} (still trying)`)
       await sleep(waitMs, undefined, { signal: options.signal })
     }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Makes the cluster free to start: stops a PostgreSQL that outlived its owner, and marks a `postmaster.pid`
- * whose pid now belongs to another program as dead. The caller holds the data directory.
+ * Prepares the cluster for a start: stops a PostgreSQL that outlived its owner, and marks a `postmaster.pid` as
+ * dead if its pid now belongs to another program. The caller must hold the data directory.
  */
 export async function stopOrphan(clusterDir: string, log: (line: string) => void): Promise<void> {
   const { pid } = readPidFile(clusterDir)
@@ -16,8 +16,8 @@ export async function stopOrphan(clusterDir: string, log: (line: string) => void
 }
 
 /**
- * Stops a postmaster: a fast shutdown (sessions end, data is written), an immediate one after `politeMs`,
- * a kill after five more seconds. Resolves when `isRunning` says no.
+ * Stops a postmaster: a fast shutdown (sessions end, data is written), an immediate one after `politeMs`, and a
+ * kill after five more seconds. Resolves when `isRunning` returns false.
  * Source: https://www.postgresql.org/docs/current/server-shutdown.html
  */
 export async function stopProcess(
@@ -38,7 +38,7 @@ export async function stopProcess(
   }
 }
 
-/** What a running postmaster says of itself: `ready` once it takes connections. */
+/** Reads the pid file of a postmaster. `ready`: it accepts connections. */
 export function readPidFile(clusterDir: string): { pid?: number; ready: boolean } {
   try {
     const lines = readFileSync(pidPath(clusterDir), 'utf8').split('\n')
@@ -51,15 +51,19 @@ export function readPidFile(clusterDir: string): { pid?: number; ready: boolean 
 }
 
 /**
- * PostgreSQL refuses to start beside any live pid in its pid file, whoever that is. The file stays, with a
- * pid no system gives: its other lines name the shared memory by which PostgreSQL finds leftover sessions.
+ * Replaces the pid in PostgreSQL's pid file by one that no system uses. PostgreSQL refuses to start while the
+ * pid in the file exists, whichever program has it. The file itself must stay, because its other lines name the
+ * shared memory by which PostgreSQL finds leftover sessions.
  */
 function markDead(clusterDir: string): void {
   const [, ...rest] = readFileSync(pidPath(clusterDir), 'utf8').split('\n')
   writeFileSync(pidPath(clusterDir), ['2147483646', ...rest].join('\n'))
 }
 
-/** A zombie has no arguments, and a reused pid has others. */
+/**
+ * Returns whether the process is this cluster's postmaster, by its arguments: a zombie has none, and a reused
+ * pid has others.
+ */
 function isPostmaster(pid: number, clusterDir: string): boolean {
   return `${commandOf(pid)} `.includes(`postgres -D ${clusterDir} `)
 }

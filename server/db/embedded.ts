@@ -12,22 +12,25 @@ import type { Ownership } from './embedded-owner.ts'
 import { findProgram } from './embedded-program.ts'
 import { isDatabaseUnavailable } from './pool.ts'
 
-/** How to start: `log` takes one line at a time, `settings` are PostgreSQL's own and win over ours. */
+/**
+ * Options of `startEmbedded`. `log` receives one line at a time; `settings` are PostgreSQL settings that
+ * override ours.
+ */
 export type EmbeddedOptions = {
   dataDir: string
-  /** Unset: the one used last when it is free, else any free one. */
+  /** Defaults to the last used port if it is free, otherwise any free port. */
   port?: number | undefined
   log: (line: string) => void
   settings?: Record<string, string>
   /** For short commands: the next start waits for this one instead of failing. */
   transient?: boolean
-  /** Whether PostgreSQL is started again when it ends by itself; default true. */
+  /** Whether PostgreSQL is restarted if it ends unexpectedly. Defaults to true. */
   restart?: boolean
 }
 
 /**
- * The embedded database while it is ours. `url` and `port` stay the same through restarts, `pid` does not.
- * `exited` resolves when it is gone for good: after `stop`, or after a crash with `restart: false`.
+ * The embedded database while this process owns it. `url` and `port` stay the same through restarts, `pid` does
+ * not. `exited` resolves when it has ended for good: after `stop`, or after a crash with `restart: false`.
  */
 export type Embedded = {
   url: string
@@ -38,8 +41,9 @@ export type Embedded = {
 }
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres`, creating the cluster and the database `parley` when missing, and
- * mending what a killed owner left. One owner at a time. Throws `EmbeddedError`, its message ready to print.
+ * Starts PostgreSQL on `<dataDir>/postgres`. Creates the cluster and the database `parley` if they are missing,
+ * and repairs what a killed owner left behind. Only one process can own it. Throws `EmbeddedError`, whose
+ * message can be printed.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
@@ -58,8 +62,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 /**
- * The database that a running server keeps on `dataDir`, for commands beside it; undefined when none does.
- * Waits for one that is starting. Throws `permission` to a user who may not know its password.
+ * Returns the database that a running server keeps in `dataDir`, for commands beside it, or undefined if there
+ * is none. Waits for one that is starting. Throws `permission` if the user cannot read its password.
  */
 export async function findRunning(
   dataDir: string,
@@ -84,7 +88,7 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
   const known = readFacts(dataDir)
   const password = known.password ?? randomBytes(24).toString('base64url')
   const cluster = { dataDir, clusterDir, program, password, durable: settings.fsync !== 'off' }
-  // Written first: a cluster whose password is lost is of no use.
+  // Store the password first: a cluster whose password is lost is useless.
   if (!known.password && !existsSync(clusterDir)) updateFacts(dataDir, { password })
   await ensureCluster(cluster, log)
   await stopOrphan(clusterDir, log)
@@ -125,7 +129,7 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
       else log('the database is running again')
     }
   }
-  // A process that ends without `stop` takes its database along; only kill -9 leaves it to the next start.
+  // A process that ends without `stop` stops its database. Only after kill -9 is this left to the next start.
   const endToo = () => current.interrupt()
   process.once('exit', endToo)
   const exited = keepRunning()
@@ -152,7 +156,7 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
   }
 }
 
-/** A session that dies at this moment takes all others along; the database is back soon after. */
+/** A session that dies at this moment ends all others. The database is back soon afterwards. */
 const ENSURE_TRIES = 50
 
 async function ensureDatabase(url: string, dataDir: string, tries = ENSURE_TRIES): Promise<void> {

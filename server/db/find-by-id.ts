@@ -12,9 +12,11 @@ type Table =
   | 'channels'
 
 /**
- * The row of the scope's workspace with this id; undefined when there is none, or when `id` cannot be an id.
+ * Returns the row of the scope's workspace with this id, or undefined if there is none or `id` is not a valid
+ * id.
  *
- * lock, until the transaction ends: `change` is for who will change the row, `keep` only keeps it from deletion.
+ * lock (until the transaction ends): `change` is for callers that change the row, `keep` only prevents its
+ * deletion.
  */
 export async function findById<T extends Table>(
   scope: Scope,

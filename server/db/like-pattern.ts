@@ -1,4 +1,4 @@
-/** The pattern that finds `text` anywhere in a column, with its own wildcards taken literally. */
+/** Returns a LIKE pattern that matches `text` anywhere in a column. Wildcards in `text` are escaped. */
 export function likePattern(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

@@ -5,20 +5,20 @@ import { createClient } from './pool.ts'
 const folder = new URL('./migrations/', import.meta.url)
 const advisoryLock = 0x7061726c
 
-/** One migration: a numbered SQL file and the hash that shows later changes to it. */
+/** A migration: a numbered SQL file, and its hash to detect later changes. */
 type Migration = { name: string; sql: string; sha256: string }
 
-/** The names of the migrations that this version of the product brings, in order. */
+/** Returns the names of the migrations in this version of the product, in order. */
 export async function listMigrations(): Promise<string[]> {
   const files = await readdir(folder)
   return files.filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).toSorted()
 }
 
 /**
- * Brings the database at `url` to the newest schema and gives the names of what it applied.
+ * Migrates the database at `url` to the newest schema and returns the names of the applied migrations.
  *
- * Each file is one transaction. Several processes may call it at once: one works, the others wait and find it done.
- * @throws {Error} when an applied file has changed since, or the database is newer than this version
+ * Each file runs in one transaction. If several processes call it at once, one migrates and the others wait.
+ * @throws {Error} if an applied file was changed, or the database is newer than this version
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = createClient(url, 'parley migrate')

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { isPrepared } from './prepared.ts'
 import type { Database } from './types.ts'
 
-/** The typed way to the database. */
+/** The typed query builder for the database. */
 export type Db = Kysely<Database>
 
 /** int8 columns (positions, counters) are read as numbers. */
@@ -32,10 +32,10 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** Settings of a pool: `max` connections, and a name that an operator sees in pg_stat_activity. */
+/** Settings of a pool: `max` connections, and a name that operators see in pg_stat_activity. */
 export type PoolOptions = { url: string; max: number; name: string; onError: (err: Error) => void }
 
-/** A pool of connections; broken idle connections go to `onError` and are replaced. */
+/** Creates a pool of connections. Broken idle connections are reported to `onError` and replaced. */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -51,20 +51,21 @@ export function createPool(options: PoolOptions): pg.Pool {
     types,
   })
   pool.on('error', (err) => {
-    // While the pool ends, its connections may lose the race with a database that stops.
+    // While the pool shuts down, its connections may fail because the database stops at the same time.
     if (!pool.ending) options.onError(err)
   })
-  // The pool itself watches only idle connections: one that breaks in use fails its query, and must not end us.
+  // The pool only handles errors of idle connections. An error of a connection in use already fails its query
+  // and must not crash the process.
   pool.on('connect', (client) => void client.on('error', () => undefined))
   return pool
 }
 
-/** Kysely over `pool`. */
+/** Creates a Kysely instance on `pool`. */
 export function createDb(pool: pg.Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** A connection of its own for `listen`: the caller ends it. */
+/** Creates a separate connection, for example for `listen`. The caller must end it. */
 export function createClient(url: string, name: string): pg.Client {
   return new pg.Client({ connectionString: url, application_name: name, keepAlive: true, types })
 }
@@ -93,8 +94,8 @@ const poolMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed/
 
 /**
- * Whether `err` says that the database is away or too busy just now, so that nothing was committed or the
- * caller may ask again. Source: PostgreSQL error codes, classes 08, 53, 57; node and pg-pool messages.
+ * Returns whether `err` means that the database is unavailable or overloaded, so that nothing was committed or
+ * the caller can retry. Source: PostgreSQL error codes, classes 08, 53, 57; messages of Node and pg-pool.
  */
 export function isDatabaseUnavailable(err: unknown): boolean {
   if (!(err instanceof Error)) return false
@@ -108,7 +109,7 @@ export function isDatabaseUnavailable(err: unknown): boolean {
   return poolMessages.test(err.message)
 }
 
-/** The SQLSTATE of a database error, undefined for any other. */
+/** Returns the SQLSTATE of a database error, or undefined for any other error. */
 export function sqlState(err: unknown): string | undefined {
   const code = (err as { code?: unknown } | null)?.code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined

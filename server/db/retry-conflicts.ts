@@ -5,8 +5,9 @@ const CONFLICTS = new Set(['40001', '40P01'])
 const TRIES = 3
 
 /**
- * Runs one statement or transaction again when it lost to another by a deadlock or a serialization failure, three
- * times in all: nothing of a lost one stands. Once only where `db` is a transaction: that is lost as a whole.
+ * Runs a statement or transaction and retries it after a deadlock or a serialization failure, with three
+ * attempts in total. A failed attempt leaves nothing behind. Does not retry if `db` is a transaction, because
+ * the whole transaction failed.
  */
 export async function retryConflicts<T>(db: Db, run: () => Promise<T>): Promise<T> {
   if (db.isTransaction) return run()

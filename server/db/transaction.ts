@@ -2,10 +2,10 @@ import type { Scope } from '#context.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 
 /**
- * Runs `run` in one transaction and gives its result once that is committed.
+ * Runs `run` in a transaction and returns its result after the commit.
  *
- * Joins the transaction that `scope` is already in. A deadlock or a serialization failure is tried again,
- * three times in all, so `run` has no effect outside the database except through `afterCommit`.
+ * Joins the transaction that `scope` is already in. Deadlocks and serialization failures are retried, with
+ * three attempts in total, so `run` must not have effects outside the database except through `afterCommit`.
  */
 export async function transaction<S extends Pick<Scope, 'db' | 'onCommit'>, T>(
   scope: S,
@@ -23,7 +23,10 @@ export async function transaction<S extends Pick<Scope, 'db' | 'onCommit'>, T>(
   return result
 }
 
-/** Calls `callback` once what `scope` writes is committed: at once outside a transaction, never after a rollback. */
+/**
+ * Calls `callback` after the changes of `scope` are committed: immediately outside a transaction, and never
+ * after a rollback.
+ */
 export function afterCommit(scope: Pick<Scope, 'onCommit'>, callback: () => void): void {
   if (scope.onCommit) scope.onCommit.push(callback)
   else callback()

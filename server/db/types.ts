@@ -61,7 +61,7 @@ import type {
   IdempotencyKeys,
 } from './workspace-tables.ts'
 
-/** Every table of the product, as the migrations leave it. */
+/** All tables of the product, as created by the migrations. */
 export type Database = {
   workspaces: Workspaces
   users: Users

@@ -2,21 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 
-/** How long news is gathered before it is said, in milliseconds. */
+/** How long announcements are gathered before they are sent, in milliseconds. */
 const GATHER_MS = 3
-/** How long nothing more is said then: a busy process costs the database at most some 40 statements a second. */
+/**
+ * The delay between two announcements: a busy process costs the database at most about 40 statements per
+ * second.
+ */
 const PAUSE_MS = 20
 
-/** Workspaces in one notification at most: PostgreSQL takes payloads of less than 8,000 bytes. */
+/** The maximum number of workspaces per notification. PostgreSQL limits payloads to less than 8,000 bytes. */
 const WORKSPACES_MAX = 200
 
-/** The channel that says which workspaces have new events: their ids, with commas between. */
+/** The notification channel for new events. Its payload is the ids of the workspaces, separated by commas. */
 export const EVENTS_CHANNEL = 'events'
 
 /**
- * A way to say, after a commit, that a workspace has new events. What is said within a few milliseconds becomes
- * one statement, outside the writers' own transactions: a notification inside would make their commits wait for
- * each other. One that dies with its process is made good by the polls of who listens.
+ * Creates a function that announces new events of a workspace after a commit. Announcements within a few
+ * milliseconds become one statement. It runs outside the writers' transactions, because a notification inside
+ * would make their commits wait for each other. If an announcement is lost with its process, listeners find the
+ * events by polling.
  */
 export function createEventAnnouncer(context: Pick<Context, 'db' | 'log'>): {
   announce: (workspaceId: string) => void

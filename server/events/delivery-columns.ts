@@ -2,19 +2,25 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
 /**
- * The id of the delivery of `event` to `endpoint`, relations of the statement: a function of their ids, a UUID of
- * version 7 with the event's time. So it can be made only once, and a distributed insert takes nothing volatile.
+ * Returns, as SQL, the id of the delivery of `event` to `endpoint`. It is a UUID version 7 with the event's
+ * time, computed from both ids, so a delivery can be created only once and a distributed insert uses no
+ * volatile function.
  */
 export const deliveryId = sql<string>`(left(event.id::text, 19)
   || overlay(left('a' || md5(event.id::text || endpoint.id::text), 16) placing '-' from 5 for 0))::uuid`
 
-/** What an event's order is kept within, where an endpoint asks for it: its conversation, else its person. */
+/**
+ * Returns, as SQL, the key within which the order of events is kept for an endpoint with strict order: the
+ * conversation, or else the contact.
+ */
 export function orderingKeyOf(body: RawBuilder<unknown>): RawBuilder<string> {
   return sql`coalesce(${body}::json #>> '{data,conversation_id}', ${body}::json #>> '{data,person_id}',
     ${body}::json #>> '{data,id}')`
 }
 
-/** What the order of the delivery of `event`, with its body, to `endpoint` is kept within; null for none. */
+/**
+ * The ordering key of the delivery of `event` to `endpoint`, or null if the endpoint does not keep the order.
+ */
 export const orderingKey = sql<
   string | null
 >`case when endpoint.ordering = 'conversation' then ${orderingKeyOf(sql`event.body`)} end`

@@ -1,6 +1,6 @@
 /**
- * The ids that deliveries of an event can have, first and last: what `eventCtes` makes of the event's id. Ids
- * of another event of the same millisecond may fall among them: compare `event_id` too.
+ * Returns the range of ids that deliveries of an event can have, as `eventCtes` computes them from the event's
+ * id. It can contain deliveries of another event of the same millisecond, so compare `event_id` as well.
  */
 export function deliveryIdRange(eventId: string): { first: string; last: string } {
   const prefix = eventId.toLowerCase().slice(0, 19)

@@ -1,14 +1,14 @@
 import { newId } from '#lib/ids.ts'
 import type { EventType } from '#shared/event-types.ts'
 
-/** An event as it is stored; `body` is the JSON exactly as it is signed and sent. */
+/** A stored event. `body` is the JSON exactly as it is signed and sent. */
 export type NewEvent = { id: string; type: EventType; body: string; createdAt: Date }
 
-/** How far the clock of the product may be from the machine's own. */
+/** The largest expected difference between the product's clock and the machine's clock. */
 const CLOCKS_DIFFER_MS = 10_000
 
 /**
- * The event that `data`, a resource as the API returns it, is the news of.
+ * Creates an event of `data`, a resource as the API returns it.
  *
  * The body is `{id, type, created_at, workspace_id, test, data}`.
  */
@@ -19,7 +19,8 @@ export function createEvent(
   createdAt: Date,
   options: { test?: boolean } = {},
 ): NewEvent {
-  // What was made at another time, such as the demo's past, carries it: filters by time are ranges of ids.
+  // The id of an event created at another time (such as the demo's past) contains that time, because filters by
+  // time use ranges of ids.
   const isNow = Math.abs(Date.now() - createdAt.getTime()) < CLOCKS_DIFFER_MS
   const id = isNow ? newId() : newId(createdAt)
   const body = JSON.stringify({

@@ -4,24 +4,30 @@ import { readChoices } from '#lib/read-choices.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 
-/** The cursor of a position in a workspace's events; also the id of an event in the stream. */
+/** Returns the cursor of a position in a workspace's events. It is also the id of an event in the stream. */
 export function toEventCursor(position: number): string {
   return encodeCursor([position])
 }
 
-/** The position that a cursor stands for. @throws {AppError} invalid_cursor */
+/** Returns the position of a cursor. @throws {AppError} invalid_cursor */
 export function readEventCursor(cursor: string): number {
   const position = decodeCursor(cursor, ['int'])?.[0]
   if (position === undefined || position < 0) throw unknownCursor()
   return position
 }
 
-/** The error for a cursor that this workspace's events never gave: reading on from it would pass over events. */
+/**
+ * Creates the error for a cursor that does not belong to this workspace's events. Continuing from it would skip
+ * events.
+ */
 export function unknownCursor(): AppError {
   return new AppError('invalid_cursor', 'The cursor is not a next_cursor of the events.')
 }
 
-/** The error for a cursor after which events were deleted; `oldest` is the first position that still serves. */
+/**
+ * Creates the error for a cursor after which events were deleted. `oldest` is the first position that is still
+ * valid.
+ */
 export function cursorExpired(oldest: number): AppError {
   return new AppError(
     'cursor_expired',
@@ -29,7 +35,7 @@ export function cursorExpired(oldest: number): AppError {
   )
 }
 
-/** The types that a filter names, undefined for all. @throws {AppError} validation_failed */
+/** Parses a filter by event types. Returns undefined for all types. @throws {AppError} validation_failed */
 export function readEventTypes(filter: string | undefined): EventType[] | undefined {
   return readChoices(filter, 'types', EVENT_TYPES)
 }

@@ -6,15 +6,18 @@ import { readTime } from '#lib/time.ts'
 import { readEventCursor } from './event-cursor.ts'
 import { eventNotFound } from './get-event.ts'
 
-/** Where to begin: after a cursor or the event with an id, or with the first event since an RFC 3339 time. */
+/** The start of the feed: after a cursor or an event id, or at the first event since an RFC 3339 time. */
 export type EventStart = { after?: string | undefined; since?: string | undefined }
 
-/** Events of about the same time may be committed in another order; so many positions are looked through. */
+/**
+ * Events of about the same time can be committed in a different order. This many positions are searched for
+ * them.
+ */
 const NEIGHBOURS = 1_000
 
 /**
- * The position that `start` stands for, undefined when it names none. A time before the oldest event that is
- * kept gives the oldest, one after the newest gives the newest.
+ * Returns the position of `start`, or undefined if it is empty. A time before the oldest event returns the
+ * start of the feed, a time after the newest its end.
  *
  * @throws {AppError} invalid_cursor, event_not_found, conflicting_fields, validation_failed
  */
@@ -30,7 +33,7 @@ export async function findEventPosition(
   return isUuid(after) ? findPositionOf(scope, after) : readEventCursor(after)
 }
 
-/** The position of a workspace's last event. */
+/** Returns the position of a workspace's last event. */
 export async function readEventHead(scope: Scope): Promise<number> {
   const row = await scope.db
     .selectFrom('workspace_counters')
@@ -52,8 +55,8 @@ async function findPositionOf(scope: Scope, id: string): Promise<number> {
 }
 
 /**
- * The position before the first event since a time: found by halving, as positions go with time but for
- * neighbours, and in one snapshot, so that an event that comes meanwhile is not passed over.
+ * Returns the position before the first event since a time. Uses binary search, because positions are ordered
+ * by time except for neighbours, in one snapshot, so that concurrent events are not skipped.
  */
 async function findPositionBefore(scope: Scope, since: Date): Promise<number> {
   const { workspaceId } = scope

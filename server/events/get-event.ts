@@ -2,7 +2,10 @@ import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 
-/** The body of the event with this id, byte for byte as webhooks carry it. @throws {AppError} event_not_found */
+/**
+ * Returns the body of the event with this id, byte-identical to the payload of webhooks. @throws {AppError}
+ * event_not_found
+ */
 export async function getEvent(scope: Scope, id: string): Promise<string> {
   if (!isUuid(id)) throw eventNotFound(id)
   const row = await scope.db
@@ -15,7 +18,7 @@ export async function getEvent(scope: Scope, id: string): Promise<string> {
   return row.body
 }
 
-/** The error for an id that names no event of the workspace, or one that is no longer kept. */
+/** Creates the error for an id without an event in the workspace, or with one that was deleted. */
 export function eventNotFound(id: string): AppError {
   return new AppError(
     'event_not_found',

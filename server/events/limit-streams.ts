@@ -1,13 +1,13 @@
 import { AppError } from '#lib/errors.ts'
 
-/** How many streams may be open at once, of one key and in all; counted in each process for itself. */
+/** The maximum number of open streams per API key and in total, per process. */
 export type StreamLimits = { perKey: number; inAll: number }
 
-/** What a refused client should wait, in seconds: a stream that broke may not have been missed yet. */
+/** How long a rejected client should wait, in seconds. A broken stream may still be counted until then. */
 const RETRY_AFTER_SECONDS = '5'
 
 /**
- * A count of open streams: `enter` takes a place for a key's stream and gives how to leave it.
+ * Creates a counter of open streams. `enter` counts a key's stream and returns a function that ends it.
  *
  * @throws {AppError} too_many_streams, streams_exhausted
  */

@@ -4,8 +4,8 @@ import type { EventType } from '#shared/event-types.ts'
 import { cursorExpired, unknownCursor } from './event-cursor.ts'
 
 /**
- * Which events: those after `position`, the oldest that are kept when it is absent; at most `limit`, of all types
- * unless they are named.
+ * The events to list: at most `limit` events after `position` (default: the oldest event), of `types` (default:
+ * all).
  */
 export type ListEventsInput = {
   position?: number | undefined
@@ -13,21 +13,21 @@ export type ListEventsInput = {
   types?: EventType[] | undefined
 }
 
-/** An event as it is stored; `body` is its JSON, byte for byte as webhooks carry it. */
+/** A stored event. `body` is its JSON, byte-identical to the payload of webhooks. */
 export type StoredEvent = { position: number; type: EventType; body: string }
 
-/** Some events and where to go on; `hasMore` when there is more already. */
+/** A batch of events and the position to continue from. `hasMore`: more events are already available. */
 export type EventBatch = { events: StoredEvent[]; position: number; hasMore: boolean }
 
-/** Positions that one look passes over at most, however few events of the wanted types there are. */
+/** The maximum number of positions that one call searches for events of the wanted types. */
 const WINDOW = 5_000
 
 /**
- * A workspace's events after a position, in commit order and without gaps.
+ * Returns a workspace's events after a position, in commit order and without gaps.
  *
- * The counter and the events are read in one snapshot. Positions are given out under the counter's lock, which
- * is held until commit: whatever the snapshot's counter has counted is visible, and nothing comes later below it.
- * The counter also says up to where events may be deleted, before any is.
+ * The counter and the events are read in one snapshot. Positions are assigned under the counter's lock, which
+ * is held until commit. So everything up to the snapshot's counter is visible, and nothing is added below it
+ * later. The counter also contains up to which position events may be deleted, and is updated before they are.
  * @throws {AppError} cursor_expired, invalid_cursor
  */
 export async function listEvents(scope: Scope, input: ListEventsInput): Promise<EventBatch> {

@@ -12,12 +12,12 @@ import { streamEvents } from './stream-events.ts'
 import { createEventTails } from './tail-events.ts'
 import { createEventWatch } from './watch-events.ts'
 
-/** How streams are served: `recheckMs` is how often a stream's key is looked up again. */
+/** Options for serving streams. `recheckMs` is how often a stream's API key is checked again. */
 export type StreamServing = { limits?: StreamLimits; recheckMs?: number }
 
 /**
- * What a stream is asked for, and by whom: `begin` gives where it is written to, from `cursor` on, once nothing can
- * be refused any more; `recheck` throws an AppError when who asked may no longer read.
+ * A request for a stream. `begin` starts the response at `cursor` once the request can no longer be rejected,
+ * and returns the stream to write to. `recheck` throws an AppError when the caller is no longer authorized.
  */
 export type StreamWish = {
   start: EventStart
@@ -28,14 +28,14 @@ export type StreamWish = {
 
 const LIMITS: StreamLimits = { perKey: 20, inAll: 2_000 }
 const RECHECK_MS = 30_000
-/** A stream ends after this long, so that streams spread over the servers there are; its client goes on by itself. */
+/** Streams end after this time, so that they spread over all servers. Clients reconnect automatically. */
 const STREAM_MS = 60 * 60_000
 
 /**
- * A way to serve streams of events: `open` ends with the stream. A stream whose key was revoked, has expired or
- * lost its scope ends with the next look at the key.
+ * Creates a function that serves event streams. Its promise resolves when the stream ends. A stream whose key
+ * was revoked, expired or lost its scope ends with the next check of the key.
  *
- * open: @throws {AppError} too_many_streams, streams_exhausted, cursor_expired, and as findEventPosition
+ * open: @throws {AppError} too_many_streams, streams_exhausted, cursor_expired, and those of findEventPosition
  */
 export function createStreamOpener(
   context: Context,
@@ -50,7 +50,7 @@ export function createStreamOpener(
   async function findStart(scope: Scope, { start, types }: StreamWish): Promise<number> {
     const position = await findEventPosition(scope, start)
     if (position === undefined) return readEventHead(scope)
-    // An expired cursor is refused here, where a status can still say so.
+    // Reject an expired cursor here, while a status can still be sent.
     await listEvents(scope, { position, limit: 1, types })
     return position
   }
@@ -60,7 +60,7 @@ export function createStreamOpener(
     const out = wish.begin(toEventCursor(position))
     const timer = setInterval(() => {
       wish.recheck().catch((err: unknown) => {
-        // While the database is away nobody can say; the next look will.
+        // While the database is unavailable the key cannot be checked. The next check decides.
         if (err instanceof AppError) refused.abort()
       })
     }, recheckMs)
@@ -72,7 +72,7 @@ export function createStreamOpener(
       context.log.warn({ err, workspace_id: scope.workspaceId }, 'an event stream ended early')
     } finally {
       clearInterval(timer)
-      // What a client does not take would hold the connection for ever.
+      // Data that a client does not read would hold the connection open forever.
       if (out.writableNeedDrain) out.destroy()
       else out.end()
     }

@@ -7,10 +7,11 @@ import { deliveryId, orderingKeyOf } from './delivery-columns.ts'
 import { createEvent } from './event-body.ts'
 
 /**
- * Records events and their deliveries in the transaction that `tx` is in, in the order given, and wakes the
- * lanes of their endpoints and the streams once it is committed.
+ * Records events and their deliveries in the transaction of `tx`, in the given order. After the commit, wakes
+ * the lanes of their endpoints and the event streams.
  *
- * Call it last: it takes the workspace's position lock, which orders events by commit and is held until then.
+ * Call it last: it takes the workspace's position lock, which puts events in commit order and is held until the
+ * commit.
  */
 export async function recordEvents(
   tx: Scope,
@@ -36,7 +37,7 @@ export async function recordEvents(
   )
 }
 
-/** Wakes the lanes of endpoints that got deliveries of new events, and the streams, once `scope` is committed. */
+/** Wakes the lanes of endpoints with new deliveries, and the event streams, after `scope` is committed. */
 export function tellOfEvents(scope: Scope, endpointIds: string[]): void {
   const lanes = endpointIds.map((targetId) => ({
     kind: 'webhook' as const,
@@ -50,12 +51,12 @@ export function tellOfEvents(scope: Scope, endpointIds: string[]): void {
 }
 
 /**
- * The tail of a statement that records the events of its relation `accepted (id, type, body, ordinality)`:
- * the relations `new_events` and `new_deliveries (endpoint_id)`.
+ * Returns the last part of a statement that records the events of its relation `accepted (id, type, body,
+ * ordinality)`: the relations `new_events` and `new_deliveries (endpoint_id)`.
  *
- * The counter's row lock serialises the writers of one workspace until they commit, so positions become visible
- * in order and without gaps. It is taken after every other row lock.
- * after: relations that are worked off before the counter is taken, so that it is held for as little as possible.
+ * The counter's row lock serializes the writers of a workspace until they commit, so positions become visible
+ * in order and without gaps. It is taken after all other row locks.
+ * after: relations to complete before the counter is locked, so that it is locked as briefly as possible.
  */
 export function eventCtes(workspaceId: string, now: Date, after: string[] = []) {
   const isDone = after.map((relation) => sql`(select count(*) from ${sql.table(relation)}) >= 0`)

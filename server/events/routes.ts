@@ -19,7 +19,7 @@ import {
   StreamEventsQuery,
 } from './schema.ts'
 
-/** The API's routes of events: the pull side of webhooks. */
+/** Adds the API routes of events. */
 export function addEventRoutes(app: App, context: Context, serving?: StreamServing): void {
   const streams = createStreamOpener(context, serving)
   app.addHook('preClose', async () => streams.close())
@@ -69,7 +69,7 @@ export function addEventRoutes(app: App, context: Context, serving?: StreamServi
   app.get(
     '/api/v1/events/stream',
     {
-      // HEAD would hold a connection open for nothing.
+      // A HEAD request would hold a connection open without sending anything.
       exposeHeadRoute: false,
       config: { permission: { key: 'events:read' } },
       schema: {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id, Time } from '#lib/schemas.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 
-/** An event, as webhooks, the list and the stream carry it. */
+/** An event in webhooks, the event list and the stream. */
 export const Event = Type.Object(
   {
     id: Id,

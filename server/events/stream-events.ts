@@ -7,8 +7,8 @@ import type { StoredEvent } from './list-events.ts'
 import type { EventTails } from './tail-events.ts'
 
 /**
- * Settings of one stream: after which position it begins, what it carries, and until when. A client that takes
- * nothing for `stalledMs` is given up.
+ * Options of a stream: the position to start after, the events to send, and when to stop. A client that reads
+ * nothing for `stalledMs` is disconnected.
  */
 export type StreamOptions = {
   position: number
@@ -23,14 +23,14 @@ const BATCH = 100
 const HEARTBEAT_MS = 15_000
 const STALLED_MS = 60_000
 const RECONNECT_MS = 1_000
-/** Text that is handed to a client at once, about: what it has not taken yet stays in memory. */
+/** The approximate size of a piece written at once. Data that the client has not read stays in memory. */
 const CHUNK_CHARACTERS = 32 * 1024
 
 /**
  * Writes a workspace's events to `out` as server-sent events, in commit order and without gaps, until `signal`
- * is aborted, `out` is closed or stalled, or the database fails; a client goes on with `Last-Event-ID`. It reads
- * only as fast as the client does. At the beginning, and while nothing happens, it says where it is: as an `id`,
- * and in the comment `at <cursor>` for parsers that drop an id without data.
+ * is aborted, `out` is closed or stalled, or the database fails. Clients continue with `Last-Event-ID`. It
+ * reads only as fast as the client. At the start and while idle it sends its position: as an `id`, and in the
+ * comment `at <cursor>` for parsers that ignore an id without data.
  *
  * Source: WHATWG HTML, "Server-sent events".
  */
@@ -43,7 +43,7 @@ export async function streamEvents(
   const ended = new AbortController()
   const signal = AbortSignal.any([options.signal, ended.signal])
   out.once('close', () => ended.abort())
-  // A client that left while we looked up where to begin closed it before anybody listened.
+  // A client that disconnected while we searched for the start had closed the stream before we listened.
   if (out.destroyed) return
   let { position } = options
   let news = Promise.withResolvers<void>()
@@ -61,7 +61,7 @@ export async function streamEvents(
       const batch = await tails.read(scope, { position, limit: BATCH, types })
       for (const chunk of toChunks(batch.events)) {
         if (signal.aborted) return
-        // Before it is written: a heartbeat in between must not lead a client back.
+        // Update the position before writing, because a heartbeat during the write must not move a client back.
         position = chunk.position
         await write(chunk.text)
       }
@@ -86,7 +86,7 @@ function whereabouts(position: number): string {
   return `: at ${cursor}\nid: ${cursor}\n\n`
 }
 
-/** The frames of `events` in pieces of a bounded size, each with the position of its last event. */
+/** Splits the frames of `events` into pieces of limited size, each with the position of its last event. */
 function* toChunks(events: StoredEvent[]): Generator<{ text: string; position: number }> {
   let text = ''
   for (const [index, event] of events.entries()) {

@@ -4,13 +4,13 @@ import { listEvents } from './list-events.ts'
 import type { EventBatch, ListEventsInput, StoredEvent } from './list-events.ts'
 import type { WatchEvents } from './watch-events.ts'
 
-/** The newest events of the workspaces that somebody follows. `read` gives what `listEvents` would. */
+/** The newest events of the followed workspaces. `read` returns the same as `listEvents`. */
 export type EventTails = {
   follow: (workspaceId: string, onNew: (head: number) => void) => () => void
   read: (scope: Scope, input: ListEventsInput & { position: number }) => Promise<EventBatch>
 }
 
-/** `events` are all those after `from` up to `head`; `news` is the last head that was told of. */
+/** `events` are all events after `from` up to `head`. `news` is the latest known head. */
 type Tail = {
   from: number
   head: number
@@ -23,13 +23,13 @@ type Tail = {
 }
 
 const BATCH = 200
-/** What a tail keeps at most; who is further behind reads for itself. */
+/** The maximum number of events in a tail. Streams that are further behind query the database. */
 const EVENTS_KEPT = 500
 const CHARACTERS_KEPT = 128 * 1024
 
 /**
- * Tails of events: what is new in a workspace is read once, however many streams follow it. A tail begins at
- * what was the newest event when somebody came to follow it, and ends with the last who does.
+ * Creates tails of events: new events of a workspace are read once, however many streams follow it. A tail
+ * starts at the newest event when the first stream follows, and ends with the last one.
  */
 export function createEventTails(context: Context, watch: WatchEvents): EventTails {
   const tails = new Map<string, Tail>()
@@ -44,7 +44,7 @@ export function createEventTails(context: Context, watch: WatchEvents): EventTai
         for (const onNew of tail.listeners) onNew(tail.head)
       }
     } catch (err) {
-      // The next look at the heads tries again.
+      // The next poll retries.
       context.log.debug({ err }, 'failed to read new events')
     } finally {
       tail.isReading = false

@@ -3,16 +3,19 @@ import { prepared } from '#db/prepared.ts'
 import { listenChannel } from '#lanes/listen-channel.ts'
 import { EVENTS_CHANNEL } from './announce-events.ts'
 
-/** Tells the position of a workspace's last event, now and then and when it is new, until the returned function is called. */
+/**
+ * Calls `onHead` with the position of a workspace's last event, at intervals and whenever it changes, until the
+ * returned function is called.
+ */
 export type WatchEvents = (workspaceId: string, onHead: (head: number) => void) => () => void
 
-/** How often heads are looked up without being told of news. */
+/** How often positions are polled without an announcement. */
 const POLL_MS = 1_000
 
 /**
- * A watch over the heads of all workspaces that somebody watches: one small query for all that are news, at once
- * when they are announced on the channel of the database at `url`, and every `pollMs` for those whose
- * announcement was lost. Nothing is asked or listened to when nobody watches. It goes on through an outage.
+ * Creates a watcher of the last positions of all watched workspaces. It runs one small query for all that
+ * changed, immediately when they are announced on the channel of the database at `url`, and every `pollMs` for
+ * lost announcements. It neither queries nor listens while nothing is watched. It survives outages.
  */
 export function createEventWatch(
   context: Pick<Context, 'db' | 'log'>,

@@ -4,8 +4,9 @@ import { keptSince, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /**
- * Cancels, as `expired`, deliveries that wait for an endpoint which has been disabled for longer than anything is
- * kept, and that are that old themselves. They stay in the log for as long again, with the reason.
+ * Cancels, as `expired`, deliveries that are pending for an endpoint which has been disabled for longer than
+ * the retention time, if they are that old themselves. They stay in the log for another retention time, with
+ * the reason.
  */
 export async function* cancelExpired(workspace: TrimmedWorkspace): Trim {
   const { db, workspaceId, now } = workspace

@@ -4,8 +4,8 @@ import { TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /**
- * Cancels deliveries that wait for an endpoint which no longer exists: an event that committed at the moment of its
- * deletion may leave some, which nothing else would ever look at.
+ * Cancels deliveries that are pending for a deleted endpoint. An event that commits while its endpoint is
+ * deleted can leave some, and no worker would ever process them.
  */
 export async function* cancelOrphans(workspace: TrimmedWorkspace): Trim {
   const { workspaceId } = workspace
@@ -16,8 +16,8 @@ export async function* cancelOrphans(workspace: TrimmedWorkspace): Trim {
 }
 
 /**
- * Endpoints that deliveries wait for and that do not exist. Hops from one endpoint to the next in each of the three
- * partial indexes of pending deliveries, so a backlog of any length costs the same.
+ * Returns the deleted endpoints that deliveries are pending for. Skips from one endpoint to the next in each of
+ * the three partial indexes of pending deliveries, so the cost does not depend on the size of the backlog.
  */
 async function findOrphans({ db, workspaceId }: TrimmedWorkspace): Promise<string[]> {
   const pending = sql`select endpoint_id from webhook_deliveries

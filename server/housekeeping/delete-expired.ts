@@ -5,8 +5,8 @@ import { IDEMPOTENCY_MS } from '#lib/idempotency.ts'
 const BATCH = 1_000
 
 /**
- * Deletes what is no longer valid now, a little at a time, or until `signal` is aborted: idempotency keys after a
- * day, sessions and verifications that have expired.
+ * Deletes expired idempotency keys (after a day), sessions and verifications in small batches, until none is
+ * left or `signal` is aborted.
  */
 export async function deleteExpired(
   context: Pick<Context, 'db' | 'clock'>,
@@ -14,7 +14,7 @@ export async function deleteExpired(
 ): Promise<void> {
   const now = context.clock.now()
   const dayAgo = new Date(now.getTime() - IDEMPOTENCY_MS)
-  // Rows that someone works on are left for the next time.
+  // Skip locked rows; the next run deletes them.
   const deletions = [
     sql`/* across workspaces: these rows are nobody's any more */
       delete from idempotency_keys where ctid = any (array(

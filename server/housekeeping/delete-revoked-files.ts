@@ -6,8 +6,8 @@ import type { MediaStorage } from '#messages/media/media-storage.ts'
 const BATCH = 100
 
 /**
- * Deletes the files of messages that were revoked, from the storage and then their rows, until none is left or
- * `signal` is aborted. A storage that is away leaves the rows for the next time.
+ * Deletes the files of revoked messages, first from the storage and then their rows, until none is left or
+ * `signal` is aborted. If the storage is unavailable, the rows are kept for the next run.
  */
 export async function deleteRevokedFiles(
   context: Pick<Context, 'db'>,

@@ -9,8 +9,9 @@ const NONE = '00000000-0000-0000-0000-000000000000'
 type Row = { workspace_id: string; id: string; is_unused: boolean }
 
 /**
- * Deletes uploaded files that no message uses and that are older than their workspace keeps things, from the storage
- * and then their rows, until none is left or `signal` is aborted. A storage that is away leaves them for the next time.
+ * Deletes uploaded files that no message uses and that are older than their workspace's retention time, first
+ * from the storage and then their rows, until none is left or `signal` is aborted. If the storage is
+ * unavailable, the rows are kept for the next run.
  */
 export async function deleteUnusedUploads(
   context: Pick<Context, 'db' | 'clock'>,

@@ -9,17 +9,17 @@ import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import { trimWorkspaces } from './trim-workspaces.ts'
 
 const MINUTE = 60_000
-/** How late a snoozed chat may come back. */
+/** The longest delay with which a snoozed conversation reopens. */
 const WAKE_EVERY_MS = 10_000
 const EXPIRED_EVERY_MS = 5 * MINUTE
 const TRIM_EVERY_MS = 60 * MINUTE
-/** Processes that start together begin to trim within this time, each at another moment. */
+/** Processes that start together begin to trim at random times within this period. */
 const TRIM_FIRST_MS = 5 * MINUTE
 
 /**
- * Opens snoozed chats at their time, deletes what is no longer valid every few minutes, and every hour what a
- * workspace keeps no longer. Any number of
- * processes may do it at once: rows that one works on are left alone by the others.
+ * Reopens snoozed conversations when they are due, deletes expired rows every few minutes, and trims the
+ * workspaces every hour. Any number of processes can run it at once, because each skips rows that another has
+ * locked.
  */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
   const stopped = new AbortController()

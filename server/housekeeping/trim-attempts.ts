@@ -4,8 +4,8 @@ import { keptSince, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /**
- * Deletes the tries of messages that were made before the kept time and wait no more; the messages and their statuses
- * stay. Reads the range of messages' ids that are old enough, once and in order.
+ * Deletes attempts of messages that are older than the retention time and no longer pending. Messages and their
+ * statuses are kept. Reads the range of old message ids once, in order.
  */
 export async function* trimAttempts(workspace: TrimmedWorkspace): Trim {
   const { db, workspaceId } = workspace

@@ -15,10 +15,10 @@ type Table =
   | 'imports'
 
 /**
- * Deletes the rows `item` of a table that `isOver` says are over. Reads the range of ids that were made before the
- * kept time, once and in order: neither what is kept nor what was deleted before is read again.
+ * Deletes the rows `item` of a table for which `isOver` is true. Reads the range of ids older than the
+ * retention time once and in order, so it reads neither kept nor already deleted rows again.
  *
- * Rows that somebody has locked are left for the next time; the condition is looked at again once a row is ours.
+ * Locked rows are skipped until the next run. The condition is checked again after a row is locked.
  */
 export async function* trimById(
   workspace: TrimmedWorkspace,

@@ -4,14 +4,15 @@ import { keptSince, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /**
- * Deletes events that are old and of which no delivery is left, in the order of positions, and notes in the same
- * transaction up to which position events may be gone: the feed refuses older cursors instead of skipping silently.
+ * Deletes old events without deliveries in the order of their positions. In the same transaction it records up
+ * to which position events may be missing, so that the feed rejects older cursors instead of skipping events
+ * silently.
  */
 export async function* trimEvents(workspace: TrimmedWorkspace): Trim {
   for (let after = 0; ;) {
     const page = await readPage(workspace, after)
     const since = keptSince(workspace)
-    // Positions are given out in the order of commits: behind the first young one there is next to nothing old.
+    // Positions are assigned in commit order, so hardly any old events follow the first recent one.
     const young = page.findIndex((event) => event.created_at >= since)
     const old = young === -1 ? page : page.slice(0, young)
     if (old.length > 0)
@@ -37,10 +38,11 @@ async function readPage({ db, workspaceId }: TrimmedWorkspace, after: number) {
 }
 
 /**
- * Deletes those that have no delivery. They are locked first and looked at in a statement of its own, whose snapshot
- * sees what was committed until then; who makes a delivery for an old event locks the event too. The counter comes last, as in every transaction.
+ * Deletes the events that have no delivery. They are locked first and checked in a separate statement, whose
+ * snapshot includes everything committed until then; code that creates a delivery for an old event locks the
+ * event too. The counter is updated last, as in every transaction.
  *
- * The limit makes it a look into the key's range for each event: a join would read every delivery.
+ * The limit makes PostgreSQL look up each event by its key. A join would read every delivery.
  */
 async function deleteEvents(workspace: TrimmedWorkspace, ids: string[]): Promise<void> {
   const { workspaceId } = workspace

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
-/** Deletes what was reported before `since` of messages that never came: sent by others under the same number. */
+/**
+ * Deletes statuses from before `since` whose message never arrived, because another system sent it from the
+ * same number.
+ */
 export async function* trimStatuses(workspace: TrimmedWorkspace, since: Date): Trim {
   const { db, workspaceId } = workspace
   for (;;) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { keptSince, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
-/** Deletes what repeats of old form submissions would be recognised by. */
+/** Deletes the records that detect repeated submissions of old forms. */
 export async function* trimSubmissions(workspace: TrimmedWorkspace): Trim {
   const { db, workspaceId } = workspace
   const since = keptSince(workspace)

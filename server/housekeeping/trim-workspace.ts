@@ -9,14 +9,15 @@ import { trimSubmissions } from './trim-submissions.ts'
 import { keptSince } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
-/** What tells of accounts is kept for this long at least: notices that nobody dismissed, reports of platforms. */
+/** The minimum retention of notices that nobody dismissed and of platform events. */
 const NOTICE_MS = 90 * 24 * 3_600_000
 
 /**
- * Deletes what a workspace keeps no longer. Deliveries go before their events: an event stays for as long as one of
- * its deliveries does, so whatever is in the log can be read and sent again.
+ * Deletes a workspace's data that is older than its retention time. Deliveries are deleted before their events:
+ * an event is kept as long as one of its deliveries, so everything in the log can be read and resent.
  *
- * Payloads that failed stay: they can still be processed. Of what endpoints were, each one's state at the beginning of the kept time stays.
+ * Failed payloads are kept, because they can still be processed. The state of each endpoint at the start of the
+ * retention period is kept, too.
  */
 export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
   const since = keptSince(workspace)
@@ -35,7 +36,7 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     sql`status in ('processed', 'unrouted') and coalesce(processed_at, received_at) < ${since}`,
   )
   yield* trimSubmissions(workspace)
-  // Groups are named by reports that came before their first message.
+  // Events that arrived before the first message contain the names of groups.
   yield* trimById(
     workspace,
     'channel_events',

@@ -6,18 +6,19 @@ import { trimWorkspace } from './trim-workspace.ts'
 import type { Trim } from './trim.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** For what belongs to no workspace. */
+/** The retention time of data without a workspace. */
 const RETENTION_DAYS = 30
 const WORKSPACES_PAGE = 500
-/** Batches of one workspace before the next one has its turn. */
+/** The number of batches for one workspace before the next one continues. */
 const BATCHES_A_TURN = 10
 const PAUSE_MIN_MS = 20
-/** A statement or a lock took too long: a matter of this workspace alone. */
+/** A statement or a lock took too long. This concerns only the current workspace. */
 const SLOW = new Set(['57014', '55P03'])
 
 /**
- * Deletes what each workspace keeps no longer, in small batches with pauses as long as the batch took, until nothing
- * is left or `signal` is aborted. Workspaces take turns: one with millions of rows to delete delays no other.
+ * Deletes data that is older than each workspace's retention time, in small batches with pauses as long as the
+ * batch took, until nothing is left or `signal` is aborted. Workspaces alternate, so that one with millions of
+ * rows does not delay the others.
  */
 export async function trimWorkspaces(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -33,7 +34,7 @@ export async function trimWorkspaces(
     waiting = left
   }
 
-  /** Works some batches of a workspace; whether it has more. */
+  /** Runs several batches for a workspace. Returns whether there is more to delete. */
   async function takeTurn(trim: Trim): Promise<boolean> {
     try {
       for (let batch = 0; batch < BATCHES_A_TURN && !signal?.aborted; batch++) {

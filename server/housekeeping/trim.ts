@@ -1,19 +1,19 @@
 import type { Context } from '#context.ts'
 
-/** A workspace that is trimmed: what is older than `keptMs` before `now` goes. */
+/** A workspace to trim: deletes data older than `keptMs` before `now`. */
 export type TrimmedWorkspace = Pick<Context, 'db' | 'clock' | 'log'> & {
   workspaceId: string
   now: Date
   keptMs: number
 }
 
-/** Work in batches: each step does one, and gives how many rows it looked at. */
+/** Deletes in batches: each step processes one and yields the number of rows it read. */
 export type Trim = AsyncGenerator<number, void, void>
 
-/** Rows of one batch: few enough that a statement holds up nobody. */
+/** The size of a batch: small enough that a statement blocks nobody. */
 export const TRIM_BATCH = 500
 
-/** What happened before this is kept no longer. */
+/** Returns the time before which data is deleted. */
 export function keptSince(workspace: TrimmedWorkspace): Date {
   return new Date(workspace.now.getTime() - workspace.keptMs)
 }

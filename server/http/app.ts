@@ -12,7 +12,7 @@ import { replyBelowHttp } from './reply-below-http.ts'
 import type { Permission } from './permissions.ts'
 import { compileValidator } from './validation.ts'
 
-/** Our Fastify instance: routes are typed by their TypeBox schemas. */
+/** Our Fastify instance. TypeBox schemas give the routes their types. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -23,19 +23,19 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. Every route declares it. */
+    /** Who can call the route. Every route must declare it. */
     permission?: Permission
-    /** Its body may take long, as long as it moves: a file. */
+    /** Allows the body to arrive slowly as long as it makes progress. For file uploads. */
     slowBody?: boolean
   }
 }
 
-/** Longest part of a path that a route can take. */
+/** The longest path parameter that a route accepts. */
 const PARAM_CHARACTERS_MAX = 256
 
 /**
- * Settings of one listening process: `bodyBytesMax` is the largest body it takes, `trustedProxies` the addresses
- * whose X-Forwarded-For is believed.
+ * Settings of a listening process. `bodyBytesMax` is the largest accepted body; `trustedProxies` are the
+ * addresses whose X-Forwarded-For is trusted.
  */
 export type AppOptions = {
   log: Logger
@@ -45,28 +45,28 @@ export type AppOptions = {
 }
 
 /**
- * An HTTP server with the house's rules: problem+json errors, request ids, strict JSON bodies, validation by
- * TypeBox, explicit timeouts. A route without a declared permission stops the start.
+ * Creates an HTTP server with our conventions: problem+json errors, request ids, strict JSON bodies, TypeBox
+ * validation and explicit timeouts. It does not start if a route declares no permission.
  */
 export function createApp(options: AppOptions): App {
   const app: App = Fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would cost more than the little that is logged of one; errors name the request.
+    // Requests share one logger: few lines are logged per request, and errors already name the request.
     childLoggerFactory: (logger) => logger,
     bodyLimit: options.bodyBytesMax,
-    // Of a whole request; what is shorter for most bodies is kept by a hook.
+    // The limit for a whole request. A hook enforces the shorter limit of ordinary bodies.
     requestTimeout: SLOW_BODY_TIMEOUT_MS,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // What still comes on open connections while the server closes is answered like any other request.
+    // Requests that arrive on open connections during shutdown get a normal response.
     return503OnClosing: false,
     requestIdHeader: false,
     trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     genReqId: (request) => toRequestId(request.headers['x-request-id']),
     routerOptions: { maxParamLength: PARAM_CHARACTERS_MAX },
     clientErrorHandler: replyBelowHttp,
-    // Addresses that cannot be decoded reach no route and no hook.
+    // Requests with an undecodable URL reach no route and no hook.
     frameworkErrors: (err, request, reply) => {
       reply.header('x-request-id', request.id)
       replyWithError(err, request, reply)

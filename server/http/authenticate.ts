@@ -12,7 +12,7 @@ import { isSameOrigin } from './same-origin.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The workspace and the actor of an authenticated request. Read it with `scopeOf`. */
+    /** The workspace and actor of an authenticated request. Read it with `scopeOf`. */
     scope: Scope | null
   }
   interface FastifyInstance {
@@ -21,14 +21,14 @@ declare module 'fastify' {
   }
 }
 
-/** How requests are recognised. `findSession` is absent where no browser comes (the ingest server). */
+/** How requests are authenticated. `findSession` is absent on the ingest server, which no browser uses. */
 export type Authentication = {
   findKey: (secret: string) => Promise<FoundKey | undefined>
   recordKeyUse: (key: FoundKey, at: Date) => void
   findSession: (headers: IncomingHttpHeaders) => Promise<FoundSession | undefined>
 }
 
-/** Makes `app` hold every route to its declared permission and give it its scope. */
+/** Enforces the declared permission of every route of `app` and sets the scope of each request. */
 export function addAuthentication(
   app: App,
   context: Context,
@@ -98,14 +98,15 @@ export function addAuthentication(
   }
 }
 
-/** The scope of an authenticated request. */
+/** Returns the scope of an authenticated request. */
 export function scopeOf(request: FastifyRequest): Scope {
   if (!request.scope) throw new Error(`The route ${request.url} reads a scope but is open.`)
   return request.scope
 }
 
 /**
- * Looks again whether the key or the session of a long answer still opens its route, at no cost to a key's rate.
+ * Checks again that the key or session of a long-running response is still valid, without counting towards the
+ * key's rate limit.
  *
  * @throws {AppError} invalid_api_key, insufficient_scope, unauthenticated, admin_required, workspace_required
  */
@@ -113,12 +114,15 @@ export async function recheck(request: FastifyRequest): Promise<void> {
   await request.server.recheckCaller(request)
 }
 
-/** Whether a browser calls a route of the API for a signed-in member: with a cookie and without a key. */
+/**
+ * Returns whether a browser calls an API route for a signed-in member: with a session cookie and without an API
+ * key.
+ */
 function isByCookie({ headers }: FastifyRequest): boolean {
   return headers.authorization === undefined && headers.cookie !== undefined
 }
 
-/** The role that does for a member what `permission` asks of a key. */
+/** Returns the role that a member needs for a route that requires a scope from API keys. */
 function roleFor(permission: Extract<Permission, { key: unknown }>): 'member' | 'admin' {
   return permission.key === 'admin' ? 'admin' : 'member'
 }

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
-/** How long a request may take to arrive, and how long the body of a slow one may stand still. */
+/** How long the body of a request can take to arrive, and how long a slow body can make no progress. */
 export const BODY_TIMEOUT_MS = 30_000
-/** How long a body that may be slow can take in all: 100 MB at the pace of a poor mobile network. */
+/** How long a slow body can take in total: enough for 100 MB on a poor mobile network. */
 export const SLOW_BODY_TIMEOUT_MS = 3_600_000
 
 /**
- * Ends the connection of a request whose body is not there after `timeoutMs`; for a route with `config.slowBody`,
- * whose body has not moved for that long.
+ * Closes the connection of a request whose body has not arrived after `timeoutMs`. For a route with
+ * `config.slowBody`, closes it when the body has made no progress for that long.
  */
 export function limitBodyTime(request: FastifyRequest, timeoutMs: number): void {
   const { raw } = request

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Writable } from 'node:stream'
 
-/** Begins an answer of server-sent events and gives where its frames are written. Source: WHATWG HTML. */
+/**
+ * Starts a response of server-sent events and returns the stream to write its frames to. Source: WHATWG HTML.
+ */
 export function beginEventStream(request: FastifyRequest, reply: FastifyReply): Writable {
   reply.hijack()
   const { raw } = reply

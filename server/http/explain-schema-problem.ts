@@ -28,8 +28,8 @@ export function nameTypes(types: readonly string[]): string {
 }
 
 /**
- * Describes a problem as a predicate of its field, such as "must be at least 1". A pattern is never shown: the schema
- * explains it in `x-message`.
+ * Describes a problem as a predicate of its field, such as "must be at least 1". A pattern is never shown: the
+ * schema explains it in `x-message`.
  */
 export function explainSchemaProblem(schema: object, problem: SchemaProblem): string {
   const { limit, format, type } = problem.params as Record<string, unknown>

@@ -3,7 +3,10 @@ import type { Context } from '#context.ts'
 import { listMigrations } from '#db/migrate.ts'
 import type { App } from './app.ts'
 
-/** Health routes of a listening process: live while it runs, ready while the database is reachable and current. */
+/**
+ * Adds the health routes of a listening process: live while it runs, ready while the database is reachable and
+ * migrated.
+ */
 export function addHealthRoutes(app: App, context: Pick<Context, 'db'>): void {
   const config = { permission: { open: 'called by load balancers and supervisors' } } as const
   app.get('/health/live', { config, schema: { hide: true } }, async () => ({ status: 'ok' }))

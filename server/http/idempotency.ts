@@ -8,7 +8,8 @@ import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
 import { scopeOf } from './authenticate.ts'
 
 /**
- * Runs a writing verb at most once for the request's `Idempotency-Key` and answers `status` with its result.
+ * Runs a writing verb at most once for the request's `Idempotency-Key` and responds with `status` and its
+ * result.
  *
  * Stores the key and the encrypted answer in the verb's own transaction; a repeat waits while that is open.
  *

@@ -3,12 +3,12 @@ import { AppError, fieldError } from '#lib/errors.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})|__proto__|constructor/i
 
-/** Deepest nesting that is looked into: far more than any field has, far less than the stack holds. */
+/** The deepest nesting that is accepted: more than any field needs, and far less than the stack allows. */
 const DEPTH_MAX = 64
 
 /**
- * The value that a JSON body says; undefined for an empty one, which is no body at all. Refuses what a database of text cannot keep as it came: the NUL character,
- * halves of surrogate pairs, and keys that could reach a prototype.
+ * Parses a JSON body. Returns undefined for an empty body. Rejects what PostgreSQL cannot store unchanged (NUL
+ * characters, lone surrogates) and keys that could reach a prototype.
  *
  * @throws {AppError} malformed_json, validation_failed
  */
@@ -47,7 +47,7 @@ function checkText(value: unknown, path: string, depth: number): void {
   }
 }
 
-/** Whether PostgreSQL can keep `text` and give it back unchanged. */
+/** Returns whether PostgreSQL can store `text` unchanged. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

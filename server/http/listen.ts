@@ -1,13 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import type { App } from './app.ts'
 
-/** A port that cannot be listened on; its message is ready to print. */
+/** A port that is not available. The message can be printed as it is. */
 export class ListenError extends Error {}
 
 /**
- * Makes `app` listen and gives its address and how to close it: in-flight requests finish first.
+ * Starts listening. Returns the URL of `app`, and a function that closes it after requests in progress have
+ * finished.
  *
- * variable: the environment variable that sets the port, named when the port cannot be had.
+ * variable: the environment variable that sets the port, for the error message.
  * @throws {ListenError}
  */
 export async function listen(
@@ -36,7 +37,7 @@ export async function listen(
 }
 
 async function close(app: App): Promise<void> {
-  // A connection whose last request ends meanwhile would stay open for the whole keep-alive time.
+  // Connections that become idle during shutdown would otherwise stay open for the whole keep-alive time.
   const timer = setInterval(() => app.server.closeIdleConnections(), 25)
   try {
     await app.close()

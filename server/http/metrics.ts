@@ -5,10 +5,10 @@ import type { App } from './app.ts'
 import { addHealthRoutes } from './health.ts'
 import { listen } from './listen.ts'
 
-/** This process's metrics, in the names and units of Prometheus. */
+/** The metrics of this process, with Prometheus names and units. */
 export type Metrics = { registry: Registry; requests: Histogram<'method' | 'route' | 'status'> }
 
-/** The metrics of one process: Node's own and the HTTP requests it answers. */
+/** Creates the metrics of a process: Node's own, and those of HTTP requests. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -22,7 +22,7 @@ export function createMetrics(): Metrics {
   return { registry, requests }
 }
 
-/** Counts and times every request that `app` answers, by its route's pattern. */
+/** Counts and times the requests to `app`, by route. */
 export function addRequestMetrics(app: App, metrics: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requests.observe(
@@ -37,7 +37,7 @@ export function addRequestMetrics(app: App, metrics: Metrics): void {
   })
 }
 
-/** Serves /metrics and the health routes on a port of their own, for any kind of process. */
+/** Serves /metrics and the health routes on a separate port, for any kind of process. */
 export async function startMetrics(
   context: Context,
   metrics: Metrics,

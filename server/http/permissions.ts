@@ -1,8 +1,8 @@
 import type { RouteScope } from '#account/keys/scopes.ts'
 
 /**
- * Who may call a route: an API key with a scope (and those of `also`) or a signed-in member (an admin, where the
- * scope is `admin`); a signed-in member or admin alone; or anyone, for the stated reason.
+ * Who can call a route: an API key with a scope (and those in `also`) or a signed-in member (an admin if the
+ * scope is `admin`); only a signed-in member or admin; or anyone, for the stated reason.
  */
 export type Permission =
   | { key: RouteScope; also?: readonly RouteScope[] }

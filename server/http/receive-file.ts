@@ -3,10 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { isStorable } from './json-body.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 
-/** A file as it was posted, in memory. */
+/** An uploaded file in memory. */
 export type ReceivedFile = { filename: string; bytes: Buffer; sha256: string }
 
-/** The one file of a multipart body. @throws {AppError} unsupported_media_type, validation_failed, body_too_large, bad_request */
+/**
+ * Reads the single file of a multipart body. @throws {AppError} unsupported_media_type, validation_failed,
+ * body_too_large, bad_request
+ */
 export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   if (!request.isMultipart())
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.')

@@ -10,7 +10,10 @@ const byNodeCode: Record<string, [code: ErrorCode, detail: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
 }
 
-/** Answers bytes that are no HTTP request as RFC 9457 problem+json, as far as the socket lives, and ends it. */
+/**
+ * Responds to bytes that are not an HTTP request with RFC 9457 problem+json, if the socket is still open, and
+ * closes it.
+ */
 export function replyBelowHttp(err: NodeJS.ErrnoException, socket: Socket): void {
   if (err.code === 'ECONNRESET' || socket.destroyed) return
   const [code, detail] = byNodeCode[err.code ?? ''] ?? [

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '#lib/errors.ts'
 
 /**
- * Whether a browser sent this from our own pages: always for safe methods; otherwise Sec-Fetch-Site must say
- * same-origin, or Origin must be our public address or the host that was asked.
+ * Returns whether a browser sent the request from our own pages. Safe methods always pass. Otherwise
+ * Sec-Fetch-Site must be same-origin, or Origin must be our public URL or the requested host.
  */
 export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return true
@@ -15,7 +15,7 @@ export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolea
   return url !== null && (url.origin === new URL(publicUrl).origin || url.host === host)
 }
 
-/** Refuses what a browser did not send from our own pages. @throws {AppError} cross_origin */
+/** Rejects requests that a browser did not send from our own pages. @throws {AppError} cross_origin */
 export function checkSameOrigin(request: FastifyRequest, publicUrl: string): void {
   if (!isSameOrigin(request, publicUrl))
     throw new AppError(
@@ -24,7 +24,7 @@ export function checkSameOrigin(request: FastifyRequest, publicUrl: string): voi
     )
 }
 
-/** `checkSameOrigin` for what programs may send too, which name no origin. @throws {AppError} cross_origin */
+/** Like `checkSameOrigin`, but accepts programs, which send no origin. @throws {AppError} cross_origin */
 export function refuseOtherOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin !== undefined || site !== undefined) checkSameOrigin(request, publicUrl)

@@ -7,8 +7,8 @@ import { explainSchemaProblem, nameTypes } from './explain-schema-problem.ts'
 import type { SchemaProblem } from './explain-schema-problem.ts'
 
 /**
- * Compiles the validator of one part of a request. Values of the query and the path are texts: they are converted to
- * integers and booleans where the schema asks for those. Bodies are not converted.
+ * Compiles the validator of one part of a request. Values of the query and the path are texts: they are
+ * converted to integers and booleans where the schema asks for those. Bodies are not converted.
  */
 export function compileValidator(schema: object, httpPart: string | undefined) {
   const validator = Compile(schema as TSchema)
@@ -64,8 +64,8 @@ function toFields(schema: object, problems: SchemaProblem[]): FieldError[] {
 }
 
 /**
- * Reduces the problems of a union to those of the one branch whose type the value has. If the value has the type of no
- * branch, they become one problem that lists the allowed types.
+ * Reduces the problems of a union to those of the one branch whose type the value has. If the value has the
+ * type of no branch, they become one problem that lists the allowed types.
  */
 function simplifyUnion(problems: SchemaProblem[], union: SchemaProblem): SchemaProblem[] {
   const branches = `${union.schemaPath}/anyOf/`

@@ -9,14 +9,14 @@ import { AppError } from '#lib/errors.ts'
 import { nullable } from '#lib/schemas.ts'
 import type { App } from './app.ts'
 
-/** What the web app is told of the server: `demo` is null where no simulator plays the platform. */
+/** The server settings that the web app needs. `demo` is null if no simulator plays the platform. */
 const AppConfig = Type.Object({
   public_url: Type.String(),
   ingest_url: Type.String(),
   demo: nullable(Type.Object({ simulator_url: Type.String(), receiver_url: Type.String() })),
 })
 
-/** Where pages of the web app begin. A new area of it is added here; test/web/shell.test.ts compares. */
+/** The first path segments of the web app's pages. Add new areas here; test/web/shell.test.ts compares them. */
 const PAGES = [
   'inbox',
   'contacts',
@@ -31,8 +31,8 @@ const PAGES = [
 ]
 
 /**
- * Serves the built web app at `/`: compressed as it was built, what is named by its hash for ever, pages with a
- * strict Content-Security-Policy.
+ * Serves the built web app at `/`: precompressed, with files named by their hash cached forever, and pages with
+ * a strict Content-Security-Policy.
  */
 export async function addWebApp(app: App, config: Config): Promise<void> {
   const root = config.webDir
@@ -98,7 +98,7 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
       reply.header('cache-control', 'no-cache')
       return reply.sendFile(name)
     })
-  // Who mistypes an address in a browser is told so by a page; everybody else by an error like any other.
+  // A mistyped URL gets an error page in a browser, and a problem+json error everywhere else.
   app.addHook('onRequest', async (request, reply) => {
     const isPage = request.headers['sec-fetch-mode'] === 'navigate' && !/^\/api\b/.test(request.url)
     return request.is404 && isPage ? sendPage(reply.code(404)) : undefined
@@ -110,13 +110,16 @@ function notFound(request: FastifyRequest): AppError {
   return new AppError('route_not_found', `${request.method} ${path} does not exist.`)
 }
 
-/** Scripts and requests go to our own origin alone; in a demo the simulator's phone may stand beside the inbox. */
+/**
+ * Returns a policy that only allows our own origin. In a demo, the simulator's phone can be shown beside the
+ * inbox.
+ */
 function toPolicy(config: Config): string {
   const frames = config.demo ? `'self' http://localhost:${config.simulatorPort}` : "'none'"
   return [
     "default-src 'none'",
     "script-src 'self'",
-    // The component library sets styles of elements.
+    // The component library sets inline styles.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",

@@ -1,9 +1,9 @@
 import { AppError } from './errors.ts'
 
 /**
- * The value of a field that may be written under several names, the first being its own.
+ * Returns the value of a field that has aliases. The first name is the field's own.
  *
- * @throws {AppError} conflicting_fields, when two of them say different things
+ * @throws {AppError} conflicting_fields, if two of them have different values
  */
 export function readAlias<T>(
   body: Readonly<Record<string, unknown>>,

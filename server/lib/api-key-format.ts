@@ -5,20 +5,20 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY_FORM = /^sk_live_[0-9A-Za-z]{42}$/
 const CHECKSUM_CHARACTERS = 6
 
-/** Gives a new API key: `sk_live_`, 36 random base62 characters, and the base62 CRC-32 of both. */
+/** Creates an API key secret: `sk_live_`, 36 random base62 characters, and the base62 CRC-32 of both. */
 export function createApiKeySecret(): string {
   const text = `sk_live_${randomBase62(36)}`
   return text + checksum(text)
 }
 
-/** Tells whether a text has the form and the checksum of an API key, without asking the database. */
+/** Returns whether a text has the form and the checksum of an API key, without querying the database. */
 export function isApiKeySecret(text: string): boolean {
   if (!KEY_FORM.test(text)) return false
   return text.slice(-CHECKSUM_CHARACTERS) === checksum(text.slice(0, -CHECKSUM_CHARACTERS))
 }
 
 /**
- * Gives a new webhook signing secret: `whsec_` and 48 alphanumerics.
+ * Creates a webhook signing secret: `whsec_` and 48 alphanumerics.
  * 48 characters are 36 bytes of valid unpadded standard base64, which every verifier can decode.
  * Source: Standard Webhooks, "Signature scheme" (keys of 24 to 64 bytes).
  */
@@ -26,12 +26,12 @@ export function createWebhookSecret(): string {
   return `whsec_${randomBase62(48)}`
 }
 
-/** Gives an alphanumeric token with at least as much randomness as the given number of bytes. */
+/** Creates an alphanumeric token with at least as much randomness as the given number of bytes. */
 export function createToken(bytes = 24): string {
   return randomBase62(Math.ceil((bytes * 8) / Math.log2(BASE62.length)))
 }
 
-/** Gives the SHA-256 of a secret with full randomness, which needs no salt: what is stored of it. */
+/** Returns the SHA-256 hash under which a secret is stored. Fully random secrets need no salt. */
 export function hashSecret(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
@@ -50,7 +50,7 @@ function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: what lies above would favour some characters.
+      // 248 is the largest multiple of 62 in a byte. Higher values would make some characters more likely.
       if (byte < 248 && text.length < length) text += BASE62.charAt(byte % 62)
     }
   }

@@ -1,6 +1,8 @@
 import { signWebhook } from './webhook-signature.ts'
 
-/** What one try carries: `id` is the delivery's, `number` counts its tries from 1, `body` is sent as it is. */
+/**
+ * A signed attempt: `id` is the delivery's id, `number` counts its attempts from 1, `body` is sent unchanged.
+ */
 export type SignedTry = {
   id: string
   eventId: string
@@ -9,7 +11,7 @@ export type SignedTry = {
   body: Buffer
 }
 
-/** The headers of a try, signed at `signedAt` with each of the `secrets` that are valid. */
+/** Creates the headers of an attempt, signed at `signedAt` with each of the valid `secrets`. */
 export function attemptHeaders(
   secrets: readonly string[],
   delivery: SignedTry,

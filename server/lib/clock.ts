@@ -1,5 +1,5 @@
-/** Where the time comes from, so that a test can tell it. */
+/** The source of the current time, which tests can replace. */
 export type Clock = { now: () => Date }
 
-/** The machine's clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() }

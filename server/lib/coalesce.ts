@@ -27,11 +27,11 @@ type Lane<I, O> = {
 }
 
 /**
- * Gives a function that gathers the calls arriving while an earlier batch is in flight.
- * A call that finds a free slot starts with those of the same turn of the event loop, and waits for no other:
- * requests that were read together, or answered together by the stage before, stay together. Inputs of different keys never share a batch,
- * and each key has `concurrency` slots of its own; an idle key takes no memory.
- * With `gatherMs` every batch waits so long for more: fewer batches, each call later.
+ * Returns a function that gathers the calls that arrive while an earlier batch is in progress.
+ * A call that finds a free slot starts together with the other calls of the same turn of the event loop, and
+ * waits for no others, so requests that were read together stay together. Inputs of different keys never share
+ * a batch, and each key has `concurrency` slots of its own. An idle key takes no memory.
+ * With `gatherMs`, every batch waits that long for more inputs: fewer batches, but later results.
  * When `run` rejects, every input of that batch rejects with the same reason.
  */
 export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Promise<O> {
@@ -56,7 +56,7 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     }
     batch.then(
       (outcomes) => {
-        // The next batch leaves before the answers of this one are handled.
+        // Start the next batch before the results of this one are handled.
         release(key, lane)
         settle(waiters, outcomes)
       },
@@ -75,7 +75,7 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     else if (lane.running === 0) lanes.delete(key)
   }
 
-  /** Starts when this turn of the event loop has brought all that it brings. */
+  /** Starts after the current turn of the event loop has delivered all its calls. */
   function startSoon(key: unknown, lane: Lane<I, O>): void {
     lane.isStarting = true
     const soon = () => {

@@ -1,4 +1,4 @@
-/** The kind of each value in a cursor, in order. */
+/** The type of each value in a cursor, in order. */
 export type CursorShape = readonly (keyof typeof READERS)[]
 
 /** The values of a cursor of the given shape: a number for `int`, text for the others. */
@@ -18,15 +18,15 @@ const READERS = {
     typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
 }
 
-/** Gives an opaque cursor (base64url) that carries the sort values of the last row of a page. */
+/** Encodes the sort values of the last row of a page as an opaque cursor (base64url). */
 export function encodeCursor(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
 /**
- * Gives the values of a cursor, or `undefined` when it is none of this shape, whatever it is.
- * `time` is UTC with up to six decimals, `uuid` lower-case, `int` a safe integer, `text` storable: each can be bound
- * to a query of its PostgreSQL type without an error.
+ * Decodes a cursor. Returns undefined unless it has this shape.
+ * `time` is UTC with up to six decimals, `uuid` lower-case, `int` a safe integer, `text` storable: each can be
+ * bound to a query of its PostgreSQL type without an error.
  */
 export function decodeCursor<const S extends CursorShape>(
   text: string,
@@ -45,7 +45,7 @@ export function decodeCursor<const S extends CursorShape>(
 }
 
 function isTime(text: string): boolean {
-  // 30 February and the year 0 have the form, and PostgreSQL refuses both.
+  // 30 February and the year 0 match the format, but PostgreSQL rejects both.
   if (!TIME.test(text) || text.startsWith('0000')) return false
   const time = new Date(`${text.slice(0, 19)}Z`)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 19))

@@ -6,9 +6,9 @@ const TAG_BYTES = 16
 const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES
 
 /**
- * Gives a text encrypted with AES-256-GCM: version byte, IV, tag, ciphertext.
- * `key` has 32 bytes. `aad` names the place the secret belongs to, such as
- * `webhook_secret:<workspace>:<id>`: moved to another row, it no longer decrypts.
+ * Encrypts a text with AES-256-GCM. The result contains version byte, IV, tag and ciphertext.
+ * `key` has 32 bytes. `aad` names the row that the secret belongs to, such as
+ * `webhook_secret:<workspace>:<id>`, so that it cannot be decrypted after it was moved to another row.
  */
 export function encrypt(key: Buffer, plaintext: string, aad: string): Buffer {
   const iv = randomBytes(IV_BYTES)
@@ -18,7 +18,7 @@ export function encrypt(key: Buffer, plaintext: string, aad: string): Buffer {
   return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), ciphertext])
 }
 
-/** Gives the text back; throws an `Error` when key, `aad` or any byte is not the one it was made with. */
+/** Decrypts a text. Throws an `Error` if the key, `aad` or any byte differs from the encryption. */
 export function decrypt(key: Buffer, encrypted: Uint8Array, aad: string): string {
   if (encrypted.length < HEAD_BYTES || encrypted[0] !== VERSION) {
     throw new Error('The stored secret has an unknown format.')

@@ -1,6 +1,6 @@
 import { errors } from 'undici'
 
-/** What each failure of an exchange means, in words that reveal nothing of our network. */
+/** The message of each failure of an HTTP request. Messages reveal nothing about our network. */
 export const FETCH_FAILURES = {
   invalid_url: 'The URL is not valid.',
   invalid_request: 'The request has a method or header that cannot be sent.',
@@ -20,10 +20,10 @@ export const FETCH_FAILURES = {
   aborted: 'The request was aborted.',
 } as const
 
-/** Why an exchange failed, as a stable word. */
+/** Why a request failed, as a stable code. */
 export type FetchFailureWord = keyof typeof FETCH_FAILURES
 
-/** A failed exchange; its message is safe to show to the customer. */
+/** A failed request. Its message can be shown to the customer. */
 export class FetchFailure extends Error {
   readonly word: FetchFailureWord
 
@@ -34,15 +34,15 @@ export class FetchFailure extends Error {
   }
 }
 
-/** Gives the failure that a socket or HTTP client error stands for; throws what is no such error. */
+/** Converts an error of a socket or the HTTP client to a failure. Throws any other error. */
 export function toFetchFailure(error: unknown): FetchFailure {
   if (error instanceof FetchFailure) return error
   if (error instanceof errors.HTTPParserError) return new FetchFailure('invalid_response')
   const code = codeOf(error)
   if (code === undefined) throw error
-  // Only the word is kept: the messages of these errors contain resolved addresses.
+  // Keep only the code, because the messages of these errors contain resolved addresses.
   if (code === 'ECONNREFUSED') return new FetchFailure('connection_refused')
-  // What the HTTP client does not expect: a status of 0, a 100 or a 101 that nobody asked for.
+  // Responses that the HTTP client does not expect: a status of 0, or an unrequested 100 or 101.
   if (code === 'ERR_ASSERTION' || /^bad (response|upgrade)$/.test(messageOf(error))) {
     return new FetchFailure('invalid_response')
   }
@@ -59,19 +59,19 @@ export function toFetchFailure(error: unknown): FetchFailure {
   return new FetchFailure('connection_failed')
 }
 
-/** Gives the failure of a connection that could not be made, whatever the error is: it came from outside. */
+/** Converts any error of a connection attempt to a failure, because it came from outside. */
 export function toConnectFailure(error: unknown): FetchFailure {
   return codeOf(error) === undefined ? new FetchFailure('connection_failed') : toFetchFailure(error)
 }
 
-/** Gives the failure of a TLS handshake, by a word of its own where it is the certificate. */
+/** Converts an error of a TLS handshake to a failure, with specific codes for certificate errors. */
 export function toTlsFailure(error: unknown): FetchFailure {
   const code = codeOf(error) ?? ''
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return new FetchFailure('certificate_mismatch')
   if (/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/.test(code)) {
     return new FetchFailure('certificate_expired')
   }
-  // What OpenSSL says of a chain that it cannot follow to an authority. Source: Node's documentation of tls.
+  // OpenSSL's codes for a chain that does not lead to an authority. Source: Node's documentation of tls.
   const isUntrusted =
     /SELF_SIGNED|UNABLE_TO_(GET|VERIFY|DECRYPT)|^CERT_(UNTRUSTED|REJECTED|REVOKED|CHAIN)|INVALID_CA/
   return new FetchFailure(isUntrusted.test(code) ? 'certificate_untrusted' : 'tls_failed')

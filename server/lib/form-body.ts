@@ -1,7 +1,7 @@
-/** One field of a form, its key and value as text; a key may occur more than once. */
+/** A field of a form, with key and value as text. A key can occur several times. */
 export type FormField = { key: string; value: string }
 
-/** Why a form is refused, as a stable word. */
+/** Why a form is rejected, as a stable code. */
 export type FormProblem =
   | 'unsupported_media_type'
   | 'malformed_body'
@@ -10,12 +10,12 @@ export type FormProblem =
   | 'value_too_long'
   | 'too_deep'
 
-/** The fields of a form, or what is wrong with it. */
+/** The fields of a form, or the reason why it is rejected. */
 export type FormResult =
   | { fields: FormField[]; problem?: never; message?: never }
   | { fields?: never; problem: FormProblem; message: string }
 
-/** Bounds of a form, whichever way it is sent; lengths in characters. */
+/** The limits of a form, for every encoding. Lengths are in characters. */
 export const FORM_CAPS = {
   fieldsMax: 200,
   keyCharactersMax: 256,
@@ -24,8 +24,8 @@ export const FORM_CAPS = {
 } as const
 
 /**
- * Gives the fields of a form sent as JSON (`application/json`, `…+json`) or urlencoded, both UTF-8.
- * Multipart is parsed elsewhere; hand its text parts to `flattenFields`.
+ * Parses a form sent as JSON (`application/json`, `…+json`) or URL-encoded, both in UTF-8.
+ * Multipart bodies are parsed elsewhere; pass their text parts to `flattenFields`.
  */
 export function parseForm(contentType: string | undefined, raw: Buffer): FormResult {
   const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
@@ -50,10 +50,9 @@ export function parseForm(contentType: string | undefined, raw: Buffer): FormRes
 }
 
 /**
- * Gives form fields as flat text, within `FORM_CAPS`; keys such as `fields[email][value]` stay as they are.
- * An object becomes one field per member, `a.b`; a list of plain values is joined with `, `; what is
- * deeper stays as JSON text. Absent values (`null`) give no field, and characters that PostgreSQL
- * cannot store are removed or replaced.
+ * Flattens form fields to text, within `FORM_CAPS`. Keys such as `fields[email][value]` are not changed.
+ * An object becomes one field per member, `a.b`. A list of plain values is joined with `, `. Deeper values stay
+ * as JSON text. Null values are left out, and characters that PostgreSQL cannot store are removed or replaced.
  */
 export function flattenFields(entries: Iterable<readonly [string, unknown]>): FormResult {
   const fields: FormField[] = []
@@ -101,7 +100,7 @@ function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '')
 }
 
-/** Level by level, not by recursion: a body of brackets alone would exhaust the stack. */
+/** Iterates level by level instead of recursing, because a deeply nested body would exhaust the stack. */
 function isDeeperThan(value: unknown, depthMax: number): boolean {
   let level = [value]
   for (let depth = 0; depth <= depthMax; depth++) {

@@ -1,11 +1,11 @@
 import { firstId } from './ids.ts'
 
-/** How far the time in an id may stand from the time that its row was created at. */
+/** The largest difference between the time in an id and its row's `created_at`. */
 const SLACK_MS = 60_000
 
 /**
- * The ids that rows created from `since` and before `until` can have, the first included and the last not;
- * undefined where that side is open. It is a little wider than the times: compare those too.
+ * Returns the range of ids that rows created from `since` (included) until `until` (excluded) can have,
+ * undefined for an open side. The range is slightly wider than the times, so compare those as well.
  */
 export function idRange(times: { since: Date | undefined; until: Date | undefined }): {
   first: string | undefined

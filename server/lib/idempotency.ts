@@ -3,13 +3,13 @@ import { AppError } from './errors.ts'
 /** The idempotency key of a request: its route, the key, and the SHA-256 of its URL and body. */
 export type Idempotency = { route: string; key: string; fingerprint: Buffer }
 
-/** The answer to a request: its status and its body byte for byte, and whether it is a repeat of the first one. */
+/** The response to a request: its status and exact body, and whether it repeats the first response. */
 export type StoredAnswer = { status: number; body: string; replayed: boolean }
 
 /** How long an idempotency key is kept. */
 export const IDEMPOTENCY_MS = 24 * 3_600_000
 
-/** Refuses a key that was used with another body. @throws {AppError} idempotency_key_reused */
+/** Rejects a key that was used with a different body. @throws {AppError} idempotency_key_reused */
 export function checkFingerprint(stored: Buffer, idempotency: Idempotency): void {
   if (!stored.equals(idempotency.fingerprint))
     throw new AppError(

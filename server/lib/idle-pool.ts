@@ -1,4 +1,4 @@
-/** Things kept for reuse by key, such as open connections by origin. */
+/** Items kept for reuse by key, such as open connections by origin. */
 export type IdlePool<T> = {
   take: (key: string) => T | undefined
   keep: (key: string, item: T) => void
@@ -7,9 +7,9 @@ export type IdlePool<T> = {
 }
 
 /**
- * Gives a pool that keeps at most `perKeyMax` items of a key and `max` in all.
- * What does not fit is handed to `drop`: the new item when its key is full, the item of the key
- * waiting longest when the pool is. `take` gives the item kept last, `clear` empties the pool.
+ * Creates a pool that keeps at most `perKeyMax` items of a key and `max` items in total.
+ * Items beyond that are passed to `drop`: the new item if its key is full, or the item of the key that has been
+ * idle longest if the pool is full. `take` returns the most recently kept item, `clear` empties the pool.
  */
 export function createIdlePool<T>({
   perKeyMax,

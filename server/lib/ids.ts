@@ -7,9 +7,11 @@ let lastMs = 0
 let sequence = 0
 
 /**
- * A UUID version 7, lower case: ids of one process sort in the order they were made, within a millisecond too.
+ * Creates a UUID version 7 in lower case. Ids of one process sort in the order of creation, even within a
+ * millisecond.
  *
- * at: the time the id carries; a time of the past (a platform's own timestamp) does not disturb the order of the others.
+ * at: the time to put into the id. A past time (such as a platform's timestamp) does not affect the order of
+ * other ids.
  * Source: RFC 9562 §5.7, §6.2 method 1 (12-bit counter in rand_a).
  */
 export function newId(at?: Date): string {
@@ -34,13 +36,18 @@ export function newId(at?: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** The smallest UUID of version 7 that carries the time `at`, for ranges of ids. A time before 1970 counts as 1970. */
+/**
+ * Returns the smallest UUID version 7 with the time `at`, for ranges of ids. A time before 1970 counts as 1970.
+ */
 export function firstId(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0').slice(-12)
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Sixteen random bytes, from a pool that is filled at once: asking the system for each costs more than the id. */
+/**
+ * Returns sixteen random bytes from a pool that is filled at once, because asking the system for each id would
+ * cost more than the id itself.
+ */
 function takeRandom(): Buffer {
   if (taken === pool.length) {
     randomFillSync(pool)
@@ -50,10 +57,10 @@ function takeRandom(): Buffer {
   return Buffer.from(pool.subarray(taken - 16, taken))
 }
 
-/** The id that stands for "no workspace": payloads whose workspace is not known are kept under it. */
+/** The id that means "no workspace", for example for payloads whose workspace is not known. */
 export const NO_WORKSPACE = '00000000-0000-0000-0000-000000000000'
 
-/** Whether `text` is a UUID of any version, in either case. */
+/** Returns whether `text` is a UUID of any version, in upper or lower case. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 }

@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 
-/** A JSON logger to stdout, or to stderr where a command's own output goes to stdout. Secrets are never logged. */
+/**
+ * Creates a JSON logger to stdout, or to stderr for commands that print to stdout. Secrets are never logged.
+ */
 export function createLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Logger {
   const destination = pino.destination({ fd: to === 'stdout' ? 1 : 2, sync: true })
-  // A terminal that was closed must not end the process before it has stopped in order.
+  // A closed terminal must not end the process before it has shut down in order.
   destination.on('error', () => undefined)
   return pino(
     {
@@ -18,7 +20,7 @@ export function createLog(level: string, to: 'stdout' | 'stderr' = 'stdout'): Lo
   )
 }
 
-/** An error as it is logged: libraries hang connections and whole requests on theirs, with what those hold. */
+/** Reduces an error to what may be logged: libraries attach connections and whole requests to their errors. */
 function toLoggedError(err: unknown): unknown {
   if (!(err instanceof Error)) return err
   const { code } = err as { code?: unknown }

@@ -7,11 +7,11 @@ const E164 = /^\+[1-9]\d{6,14}$/
 const PUNCTUATION = /[\p{Zs}\p{Pd}\p{Cf}().[\]/\u2212\u00b7\u30fb]/gu
 
 /**
- * Gives the number in E.164 form, or `undefined` when it is none.
- * Ten digits that begin with 6 to 9 are Indian whatever the default country; other national forms are
- * read in `defaultCountry` (ISO 3166 alpha-2). Digits of any script, `+`, `00` and trunk zeros are
- * understood; letters, extensions and control characters are refused. "Valid" means a known country
- * code and a possible length: number plans lag behind, so new and fictional ranges must pass.
+ * Converts a phone number to E.164. Returns undefined if it is not a phone number.
+ * Ten digits that start with 6 to 9 are Indian, whatever the default country. Other national forms are read in
+ * `defaultCountry` (ISO 3166 alpha-2). Accepts digits of any script, `+`, `00` and trunk zeros, but no letters,
+ * extensions or control characters. A number is valid if its country code is known and its length is possible:
+ * number plans lag behind, so new and fictional ranges must pass.
  */
 export function toE164(raw: string, defaultCountry = 'IN'): string | undefined {
   if (raw.length > RAW_CHARACTERS_MAX) return undefined
@@ -19,7 +19,7 @@ export function toE164(raw: string, defaultCountry = 'IN'): string | undefined {
   if (/^\+\d{7,18}$/.test(text)) return international(text.slice(1))
   if (!/^\d{7,20}$/.test(text)) return undefined
   if (text.startsWith('00')) return international(text.slice(2))
-  // Length decides, not the prefix: a ten-digit Indian number may itself begin with 91.
+  // Decide by length, not by prefix: a ten-digit Indian number can itself start with 91.
   if (/^[6-9]\d{9}$/.test(text)) return `+91${text}`
   if (/^91[6-9]\d{9}$/.test(text)) return `+${text}`
   if (defaultCountry === 'IN' && /^0?[1-9]\d{9}$/.test(text)) return `+91${text.slice(-10)}`
@@ -31,21 +31,23 @@ export function toE164(raw: string, defaultCountry = 'IN'): string | undefined {
   return international(text) ?? (national && international(national.number.slice(1)))
 }
 
-/** Whether `code` is a country (ISO 3166-1 alpha-2, upper case) whose national numbers `toE164` can read. */
+/**
+ * Returns whether `toE164` can read national numbers of the country `code` (ISO 3166-1 alpha-2, upper case).
+ */
 export function isCountry(code: string): boolean {
   return isSupportedCountry(code)
 }
 
-/** Gives the E.164 form of a WhatsApp id (digits without `+`), or `undefined` for anything else. */
+/** Returns the E.164 form of a WhatsApp id (digits without `+`), or undefined for anything else. */
 export function waIdToE164(waId: string): string | undefined {
   const number = `+${waId}`
   return E164.test(number) ? number : undefined
 }
 
 /**
- * Gives the spellings under which the same subscriber may be stored, the given one first.
- * Mexico, Argentina and Brazil write mobiles with and without an extra digit; Brazil's is only
- * dropped or added where the subscriber part begins with 6 to 9, because landlines never had it.
+ * Returns the spellings under which the same subscriber may be stored, the given one first.
+ * Mexico, Argentina and Brazil write mobile numbers with and without an extra digit. For Brazil, it is only
+ * added or removed if the subscriber part starts with 6 to 9, because landlines never had it.
  */
 export function phoneMatchKeys(e164: string): string[] {
   for (const [pattern, alternative] of MATCH_KEYS) {
@@ -68,7 +70,7 @@ function international(digits: string, rounds = 3): string | undefined {
   if (mexicanMobile) return `+52${mexicanMobile[1]}`
   const number = parsePhoneNumberFromString(`+${digits}`, { extract: false })
   if (!number?.isPossible() || !E164.test(number.number)) return undefined
-  // Trunk digits may have been removed: the result must stand for itself when it is read again.
+  // Trunk digits may have been removed, so the result must be the same when it is read again.
   const read = number.number.slice(1)
   if (read === digits) return number.number
   return rounds > 0 ? international(read, rounds - 1) : undefined
@@ -78,11 +80,11 @@ function parseNational(digits: string, country: string): PhoneNumber | undefined
   if (!isSupportedCountry(country)) return undefined
   const number = parsePhoneNumberFromString(digits, { defaultCountry: country, extract: false })
   if (!number?.isPossible()) return undefined
-  // The length rule for India is loose because of its toll-free numbers, which are known to be valid.
+  // The library's length rule for India is loose because of its toll-free numbers, which are known to be valid.
   return country === 'IN' && !number.isValid() ? undefined : number
 }
 
-/** Writes decimal digits of every script in ASCII; Unicode keeps each set of ten in one run. */
+/** Converts decimal digits of every script to ASCII. Unicode keeps each set of ten digits in one run. */
 function toAsciiDigits(text: string): string {
   return text.replace(/[^\0-\x7f]/gu, (character) => {
     if (!isDigit(character)) return character

@@ -3,9 +3,10 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Where customers may send us. `allowLocal` opens loopback, private and unique local addresses, and names of the
- * local network; nothing else. `ownPorts` are those we listen on: they stay shut on this machine in any case.
- * `opened` is one place that is open all the same: for a connection to the demo's receiver alone (`rulesFor`).
+ * The addresses that customers may make us call. `allowLocal` allows loopback, private and unique local
+ * addresses and names of the local network. `ownPorts` are the ports we listen on; they are never allowed on
+ * this machine. `opened` is the one address that is always allowed, for connections to the demo's receiver
+ * (`rulesFor`).
  */
 export type TargetRules = {
   allowLocal: boolean
@@ -13,7 +14,7 @@ export type TargetRules = {
   opened?: { address: string; port: number }
 }
 
-/** Addresses of a machine's own cloud, which look public or like anyone's private network. */
+/** Addresses of cloud providers' internal services, which look like public or private addresses. */
 const CLOUD_INTERNAL: [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   '168.63.129.16/32', // Azure: platform
   'fd00:ec2::/32', // AWS: metadata, credentials, DNS, time
@@ -31,7 +32,7 @@ const METADATA_NAME =
 const LOCAL_NAME =
   /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|home\.arpa|corp|svc)$/
 
-/** Ports of services that must never be spoken to in HTTP, beside everything under 1024. */
+/** Ports of services that must never receive HTTP, in addition to all ports below 1024. */
 const BLOCKED_PORTS = new Set([
   1433, 1521, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432,
   5433, 5672, 5900, 5984, 6000, 6379, 6380, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 9042,
@@ -39,10 +40,11 @@ const BLOCKED_PORTS = new Set([
 ])
 
 /**
- * Tells whether we may connect to an IP address that a customer chose, and there to `port`.
- * Allowed by kind, not denied by list: plain unicast IPv4, and unicast IPv6 inside 2000::/3, but no address of this
- * machine. Metadata services, link-local, multicast, reserved ranges and every form that embeds an IPv4 address
- * stay refused when local targets are allowed, as does any text that is not a canonical address.
+ * Returns whether we may connect to an IP address chosen by a customer, at `port`.
+ * It allows certain kinds of addresses instead of denying a list: plain unicast IPv4, and unicast IPv6 inside
+ * 2000::/3, but no address of this machine. Metadata services, link-local, multicast, reserved ranges and every
+ * form that embeds an IPv4 address are rejected even if local targets are allowed, and so is any text that is
+ * not a canonical address.
  */
 export function isAllowedAddress(address: string, rules: TargetRules, port?: number): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false
@@ -59,19 +61,22 @@ export function isAllowedAddress(address: string, rules: TargetRules, port?: num
   return !isHereShut || (range !== 'loopback' && !isOfThisMachine(parsed))
 }
 
-/** Tells whether a host name, in lower case and without a final dot, may be resolved and then called. */
+/** Returns whether a host name (lower case, without a final dot) may be resolved and called. */
 export function isAllowedName(name: string, { allowLocal }: TargetRules): boolean {
   if (METADATA_NAME.test(name)) return false
-  // A name without a dot can only mean something inside our own network.
+  // A name without a dot can only refer to something inside our own network.
   return allowLocal || (name.includes('.') && !LOCAL_NAME.test(name))
 }
 
-/** Tells whether webhooks may go to a port of any host. */
+/** Returns whether webhooks may be sent to a port of any host. */
 export function isAllowedPort(port: number): boolean {
   return port === 80 || port === 443 || (port >= 1024 && !BLOCKED_PORTS.has(port))
 }
 
-/** Asked anew each time: addresses come and go, and a connection costs far more than the question. */
+/**
+ * Returns whether the address belongs to this machine. Reads the interfaces each time, because addresses change
+ * and a connection costs far more.
+ */
 function isOfThisMachine(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   const text = address.toString()
   return Object.values(networkInterfaces()).some((own) =>
@@ -79,7 +84,10 @@ function isOfThisMachine(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   )
 }
 
-/** Whether a unicast address is of the global internet: of IPv6, one part that is, without ISATAP (RFC 5214). */
+/**
+ * Returns whether a unicast address is on the global internet. For IPv6 this is a single range without ISATAP
+ * (RFC 5214).
+ */
 function isGlobal(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address instanceof ipaddr.IPv4) return true
   const { parts } = address

@@ -1,6 +1,6 @@
 /**
- * `text` as one word of a POSIX shell, whatever it holds but NUL. Inside single quotes nothing is special, newlines
- * and backslashes included; the quote itself is written outside of them.
+ * Quotes `text` as one argument of a POSIX shell. Nothing is special inside single quotes, including line
+ * breaks and backslashes; single quotes themselves are written outside of them.
  */
 export function quoteShell(text: string): string {
   if (text.includes('\0')) throw new Error('A shell argument cannot contain NUL.')

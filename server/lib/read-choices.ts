@@ -1,9 +1,9 @@
 import { AppError } from './errors.ts'
 
 /**
- * The words that a filter names, with commas between, each once; undefined for a filter that is absent.
+ * Parses a filter with comma-separated values and removes duplicates. Returns undefined for an absent filter.
  *
- * @throws {AppError} validation_failed for a word that is not among `choices`
+ * @throws {AppError} validation_failed for a value that is not in `choices`
  */
 export function readChoices<T extends string>(
   filter: string | undefined,

@@ -2,7 +2,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The pauses before the second and each later try, in ms: ten tries in about two days. */
+/** The delays before each retry, in ms: ten attempts in about two days. */
 const PAUSES_MS = [
   5 * SECOND,
   30 * SECOND,
@@ -16,14 +16,14 @@ const PAUSES_MS = [
 ]
 const PAUSE_MAX_MS = 24 * HOUR
 
-/** How often a delivery is tried in all. */
+/** The number of attempts per delivery. */
 export const ATTEMPTS_MAX = PAUSES_MS.length + 1
 
 /**
- * Gives the pause in ms before the next try, or `undefined` when all ten have been made.
- * `attemptsMade` counts the tries so far, `random` gives 0 to 1 for the spread of ±20 %.
- * A `retryAfterMs` is waited for in full when longer than the pause, up to 24 h, the longest pause
- * of the schedule; a shorter one changes nothing.
+ * Returns the delay in ms before the next attempt, or undefined after the last one.
+ * `attemptsMade` counts the attempts so far; `random` returns 0 to 1 for a jitter of ±20 %.
+ * A `retryAfterMs` longer than the delay is respected up to 24 h, the longest delay of the schedule. A shorter
+ * one changes nothing.
  */
 export function nextAttemptDelayMs(
   attemptsMade: number,
@@ -40,8 +40,8 @@ const HTTP_DATE =
   /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d:\d\d GMT$/
 
 /**
- * Gives the pause in ms that a `Retry-After` header asks for, or `undefined` when it is none.
- * Both forms are read, seconds and HTTP date; a date in the past gives 0.
+ * Returns the delay in ms of a `Retry-After` header, or undefined if it is invalid.
+ * Supports seconds and HTTP dates. A past date returns 0.
  * Source: RFC 9110, sections 5.6.7 and 10.2.3.
  */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {

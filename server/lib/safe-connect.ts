@@ -6,13 +6,13 @@ import { isAllowedAddress } from './private-targets.ts'
 import { lookupAllowed } from './safe-lookup.ts'
 import type { LookupOptions } from './safe-lookup.ts'
 
-/** Milliseconds that each step of a connection took; `null` where it did not take place. */
+/** The milliseconds of each step of a connection, null for a step that did not take place. */
 export type ConnectTimings = { dns: number | null; connect: number | null; tls: number | null }
 
 /** `ca` (PEM) replaces the trusted authorities. */
 export type ConnectOptions = LookupOptions & { ca?: string }
 
-/** Where to connect to; `timings` is filled in on the way, also when the connection fails. */
+/** The target of a connection. `timings` is filled in step by step, even if the connection fails. */
 export type ConnectTarget = {
   host: string
   port: number
@@ -22,9 +22,9 @@ export type ConnectTarget = {
 }
 
 /**
- * Gives a connected socket to a host that a customer chose, over TLS when `secure`.
- * The socket goes only to the addresses that were just vetted, and its peer is checked once more.
- * Certificates are always verified, whatever the environment says. Throws `FetchFailure`.
+ * Connects to a host chosen by a customer, with TLS if `secure`.
+ * Only connects to addresses that were just checked, and checks the peer's address again. Always verifies
+ * certificates, regardless of the environment. Throws `FetchFailure`.
  */
 export async function connectSafely(
   { host, port, secure, signal, timings }: ConnectTarget,
@@ -57,7 +57,7 @@ export async function connectSafely(
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   const giveUp = () => socket.destroy(signal.reason)
   signal.addEventListener('abort', giveUp, { once: true })
-  // First in line, so that not even a TLS greeting reaches a peer that is not allowed.
+  // Check first, so that not even a TLS greeting reaches a forbidden peer.
   socket.prependOnceListener('connect', () => {
     timings.connect = time()
     if (!isAllowedAddress(socket.remoteAddress ?? '', options, port)) {
@@ -68,7 +68,7 @@ export async function connectSafely(
     timings.tls = time()
     resolve(socket)
   })
-  // Kept on: the socket may fail before its next owner listens.
+  // Keep this listener: the socket may fail before its next owner listens.
   socket.on('error', (error) => {
     if (signal.aborted || error instanceof FetchFailure) reject(error)
     else reject(timings.connect === null ? toConnectFailure(error) : toTlsFailure(error))
@@ -77,7 +77,7 @@ export async function connectSafely(
   return promise.finally(() => signal.removeEventListener('abort', giveUp))
 }
 
-/** Gives a function that tells the milliseconds since it was last asked. */
+/** Creates a function that returns the milliseconds since its last call. */
 function stopwatch(): () => number {
   let last = performance.now()
   return () => {

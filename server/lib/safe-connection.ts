@@ -7,34 +7,42 @@ import type { ConnectOptions, ConnectTimings } from './safe-connect.ts'
 import { hostOf, portOf } from './webhook-url.ts'
 
 /**
- * One HTTP connection to one origin, serving one `attempt` at a time.
- * It connects when first used, under the signal of that attempt and into its timings;
- * `sentAt` (ms of `performance.now()`) is set anew when the connection is made for it.
+ * An HTTP connection to one origin, for one `attempt` at a time.
+ * It connects at the first request, with that attempt's signal and timings. `sentAt` (ms of
+ * `performance.now()`) is reset if the connection is made during the attempt.
  */
 export type Connection = {
   client: Client
   attempt?: Attempt
   remoteAddress: string | null
-  /** Gets ready for an attempt: give it before each request. */
+  /** Prepares the connection for an attempt. Call it before each request. */
   begin: (attempt: Attempt) => void
-  /** Whether it is young enough for another: a name whose addresses changed is asked for again in time. */
+  /**
+   * Returns whether the connection is recent enough to be reused. Older ones are closed, so that changed
+   * addresses of a name are noticed.
+   */
   isYoung: () => boolean
 }
 
 type Attempt = { timings: ConnectTimings; signal: AbortSignal; sentAt: number }
 
 /**
- * How much of a response is taken off the wire, however little of it is content: early hints, blanks, trailers and
- * the extensions of chunks have no end of their own. Enough for 64 KiB in chunks of one byte.
+ * The maximum number of bytes read per response, including everything besides the content: early hints, white
+ * space, trailers and chunk extensions have no limit of their own. Enough for 64 KiB in chunks of one byte.
  */
 const WIRE_BYTES_MAX = 512 * 1024
 
-/** How much the parser is given at a time: it works a piece to its end, also when it has refused the response. */
+/**
+ * The number of bytes passed to the parser at a time, because it processes each piece completely, even after it
+ * has rejected the response.
+ */
 const READ_BYTES_MAX = 4 * 1024
 
 const AGE_MS_MAX = 60_000
 
-/** Gives a connection that is safe to use with an origin a customer chose; `url` must be checked. */
+/**
+ * Creates a connection that is safe to use with an origin chosen by a customer. `url` must have been checked.
+ */
 export function createConnection(url: URL, options: ConnectOptions): Connection {
   const secure = url.protocol === 'https:'
   const target = { host: hostOf(url), port: portOf(url), secure }
@@ -61,10 +69,10 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
     },
     isYoung: () => performance.now() - connectedAt < AGE_MS_MAX,
     client: new Client(url.origin, {
-      // The attempt's own deadline covers all of it.
+      // The attempt's own deadline covers everything.
       headersTimeout: 0,
       bodyTimeout: 0,
-      // Shorter than servers commonly wait, so that a request rarely meets a closing connection.
+      // Shorter than the keep-alive time of most servers, so that requests rarely hit a closing connection.
       keepAliveTimeout: 4000,
       keepAliveMaxTimeout: 4000,
       maxHeaderSize: 16 * 1024,
@@ -77,7 +85,9 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
   return connection
 }
 
-/** Makes a socket give small pieces, nothing once it is destroyed, and fail when the budget is used up. */
+/**
+ * Limits a socket: it emits small pieces, nothing after it is destroyed, and fails when the budget is used up.
+ */
 function limitReads(socket: Socket, budget: { bytes: number }): void {
   const read = socket.read.bind(socket)
   socket.read = (size?: number) => {
@@ -90,7 +100,7 @@ function limitReads(socket: Socket, budget: { bytes: number }): void {
   }
 }
 
-/** Ends a connection, whatever it is doing. */
+/** Closes a connection immediately. */
 export function destroyConnection({ client }: Connection): void {
   client.destroy().catch(() => {})
 }

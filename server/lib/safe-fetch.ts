@@ -8,10 +8,10 @@ import type { Connection } from './safe-connection.ts'
 import { checkWebhookUrl, rulesFor } from './webhook-url.ts'
 import type { UrlRules } from './webhook-url.ts'
 
-/** Settings of all exchanges; the rules of `checkWebhookUrl`, and `dnsServers` and `ca` for tests. */
+/** Options of all requests: the rules of `checkWebhookUrl`, and `dnsServers` and `ca` for tests. */
 export type SafeFetchOptions = Omit<ConnectOptions, 'opened'> & UrlRules
 
-/** One exchange. Defaults: POST, no body, 10 s for all of it, 64 KiB of the response kept. */
+/** A request. Defaults: POST, no body, 10 s in total, 64 KiB of the response are kept. */
 export type SafeRequest = {
   url: string
   method?: Dispatcher.HttpMethod
@@ -23,12 +23,12 @@ export type SafeRequest = {
 }
 
 /**
- * Milliseconds of each part of an exchange; `null` where it did not take place.
- * `firstByte` runs from the sent request to the headers of the response, `total` over everything.
+ * The milliseconds of each part of a request, null for a part that did not take place.
+ * `firstByte` is the time from the sent request to the headers of the response, `total` the time of everything.
  */
 export type FetchTimings = ConnectTimings & { firstByte: number | null; total: number }
 
-/** The outcome of an exchange. Any status is `ok`, redirects included: they are never followed. */
+/** The outcome of a request. Every status is `ok`, including redirects, which are never followed. */
 export type SafeResponse =
   | {
       ok: true
@@ -48,7 +48,7 @@ export type SafeResponse =
       timings: FetchTimings
     }
 
-/** `fetch` never rejects for what the other side does; `close` ends the connections kept alive. */
+/** `fetch` never rejects because of the receiver. `close` closes the connections that are kept alive. */
 export type SafeFetch = {
   fetch: (request: SafeRequest) => Promise<SafeResponse>
   close: () => Promise<void>
@@ -57,16 +57,16 @@ export type SafeFetch = {
 const OWN_HEADERS =
   /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*)$/i
 
-/** More header names than any receiver has a use for; their size has a limit of its own. */
+/** More headers than any receiver needs. Their size has a separate limit. */
 const HEADERS_MAX = 100
 
 const CHUNKS_MAX = 64
 
 /**
- * Gives HTTP exchanges with targets that a customer chose, safe at every one of them: the URL, every
- * address behind its name and the connected peer are checked, redirects are not followed, one deadline
- * covers lookup to last byte, the response is cut at its limit and never unpacked, and proxies of the
- * environment are ignored. Connections are kept alive for a few seconds, within bounds.
+ * Creates an HTTP client that is safe for targets chosen by customers. The URL, every address behind its name
+ * and the connected peer are checked. Redirects are not followed, one deadline covers everything from the DNS
+ * lookup to the last byte, the response is cut at its limit and never decompressed, and proxies from the
+ * environment are ignored. Connections are kept alive for a few seconds, up to a limit.
  */
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const idle = createIdlePool<Connection>({ perKeyMax: 100, max: 1_024, drop: destroyConnection })
@@ -160,9 +160,9 @@ async function readBody(
   for await (const chunk of stream) {
     chunks.push(chunk)
     bytes += chunk.length
-    // Leaving the loop closes the connection: the rest is never read.
+    // Leaving the loop closes the connection, so the rest is never read.
     if (bytes > bytesMax) break
-    // A body that comes byte by byte would keep an object for each.
+    // A body that arrives byte by byte would otherwise keep one object per byte.
     if (chunks.length === CHUNKS_MAX) chunks.splice(0, CHUNKS_MAX, Buffer.concat(chunks))
   }
   return { body: Buffer.concat(chunks, Math.min(bytes, bytesMax)), truncated: bytes > bytesMax }

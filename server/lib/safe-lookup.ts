@@ -6,21 +6,21 @@ import { FetchFailure } from './fetch-failure.ts'
 import { isAllowedAddress } from './private-targets.ts'
 import type { TargetRules } from './private-targets.ts'
 
-/** `dnsServers` (`ip` or `ip:port`) replace the ones of the system. */
+/** `dnsServers` (`ip` or `ip:port`) replace those of the system. */
 export type LookupOptions = TargetRules & { dnsServers?: readonly string[] }
 
-/** Of each family; a name with hundreds of addresses would make us knock at all of them. */
+/** Per address family. Limits the connection attempts for a name with hundreds of addresses. */
 const ADDRESSES_MAX = 4
 
-/** How long one family of addresses waits for the other. */
+/** How long one address family waits for the other. */
 const OTHER_FAMILY_MS = 300
 
 /**
- * Gives the addresses of a host, all of them allowed at `port`, IPv4 first; the only ones to connect to.
- * Throws `FetchFailure`: `blocked_target` when any address is not allowed, `dns_not_found` or
- * `dns_failed` (worth a retry). Asks the DNS servers itself: the system's lookup has four threads,
- * which one customer's slow names would keep from all others. Search domains and, unless local
- * targets are allowed, the hosts file are not consulted.
+ * Returns the addresses of a host, all allowed at `port`, IPv4 first. Only connect to these.
+ * Throws `FetchFailure`: `blocked_target` if any address is not allowed, `dns_not_found`, or `dns_failed` (can
+ * be retried). Queries the DNS servers directly, because the system's lookup has only four threads, which one
+ * customer's slow names could block for all others. Search domains are not used, and the hosts file only if
+ * local targets are allowed.
  */
 export async function lookupAllowed(
   { host, port }: { host: string; port: number },
@@ -42,7 +42,7 @@ async function resolve(
   signal: AbortSignal,
   servers: readonly string[] | undefined,
 ): Promise<string[]> {
-  // One resolver for one lookup: it follows changes of the system's servers and can be cancelled.
+  // A new resolver for each lookup follows changes of the system's servers and can be canceled.
   const resolver = new dns.Resolver({ timeout: 1500, tries: 2 })
   if (servers) resolver.setServers(servers)
   const cancel = () => resolver.cancel()

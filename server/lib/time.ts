@@ -4,13 +4,13 @@ const FIRST_MS = Date.parse('0001-01-01T00:00:00Z')
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * The moment that an RFC 3339 text names.
+ * Parses an RFC 3339 timestamp.
  *
- * @throws {AppError} validation_failed for one that no calendar has, such as a leap second
+ * @throws {AppError} validation_failed for a time that does not exist in the calendar, such as a leap second
  */
 export function readTime(text: string, field: string): Date {
   const time = new Date(text)
-  // In UTC it may fall before the year 0001 or after 9999, which RFC 3339 and our answers cannot say.
+  // In UTC, the time can be before the year 0001 or after 9999, which RFC 3339 cannot represent.
   if (!(time.getTime() >= FIRST_MS && time.getTime() <= LAST_MS))
     throw fieldError('validation_failed', field, 'must be an RFC 3339 timestamp')
   return time

@@ -1,4 +1,4 @@
-/** What a bucket says to one request; `remaining` is what is left after it. */
+/** The result of a request to a bucket. `remaining` is what is left after it. */
 export type Take = {
   allowed: boolean
   remaining: number
@@ -6,17 +6,18 @@ export type Take = {
   retryAfterSeconds: number
 }
 
-/** Rate limits by key; the limit may differ from key to key and change between calls. */
+/** Rate limits by key. The limit can differ between keys and change between calls. */
 export type TokenBuckets = {
   take: (key: string, limit: { ratePerSecond: number; burst: number }) => Take
   size: () => number
 }
 
 /**
- * Gives token buckets kept in memory, by key, each full when first seen.
- * A bucket is one number: the time (ms of `now`, best a monotonic clock) at which it is full again.
- * At most `keysMax` are kept: full ones go first, as they hold nothing, then the longest known.
- * `resetSeconds` is when the bucket is full again, `retryAfterSeconds` is 0 when allowed.
+ * Creates token buckets in memory, by key. A new bucket is full.
+ * A bucket is one number: the time (ms of `now`, ideally of a monotonic clock) at which it is full again.
+ * At most `keysMax` buckets are kept: full ones are removed first, because they hold no state, then the oldest.
+ * `resetSeconds` is the time until the bucket is full again; `retryAfterSeconds` is 0 if the request is
+ * allowed.
  */
 export function createTokenBuckets({
   now,
@@ -29,7 +30,7 @@ export function createTokenBuckets({
 
   function makeRoom(nowMs: number): void {
     for (const [key, fullAt] of fullAtByKey) if (fullAt <= nowMs) fullAtByKey.delete(key)
-    // A tenth at once, so that a flood of keys does not pay for a whole pass with each.
+    // Remove a tenth at once, so that with many new keys not every call pays for a whole pass.
     let excess = fullAtByKey.size < keysMax ? 0 : Math.ceil(keysMax / 10)
     for (const key of fullAtByKey.keys()) {
       if (excess-- <= 0) break
@@ -43,7 +44,7 @@ export function createTokenBuckets({
       const nowMs = now()
       const tokenMs = 1000 / ratePerSecond
       const known = fullAtByKey.get(key)
-      // The bounds keep a bucket sane when its limit shrinks or the clock is set back.
+      // The bounds keep a bucket valid when its limit shrinks or the clock is set back.
       const missingMs = Math.min(Math.max((known ?? nowMs) - nowMs, 0), burst * tokenMs)
       // A rounding error must not cost a token.
       const available = burst - missingMs / tokenMs + 1e-6

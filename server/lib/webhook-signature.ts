@@ -9,11 +9,11 @@ export type WebhookSignatureHeaders = {
 }
 
 /**
- * Gives the signature headers of one attempt; sign the exact bytes that are sent, anew each time.
- * `secrets` are the valid `whsec_…` strings, newest first: several while one is being rotated.
- * `id` is the event's and stays the same over all attempts; it may not contain a full stop.
- * Source: Stripe's `t=,v1=` scheme (key: the whole secret as text, no spaces in the header) and
- * Standard Webhooks 1.0 (key: the base64 after the prefix; signatures separated by spaces).
+ * Creates the signature headers of an attempt. Sign the exact bytes that are sent, again for each attempt.
+ * `secrets` are the valid `whsec_…` strings, newest first. There are several while one is being rotated.
+ * `id` is the event's id and stays the same for all attempts. It must not contain a full stop.
+ * Source: Stripe's `t=,v1=` scheme (key: the whole secret as text, no spaces in the header) and Standard
+ * Webhooks 1.0 (key: the base64 after the prefix; signatures separated by spaces).
  */
 export function signWebhook(delivery: {
   secrets: readonly string[]

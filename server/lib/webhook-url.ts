@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { isAllowedAddress, isAllowedName, isAllowedPort } from './private-targets.ts'
 import type { TargetRules } from './private-targets.ts'
 
-/** Why a URL is refused, as a stable word. */
+/** Why a URL is rejected, as a stable code. */
 export type UrlProblem =
   | 'invalid_url'
   | 'url_too_long'
@@ -13,15 +13,15 @@ export type UrlProblem =
   | 'own_address'
 
 /**
- * `ownHosts` are our own public hosts, `name` for every port of it or `name:port` for one. `demoReceiver` is the one
- * URL that is allowed whatever it points to, written exactly so; its host is an IP address.
+ * `ownHosts` are our own public hosts: `name` for every port, or `name:port` for one. `demoReceiver` is the one
+ * URL that is always allowed, in exactly this spelling; its host is an IP address.
  */
 export type UrlRules = Omit<TargetRules, 'opened'> & {
   ownHosts?: readonly string[]
   demoReceiver?: string
 }
 
-/** The parsed URL, whose parts alone may be used to connect, or the rule it breaks. */
+/** The parsed URL (connect only to its parts), or the rule it breaks. */
 export type UrlCheck =
   | { url: URL; problem?: never; message?: never }
   | { url?: never; problem: UrlProblem; message: string }
@@ -29,15 +29,15 @@ export type UrlCheck =
 const URL_CHARACTERS_MAX = 2048
 
 /**
- * Checks a URL that a customer wants us to call: syntax, scheme, port, and what its host says by itself.
- * Names are not resolved here: the addresses behind them are checked at each connection.
+ * Checks a URL that a customer wants us to call: syntax, scheme, port and host.
+ * Names are not resolved here. Their addresses are checked at each connection.
  */
 export function checkWebhookUrl(text: string, rules: UrlRules): UrlCheck {
   if (text === rules.demoReceiver) return { url: new URL(text) }
   if (text.length > URL_CHARACTERS_MAX) {
     return refuse('url_too_long', `The URL is longer than ${URL_CHARACTERS_MAX} characters.`)
   }
-  // The URL parser quietly removes or mends these; a URL that needs mending is refused instead.
+  // The URL parser silently removes or corrects these. We reject a URL that needs correction.
   if (/[\s\p{Cc}\\]/u.test(text)) {
     return refuse('invalid_url', 'The URL contains white space, control characters or backslashes.')
   }
@@ -80,19 +80,22 @@ export function checkWebhookUrl(text: string, rules: UrlRules): UrlCheck {
   return { url }
 }
 
-/** Gives the rules by which we may connect for the sake of a URL: its place is opened for the demo's receiver alone. */
+/**
+ * Returns the rules for connections to a URL. They allow the address of the demo's receiver only for its exact
+ * URL.
+ */
 export function rulesFor(text: string, rules: UrlRules): TargetRules {
   if (text !== rules.demoReceiver) return rules
   const url = new URL(text)
   return { ...rules, opened: { address: hostOf(url), port: portOf(url) } }
 }
 
-/** Gives the host to resolve or connect to: no brackets, no final dot, lower case. */
+/** Returns the host to resolve or connect to: lower case, without brackets and final dot. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 
-/** Gives the port to connect to, the scheme's own where none is written. */
+/** Returns the port to connect to, or the scheme's default. */
 export function portOf(url: URL): number {
   return Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 }

@@ -5,7 +5,10 @@ import type { Member } from '#account/users/schema.ts'
 import { getMember } from './get-member.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
 
-/** Gives a member another role, from their next request on. @throws {AppError} membership_not_found, last_admin */
+/**
+ * Changes a member's role. Takes effect with their next request. @throws {AppError} membership_not_found,
+ * last_admin
+ */
 export async function changeRole(scope: Scope, id: string, role: Member['role']): Promise<Member> {
   return transaction(scope, async (tx) => {
     const before = await lockMember(tx, id)

@@ -1,7 +1,7 @@
 import type { Scope } from '#context.ts'
 import type { Member } from '#account/users/schema.ts'
 
-/** The member whose membership `id` is known to be in the workspace. */
+/** Returns the member with this membership, which must be in the workspace. */
 export async function getMember(scope: Scope, id: string): Promise<Member> {
   return scope.db
     .selectFrom('memberships')

@@ -4,7 +4,10 @@ import { listPage, newestFirst } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import type { Member } from '#account/users/schema.ts'
 
-/** One page of the workspace's members, who left too, the newest first. @throws {AppError} invalid_cursor */
+/**
+ * Returns one page of the workspace's members, including former ones, newest first. @throws {AppError}
+ * invalid_cursor
+ */
 export async function listMembers(
   scope: Scope,
   input: PageInput & { removed?: boolean },

@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 
-/** A membership that stands, locked with those of all admins. */
+/** An active membership, locked together with those of all admins. */
 export type LockedMember = {
   id: string
   userId: string
@@ -11,8 +11,8 @@ export type LockedMember = {
 }
 
 /**
- * The membership, locked until the transaction ends together with those of the workspace's admins: of two who give up
- * the role at once, the second sees what the first did. @throws {AppError} membership_not_found
+ * Locks the membership together with those of the workspace's admins until the transaction ends: if two admins
+ * give up the role at once, the second sees the first change. @throws {AppError} membership_not_found
  */
 export async function lockMember(tx: Scope, id: string): Promise<LockedMember> {
   const admins = await tx.db
@@ -39,7 +39,7 @@ export async function lockMember(tx: Scope, id: string): Promise<LockedMember> {
   return { ...member, isLastAdmin: member.role === 'admin' && admins.length <= 1 }
 }
 
-/** The error of a change that would leave the workspace without an admin. */
+/** Creates the error for a change that would leave the workspace without an admin. */
 export function lastAdmin(): AppError {
   return new AppError(
     'last_admin',

@@ -8,12 +8,12 @@ import { unassignTickets } from '#tickets/unassign-tickets.ts'
 import { getMember } from './get-member.ts'
 import { lastAdmin, lockMember } from './lock-member.ts'
 
-/** Chats, and tickets, that one transaction takes from a member. */
+/** The maximum number of conversations, and of tickets, that one transaction unassigns. */
 const BATCH = 500
 
 /**
- * Removes a member from the workspace: their sessions in it end, and what they had to do is nobody's. What they did
- * stays under their name. @throws {AppError} membership_not_found, last_admin
+ * Removes a member from the workspace: ends their sessions in it and unassigns their open work. Their past
+ * actions keep their name. @throws {AppError} membership_not_found, last_admin
  */
 export async function removeMember(scope: Scope, id: string): Promise<void> {
   let isMore = await transaction(scope, async (tx) => {
@@ -38,7 +38,9 @@ export async function removeMember(scope: Scope, id: string): Promise<void> {
   while (isMore) isMore = await transaction(scope, (tx) => takeWork(tx, id))
 }
 
-/** Last in its transaction. Gives whether there may be more. */
+/**
+ * Unassigns a batch of the member's work. Call it last in its transaction. Returns whether there may be more.
+ */
 async function takeWork(tx: Scope, membershipId: string): Promise<boolean> {
   const tickets = await unassignTickets(tx, membershipId, BATCH)
   const chats = await unassignChats(tx, membershipId, BATCH)
@@ -46,7 +48,7 @@ async function takeWork(tx: Scope, membershipId: string): Promise<boolean> {
   return chats.length === BATCH || tickets.length === BATCH
 }
 
-/** The sessions that act on this workspace; those of a user without another, all. */
+/** Ends the sessions that act on this workspace, and all sessions if the user has no other workspace. */
 async function endSessions(tx: Scope, userId: string): Promise<void> {
   await sql`
     delete from sessions

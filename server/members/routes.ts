@@ -15,7 +15,7 @@ const ChangeRoleBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The route of members in the API, and those with which admins change them. */
+/** Adds the routes of members. */
 export function addMemberRoutes(app: App): void {
   app.get(
     '/api/v1/members',

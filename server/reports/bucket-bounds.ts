@@ -1,13 +1,13 @@
 import { dateOf, findTransition, startOfDay } from './time-zone.ts'
 import type { TimeZone } from './time-zone.ts'
 
-/** How long one bucket of a report is. */
+/** The length of a report's buckets. */
 export type BucketSize = 'hour' | 'day' | 'week'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** How long a bucket is, in ms, where no clock is changed. */
+/** The length of a bucket in ms, without clock changes. */
 export const BUCKET_MS: Readonly<Record<BucketSize, number>> = {
   hour: HOUR_MS,
   day: DAY_MS,
@@ -15,9 +15,9 @@ export const BUCKET_MS: Readonly<Record<BucketSize, number>> = {
 }
 
 /**
- * The bounds of the buckets from `since` to `until`, both included, in ms: hours, days or weeks (from Monday) by the
- * clocks of `zone`. The first and the last bucket may be cut. A day on which clocks change has 23 or 25 hours; an
- * hour in which they change is cut there, so that one that comes twice is two buckets.
+ * Returns the bounds of the buckets from `since` to `until` in ms, both included: hours, days or weeks (from
+ * Monday) in the time zone `zone`. The first and the last bucket can be shorter. A day on which clocks change
+ * has 23 or 25 hours. An hour in which they change is split, so that a repeated hour becomes two buckets.
  */
 export function bucketBounds(
   size: BucketSize,
@@ -39,11 +39,11 @@ function nextHour(zone: TimeZone, ms: number): number {
 function nextDay(step: 1 | 7): (zone: TimeZone, ms: number) => number {
   return (zone, ms) => {
     const date = dateOf(zone, ms)
-    // 1970 began on a Thursday.
+    // 1 January 1970 was a Thursday.
     const weekday = (((date / DAY_MS + 3) % 7) + 7) % 7
     let later = date + (step === 1 ? 1 : 7 - weekday) * DAY_MS
     let start = startOfDay(zone, later)
-    // A day that a country left out, to change sides of the date line, begins and ends at once.
+    // A day that a country skipped when it crossed the date line has no length.
     while (start <= ms) start = startOfDay(zone, (later += step * DAY_MS))
     return start
   }

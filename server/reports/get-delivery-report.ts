@@ -12,8 +12,9 @@ type Row = Omit<Figures, 'success_rate'> & { bucket: number | null }
 const DAY_MS = 86_400_000
 
 /**
- * What became of the deliveries of a time's events, and how fast; without test deliveries. A delivery counts at the
- * time of its event, which its id carries: so only the primary key's range of that time is read.
+ * Reports the outcomes and speed of the deliveries of a period's events, without test deliveries. Deliveries
+ * are counted at the time of their event, which their id contains, so only that range of the primary key is
+ * read.
  *
  * @throws {AppError} validation_failed
  */

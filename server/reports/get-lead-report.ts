@@ -4,14 +4,14 @@ import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './re
 import type { RangeInput } from './read-range.ts'
 import type { LeadReport } from './schema.ts'
 
-/** Sources that the buckets tell apart. */
+/** The number of sources that the buckets list separately. */
 const SOURCES_SHOWN = 8
 
 const CAMPAIGNS_MAX = 500
 
 type Row = { bucket: number; source: string; leads: number }
 
-/** Leads by source and campaign. @throws {AppError} validation_failed */
+/** Reports leads by source and campaign. @throws {AppError} validation_failed */
 export async function getLeadReport(scope: Scope, input: RangeInput): Promise<LeadReport> {
   const range = readRange(scope, input)
   const leads = sql`select occurred_at, coalesce(data ->> 'source', '') as source, data ->> 'campaign' as campaign

@@ -7,8 +7,8 @@ import type { MessageReport } from './schema.ts'
 type Figures = MessageReport['totals']
 
 /**
- * Messages in and out by the time they were written at; with `member_id` what that member sent, and what came in to
- * the chats that are assigned to them.
+ * Reports sent and received messages by the time they were written. With `member_id`, only what that member
+ * sent and what was received in conversations assigned to them.
  *
  * @throws {AppError} validation_failed
  */

@@ -10,8 +10,9 @@ type Started = { started: number; answered: number; waiting: number; first_respo
 type Closed = { closed: number; resolution: Seconds }
 
 /**
- * How fast customers are answered, and conversations closed. A round of a chat goes from its beginning, or from a
- * close, to the next close. A first response counts where its question does, a resolution where its close does.
+ * Reports how fast customers are answered and conversations closed. A round of a conversation lasts from its
+ * creation, or from a close, until the next close. First responses are counted at the time of the customer's
+ * message, resolutions at the time of the close.
  *
  * @throws {AppError} validation_failed
  */
@@ -19,7 +20,7 @@ export async function getResponseReport(scope: Scope, input: Input): Promise<Res
   const range = readRange(scope, input)
   const started = await readStarted(scope, range, input)
   const closed = await readClosed(scope, range, input)
-  // Totals have no number: percentiles cannot be added up.
+  // The totals come from the rows without a bucket, because percentiles cannot be added up.
   const ofAll = <R extends { bucket: number | null }>(rows: R[]) =>
     rows.find(({ bucket }) => bucket === null)
   const inBuckets = <R extends { bucket: number | null }>(rows: R[]) =>
@@ -47,8 +48,8 @@ function toFigures(started: Started | undefined, closed: Closed | undefined) {
 }
 
 /**
- * The rounds that a customer began in the range. Only chats with a message since its beginning can have one; for each
- * of their rounds one look at the index of its messages finds the question, and one more the answer.
+ * Reads the rounds that a customer started in the range. Only conversations with a message since its start can
+ * have one. For each of their rounds, one index look-up finds the customer's message and one more the response.
  */
 async function readStarted(scope: Scope, range: Range, input: Input) {
   const { workspaceId } = scope
@@ -56,7 +57,8 @@ async function readStarted(scope: Scope, range: Range, input: Input) {
   const isAsked = sql`asked_at >= ${range.since}::timestamptz and asked_at < ${range.until}::timestamptz`
   const ofMember = sql`and (answer.author_id = ${memberId}
     or (answered_at is null and assignee_id = ${memberId}))`
-  // A bound of the index, not a filter: a round without an answer would be looked for to the end of its chat.
+  // Bound the index scan instead of filtering: otherwise a round without a response would be searched to the
+  // end of the conversation.
   const inRound = sql`messages.workspace_id = ${workspaceId} and messages.chat_id = round.chat_id
     and messages.created_at <= coalesce(ends_at, 'infinity')`
   const { rows } = await sql<Started & { bucket: number | null }>`
@@ -101,7 +103,7 @@ async function readStarted(scope: Scope, range: Range, input: Input) {
   return rows
 }
 
-/** The rounds that ended in the range; what a round's beginning was stands with its close. */
+/** Reads the rounds that ended in the range. The close contains the start of its round. */
 async function readClosed(scope: Scope, range: Range, input: Input) {
   const { workspaceId } = scope
   const { channel_id: channelId, member_id: memberId } = input

@@ -10,7 +10,8 @@ type Figures = TicketReport['totals']
 type Row = { bucket: number | null; created: number; solved: number; solving: Seconds }
 
 /**
- * Tickets created and solved, and how old those are that are open; with `member_id` those assigned to that member.
+ * Reports created and solved tickets, and the age of open ones. With `member_id`, only tickets assigned to that
+ * member.
  *
  * @throws {AppError} validation_failed
  */
@@ -64,10 +65,10 @@ async function readFigures(
   return rows
 }
 
-/** What is open at this moment. */
+/** Counts the tickets that are open now. */
 async function readOpen(scope: Scope, memberId: string | undefined) {
   const now = scope.clock.now()
-  // Created by a clock that goes ahead of ours: as good as now.
+  // A ticket created by a clock ahead of ours counts as created now.
   const days = sql`greatest(extract(epoch from ${now}::timestamptz - created_at) / 86400, 0)`
   type Count = { age: number; open: number; pending: number; overdue: number }
   const { rows } = await sql<Count>`

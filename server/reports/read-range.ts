@@ -9,10 +9,13 @@ import type { BucketSize } from './bucket-bounds.ts'
 import { readTimeZone, startOfDay } from './time-zone.ts'
 import type { TimeZone } from './time-zone.ts'
 
-/** What a report is asked for: `from` and `to` are days (`to` is included) or RFC 3339 times (`to` is not). */
+/** The query of a report: `from` and `to` are dates (`to` is included) or RFC 3339 times (`to` is excluded). */
 export type RangeInput = { from?: string; to?: string; time_zone?: string; bucket?: BucketSize }
 
-/** The time that a report covers, `until` excluded, and its buckets: bucket n is from `bounds[n]` to `bounds[n + 1]`. */
+/**
+ * The period of a report (`until` is excluded) and its buckets: bucket n lasts from `bounds[n]` to `bounds[n +
+ * 1]`.
+ */
 export type Range = {
   since: Date
   until: Date
@@ -21,17 +24,17 @@ export type Range = {
   bounds: Date[]
 }
 
-/** A report has at most so many buckets. */
+/** The maximum number of buckets in a report. */
 export const BUCKETS_MAX = 1_200
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 
-/** Ids are made when a row is written, which is not much before the time that the row carries. */
+/** An id is created when its row is written, at most this long before the time in the row. */
 const SLACK_MS = 60_000
 
 /**
- * The time that a report covers; unless told, the last thirty days until now, by UTC and day by day.
+ * Parses the period of a report. Defaults to the last thirty days until now, in UTC and by day.
  *
  * @throws {AppError} validation_failed
  */
@@ -56,17 +59,19 @@ export function readRange(scope: Pick<Scope, 'clock'>, input: RangeInput): Range
   return { since, until, zone, size, bounds }
 }
 
-/** The number, from 1, of the bucket that a time of the range falls in, as SQL. */
+/** Returns, as SQL, the number (from 1) of the bucket that contains `time`. */
 export function bucketOf(range: Range, time: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`width_bucket(${time}, ${range.bounds}::timestamptz[])`
 }
 
-/** The smallest id that a row can have whose time is in the range: rows that came late have a greater one. */
+/**
+ * Returns the smallest id of a row whose time is in the range. Rows that were written later have larger ids.
+ */
 export function firstIdOf(range: Range): string {
   return firstId(new Date(range.since.getTime() - SLACK_MS))
 }
 
-/** Every bucket with its figures: those that `rows` gives it by its number, from 1, or `none`. */
+/** Returns every bucket with its figures from `rows`, by number from 1, or `none` if it has no row. */
 export function fillBuckets<R extends { bucket: number }, T extends object>(
   range: Range,
   rows: R[],
@@ -80,7 +85,7 @@ export function fillBuckets<R extends { bucket: number }, T extends object>(
   }))
 }
 
-/** What every report says of its time. */
+/** Returns the fields of the period that every report contains. */
 export function describeRange(range: Range) {
   const { since, until, zone, size } = range
   return { from: since, to: until, time_zone: zone.name, bucket: size }

@@ -13,7 +13,7 @@ import { readTimeZone } from './time-zone.ts'
 
 type Buckets<B> = { time_zone: string; buckets: (B & { start: Date; end: Date })[] }
 
-/** The report of messages as a CSV: a row for each bucket. */
+/** Writes the message report as CSV, one row per bucket. */
 export function messagesCsv(report: MessageReport): string {
   return bucketsCsv(report, ['inbound', 'outbound', 'failed'], (each) => [
     each.inbound,
@@ -22,7 +22,7 @@ export function messagesCsv(report: MessageReport): string {
   ])
 }
 
-/** The report of responses as a CSV: a row for each bucket. */
+/** Writes the response report as CSV, one row per bucket. */
 export function responsesCsv(report: ResponseReport): string {
   const columns = [
     'started',
@@ -42,7 +42,7 @@ export function responsesCsv(report: ResponseReport): string {
   ])
 }
 
-/** The report of tickets as a CSV: a row for each bucket, or the open ones by their age. */
+/** Writes the ticket report as CSV: one row per bucket, or the open tickets by age. */
 export function ticketsCsv(report: TicketReport, table: 'buckets' | 'ages' = 'buckets'): string {
   if (table === 'ages')
     return toCsv(
@@ -62,7 +62,7 @@ export function ticketsCsv(report: TicketReport, table: 'buckets' | 'ages' = 'bu
   ])
 }
 
-/** The report of leads as a CSV: a row for each bucket, or for each source with its campaigns. */
+/** Writes the lead report as CSV: one row per bucket, or per source and campaign. */
 export function leadsCsv(report: LeadReport, table: 'buckets' | 'campaigns' = 'buckets'): string {
   if (table === 'campaigns')
     return toCsv(
@@ -79,7 +79,7 @@ export function leadsCsv(report: LeadReport, table: 'buckets' | 'campaigns' = 'b
   ])
 }
 
-/** The report of deliveries as a CSV: a row for each bucket. */
+/** Writes the delivery report as CSV, one row per bucket. */
 export function deliveriesCsv(report: DeliveryReport): string {
   const columns = [
     'succeeded',

@@ -33,7 +33,7 @@ const asCsv = {
 }
 const csvDescription = 'The same figures for a spreadsheet.'
 
-/** The API's reports: each as JSON with buckets and totals, and as CSV. */
+/** Adds the API routes of reports: each as JSON with buckets and totals, and as CSV. */
 export function addReportRoutes(app: App): void {
   app.get(
     '/api/v1/reports/messages',

@@ -39,7 +39,7 @@ const rangeQuery = {
 const closed = { additionalProperties: false }
 const channel_id = Type.Optional({ ...Id, description: 'Only this channel.' })
 
-/** The query of the report of messages. */
+/** The query of the message report. */
 export const MessageReportQuery = Type.Object(
   {
     ...rangeQuery,
@@ -53,7 +53,7 @@ export const MessageReportQuery = Type.Object(
   closed,
 )
 
-/** The query of the report of responses. */
+/** The query of the response report. */
 export const ResponseReportQuery = Type.Object(
   {
     ...rangeQuery,
@@ -67,7 +67,7 @@ export const ResponseReportQuery = Type.Object(
   closed,
 )
 
-/** The query of the report of tickets. */
+/** The query of the ticket report. */
 export const TicketReportQuery = Type.Object(
   {
     ...rangeQuery,
@@ -76,10 +76,10 @@ export const TicketReportQuery = Type.Object(
   closed,
 )
 
-/** The query of the report of leads. */
+/** The query of the lead report. */
 export const LeadReportQuery = Type.Object(rangeQuery, closed)
 
-/** The query of the report of deliveries. */
+/** The query of the delivery report. */
 export const DeliveryReportQuery = Type.Object(
   {
     ...rangeQuery,
@@ -88,13 +88,13 @@ export const DeliveryReportQuery = Type.Object(
   closed,
 )
 
-/** Which of a report's tables a CSV holds: a row for each bucket, or the tickets that are open by their age. */
+/** The table of a ticket report that the CSV contains: one row per bucket, or the open tickets by age. */
 export const TicketTable = Type.Optional(Type.Enum(['buckets', 'ages'], { default: 'buckets' }))
 
-/** Which of a report's tables a CSV holds: a row for each bucket, or for each source with its campaigns. */
+/** The table of a lead report that the CSV contains: one row per bucket, or per source and campaign. */
 export const LeadTable = Type.Optional(Type.Enum(['buckets', 'campaigns'], { default: 'buckets' }))
 
-/** How long something took, in whole seconds; null where nothing was measured. */
+/** A duration in whole seconds, null if nothing was measured. */
 export const Seconds = nullable(
   Type.Object({
     p50: Type.Integer({ description: 'The median.' }),
@@ -103,7 +103,7 @@ export const Seconds = nullable(
   }),
 )
 
-/** How long something took, in whole seconds; null where nothing was measured. */
+/** A duration in whole seconds, null if nothing was measured. */
 export type Seconds = Static<typeof Seconds>
 
 function report<T extends TProperties, M extends TProperties>(title: string, figures: T, more: M) {
@@ -121,7 +121,7 @@ function report<T extends TProperties, M extends TProperties>(title: string, fig
   )
 }
 
-/** Messages in and out. */
+/** Sent and received messages. */
 export const MessageReport = report(
   'MessageReport',
   {
@@ -132,10 +132,10 @@ export const MessageReport = report(
   {},
 )
 
-/** Messages in and out. */
+/** Sent and received messages. */
 export type MessageReport = Static<typeof MessageReport>
 
-/** How fast customers are answered, and conversations closed. */
+/** How fast customers are answered and conversations closed. */
 export const ResponseReport = report(
   'ResponseReport',
   {
@@ -161,10 +161,10 @@ export const ResponseReport = report(
   {},
 )
 
-/** How fast customers are answered, and conversations closed. */
+/** How fast customers are answered and conversations closed. */
 export type ResponseReport = Static<typeof ResponseReport>
 
-/** The ages that open tickets are counted by, in days: from the first, and under the next. */
+/** The lower bounds, in days, of the age groups of open tickets. */
 export const AGES = [0, 1, 3, 7, 14, 30] as const
 
 const OpenTickets = {
@@ -173,7 +173,7 @@ const OpenTickets = {
   overdue: Type.Integer({ description: 'Open and pending tickets that are past their due time.' }),
 }
 
-/** Tickets created and solved, and how old those are that are open. */
+/** Created and solved tickets, and the age of open ones. */
 export const TicketReport = report(
   'TicketReport',
   {
@@ -199,7 +199,7 @@ export const TicketReport = report(
   },
 )
 
-/** Tickets created and solved, and how old those are that are open. */
+/** Created and solved tickets, and the age of open ones. */
 export type TicketReport = Static<typeof TicketReport>
 
 const Source = Type.Object({ source: Type.String(), leads: Type.Integer() })
@@ -230,7 +230,7 @@ export const LeadReport = report(
 /** Leads by source and campaign. */
 export type LeadReport = Static<typeof LeadReport>
 
-/** What became of webhook deliveries, and how fast. */
+/** The outcomes and speed of webhook deliveries. */
 export const DeliveryReport = report(
   'DeliveryReport',
   {
@@ -261,5 +261,5 @@ export const DeliveryReport = report(
   },
 )
 
-/** What became of webhook deliveries, and how fast. */
+/** The outcomes and speed of webhook deliveries. */
 export type DeliveryReport = Static<typeof DeliveryReport>

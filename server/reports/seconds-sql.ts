@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Seconds } from './schema.ts'
 
-/** How long it was from `start` to `end`, over the rows of a group that have both: a `Seconds`, as SQL. */
+/** Returns, as SQL, the `Seconds` from `start` to `end` over the rows of a group that have both. */
 export function secondsBetween(
   start: RawBuilder<unknown>,
   end: RawBuilder<unknown>,
 ): RawBuilder<Seconds> {
-  // A platform's times are whole seconds, so that an answer may seem to come before its question.
+  // Platforms report whole seconds, so a response can seem to precede its message.
   const length = sql`case when ${end} is not null then greatest(date_part('epoch', ${end} - ${start}), 0) end`
   const part = (share: number) =>
     sql`round(percentile_disc(${share}::float8) within group (order by ${length}))::bigint`

@@ -1,13 +1,13 @@
 import { fieldError } from '#lib/errors.ts'
 
-/** A time zone: `offsetAt` gives the milliseconds that its clocks are ahead of UTC at a moment (ms since 1970). */
+/** A time zone. `offsetAt` returns the offset from UTC in milliseconds at a time (ms since 1970). */
 export type TimeZone = { name: string; offsetAt: (ms: number) => number }
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 /**
- * The time zone of a name of the IANA database, such as Asia/Kolkata, or of an offset, such as +05:30.
+ * Returns the time zone with an IANA name, such as Asia/Kolkata, or an offset, such as +05:30.
  *
  * @throws {AppError} validation_failed
  */
@@ -21,7 +21,10 @@ export function readTimeZone(name: string): TimeZone {
   return { name: format.resolvedOptions().timeZone, offsetAt: (ms) => readOffset(format, ms) }
 }
 
-/** The first moment after `after`, up to `until`, at which the offset is another than at `after`; there must be one. */
+/**
+ * Finds the first time after `after`, up to `until`, with a different offset than at `after`. There must be
+ * one.
+ */
 export function findTransition(zone: TimeZone, after: number, until: number): number {
   const before = zone.offsetAt(after)
   let [low, high] = [after, until]
@@ -34,8 +37,8 @@ export function findTransition(zone: TimeZone, after: number, until: number): nu
 }
 
 /**
- * The first moment of a day. `date` is its midnight as if it were UTC. Where clocks skip midnight the day begins
- * with the first moment after; where midnight comes twice, with the first of them.
+ * Returns the start of a day. `date` is its midnight as if it were UTC. If clocks skip midnight, the day starts
+ * with the first moment after it. If midnight occurs twice, it starts with the first one.
  */
 export function startOfDay(zone: TimeZone, date: number): number {
   const offsets = [date - DAY_MS, date + DAY_MS].map((ms) => zone.offsetAt(ms))
@@ -44,7 +47,7 @@ export function startOfDay(zone: TimeZone, date: number): number {
   return findTransition(zone, early - 1, late)
 }
 
-/** The day that a moment falls on: its midnight as if it were UTC. */
+/** Returns the date of a time, as its midnight as if it were UTC. */
 export function dateOf(zone: TimeZone, ms: number): number {
   return Math.floor((ms + zone.offsetAt(ms)) / DAY_MS) * DAY_MS
 }

@@ -2,7 +2,7 @@ import { lockPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 
-/** What a ticket refers to, as the caller names it. */
+/** The references of a ticket, as the caller sends them. */
 export type TicketReferences = {
   personId: string
   messageId: string | undefined
@@ -11,7 +11,8 @@ export type TicketReferences = {
 }
 
 /**
- * The person as it is found today, locked against merges, and the conversation: of the message, or as it is named.
+ * Returns the contact after following merges, locked against merges, and the conversation: that of the message,
+ * or the given one.
  *
  * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found,
  *   conflicting_targets
@@ -35,7 +36,7 @@ export async function readReferences(
   return { personId, chatId: ofMessage ?? given.chatId ?? null }
 }
 
-/** Refuses who is no member of the workspace, or no longer. @throws {AppError} membership_not_found */
+/** Checks that the assignee is a current member of the workspace. @throws {AppError} membership_not_found */
 export async function checkAssignee(tx: Scope, id: string | null | undefined): Promise<void> {
   if (id === undefined || id === null) return
   const row = await tx.db

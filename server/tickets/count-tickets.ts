@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { TicketCounts } from './schema.ts'
 
-/** What is counted at most of each: more is told as this, and that it is capped. */
+/** The highest count. Larger numbers are returned as this one and marked as capped. */
 const COUNT_MAX = 1_000
 
 const isOpen = sql`status in ('open', 'pending')`
 
-/** How many tickets the usual views have. `mine` is 0 for an API key. */
+/** Counts the tickets of the standard views. `mine` is 0 for an API key. */
 export async function countTickets(scope: Scope): Promise<TicketCounts> {
   const { workspaceId, actor } = scope
   const views = {

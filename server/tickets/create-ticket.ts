@@ -10,7 +10,7 @@ import { readReferences } from './check-references.ts'
 import { toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
 
-/** What a new ticket is made of; `due_at` is RFC 3339 with any offset. */
+/** The fields of a new ticket. `due_at` is RFC 3339 with any offset. */
 export type CreateTicketInput = {
   person_id: string
   title: string
@@ -22,9 +22,10 @@ export type CreateTicketInput = {
 }
 
 /**
- * Creates a ticket, its entry on the person's timeline and `ticket.created`, in one transaction.
+ * Creates a ticket, its timeline entry and `ticket.created` in one transaction.
  *
- * The person is the one that a merged id leads to; the conversation is that of the message, or the one named.
+ * The id of a merged contact resolves to the contact it was merged into. The conversation is that of the
+ * message, or the given one.
  * @throws {AppError} person_not_found, message_not_found, conversation_not_found, membership_not_found,
  *   conflicting_targets, validation_failed
  */
@@ -71,14 +72,14 @@ export async function createTicket(scope: Scope, input: CreateTicketInput): Prom
   })
 }
 
-/** A title without the space around it. @throws {AppError} validation_failed when nothing is left */
+/** Trims a title. @throws {AppError} validation_failed if it is empty */
 export function readTitle(title: string): string {
   const trimmed = title.trim()
   if (trimmed === '') throw fieldError('validation_failed', 'title', 'must not be empty')
   return trimmed
 }
 
-/** The workspace's next ticket number; the counter stays locked until the transaction ends. */
+/** Returns the workspace's next ticket number. The counter stays locked until the transaction ends. */
 async function takeNumber(tx: Scope): Promise<number> {
   const { ticket_number } = await tx.db
     .updateTable('workspace_counters')

@@ -4,14 +4,14 @@ import { AppError } from '#lib/errors.ts'
 import { toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
 
-/** The ticket with this id. @throws {AppError} ticket_not_found */
+/** Returns the ticket with this id. @throws {AppError} ticket_not_found */
 export async function getTicket(scope: Scope, id: string): Promise<Ticket> {
   const row = await findById(scope, 'tickets', id)
   if (!row) throw ticketNotFound(id)
   return toTicket(row)
 }
 
-/** The error for an id that names no ticket of the workspace. */
+/** Creates the error for an id without a ticket in the workspace. */
 export function ticketNotFound(id: string): AppError {
   return new AppError('ticket_not_found', `There is no ticket ${id} in this workspace.`)
 }

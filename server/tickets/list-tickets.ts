@@ -12,8 +12,9 @@ import type { Ticket } from './schema.ts'
 import { TICKET_ORDERS } from './ticket-orders.ts'
 
 /**
- * Filters of the list: `status` and `priority` several with commas between, `assignee_id` also `none` or `me`, times
- * RFC 3339. `q` is part of a title, or a number; overdue: open or pending behind its time.
+ * Filters of the list. `status` and `priority` accept several values, separated by commas; `assignee_id` also
+ * accepts `none` and `me`; times are RFC 3339. `q` matches part of a title, or a number. `overdue`: open or
+ * pending past the due time.
  */
 export type ListTicketsInput = PageInput & {
   status?: string
@@ -28,7 +29,10 @@ export type ListTicketsInput = PageInput & {
   sort?: keyof typeof TICKET_ORDERS
 }
 
-/** One page of tickets, by `sort` (the last changed first). @throws {AppError} invalid_cursor, validation_failed */
+/**
+ * Returns one page of tickets, sorted by `sort` (default: most recently changed first). @throws {AppError}
+ * invalid_cursor, validation_failed
+ */
 export async function listTickets(scope: Scope, input: ListTicketsInput): Promise<Page<Ticket>> {
   const order = TICKET_ORDERS[input.sort ?? 'updated']
   const statuses = readChoices(input.status, 'status', STATUSES)

@@ -2,9 +2,9 @@ import type { Scope } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
 
 /**
- * The membership that a filter by assignee names: null for nobody, undefined for no filter.
+ * Returns the membership of an assignee filter: null for unassigned, undefined without a filter.
  *
- * @throws {AppError} validation_failed for `me` of an API key, which is nobody
+ * @throws {AppError} validation_failed for `me` with an API key, which has no membership
  */
 export function readAssignee(scope: Scope, filter: string | undefined): string | null | undefined {
   if (filter === undefined) return undefined

@@ -17,7 +17,7 @@ import {
 } from './schema.ts'
 import { updateTicket } from './update-ticket.ts'
 
-/** The API's routes of tickets. */
+/** Adds the API routes of tickets. */
 export function addTicketRoutes(app: App): void {
   app.post(
     '/api/v1/tickets',

@@ -5,10 +5,10 @@ import type { Tickets } from '#db/contact-tables.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 
-/** The priorities of tickets, the lowest first. */
+/** The priorities of tickets, lowest first. */
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
 
-/** What becomes of a ticket, in order. */
+/** The statuses of a ticket, in order. */
 export const STATUSES = ['open', 'pending', 'solved', 'closed'] as const
 
 const Priority = Type.Enum([...PRIORITIES])
@@ -20,7 +20,7 @@ const DueAt = Type.String({
   description: 'An RFC 3339 timestamp with any UTC offset.',
 })
 
-/** A ticket, as the API gives it. `number` counts up from 1 in each workspace. */
+/** A ticket, as the API returns it. `number` counts up from 1 in each workspace. */
 export const Ticket = Type.Object(
   {
     id: Id,
@@ -40,7 +40,7 @@ export const Ticket = Type.Object(
   { title: 'Ticket' },
 )
 
-/** A ticket, as the API gives it. */
+/** A ticket, as the API returns it. */
 export type Ticket = Static<typeof Ticket>
 
 /** The body of POST /api/v1/tickets. */
@@ -68,7 +68,7 @@ export const CreateTicketBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The body of PATCH /api/v1/tickets/{id}: what is named is changed. */
+/** The body of PATCH /api/v1/tickets/{id}. Only the fields that are sent are updated. */
 export const UpdateTicketBody = Type.Object(
   {
     title: Type.Optional(Title),
@@ -121,7 +121,7 @@ export const ListTicketsQuery = Type.Object(
 
 const Count = Type.Object({ count: Type.Integer(), is_capped: Type.Boolean() })
 
-/** The answer of GET /api/v1/tickets/counts. */
+/** The response of GET /api/v1/tickets/counts. */
 export const TicketCounts = Type.Object(
   {
     open: Count,
@@ -135,10 +135,13 @@ export const TicketCounts = Type.Object(
   { title: 'TicketCounts' },
 )
 
-/** How many tickets the usual views have; `mine`, `unassigned` and `overdue` of those open or pending. */
+/**
+ * The number of tickets in the standard views. `mine`, `unassigned` and `overdue` count open and pending
+ * tickets.
+ */
 export type TicketCounts = Static<typeof TicketCounts>
 
-/** The API's ticket of a row of `tickets`. */
+/** Converts a row of `tickets` to an API ticket. */
 export function toTicket(row: Selectable<Tickets>): Ticket {
   return {
     id: row.id,

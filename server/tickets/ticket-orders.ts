@@ -5,7 +5,10 @@ import type { Order } from '#db/list-page.ts'
 
 type Row = Selectable<Tickets>
 
-/** Where a ticket without a due time stands: behind all others. As the index `tickets_due_order` has it. */
+/**
+ * The sort value of tickets without a due time: after all others. The index `tickets_due_order` uses the same
+ * value.
+ */
 const NEVER = new Date('9999-12-31T00:00:00Z')
 
 const PRIORITIES: Row['priority'][] = ['low', 'medium', 'high', 'urgent']
@@ -15,7 +18,7 @@ const newest: Order<Row>['columns'] = [
   { by: sql.ref('id'), kind: 'uuid', of: (row) => row.id },
 ]
 
-/** The orders of the list of tickets: the last changed first, those due first, the most urgent first. */
+/** The sort orders of the ticket list: most recently changed, earliest due, or most urgent first. */
 export const TICKET_ORDERS = {
   updated: { direction: 'desc', columns: newest },
   due: {

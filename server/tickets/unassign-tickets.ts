@@ -3,8 +3,8 @@ import { toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
 
 /**
- * Takes up to `limit` tickets that still need work from a member, in the caller's transaction, which records the
- * events that this gives.
+ * Unassigns up to `limit` open tickets from a member in the caller's transaction, which must record the
+ * returned events.
  */
 export async function unassignTickets(
   tx: Scope,

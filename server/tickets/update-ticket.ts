@@ -9,7 +9,7 @@ import { getTicket, ticketNotFound } from './get-ticket.ts'
 import { toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
 
-/** The fields to change; what is absent stays, null empties. */
+/** The fields to update. Omitted fields are not changed; null clears a field. */
 export type UpdateTicketInput = {
   title?: string
   priority?: Ticket['priority']
@@ -19,8 +19,9 @@ export type UpdateTicketInput = {
 }
 
 /**
- * Changes a ticket and records `ticket.updated`, in one transaction. An empty change gives the ticket as it is.
- * `solved_at` tells since when it needs no work: solved, or closed at once.
+ * Updates a ticket and records `ticket.updated` in one transaction. Without changes, it returns the ticket as
+ * it is. `solved_at` is the time since which it needs no more work: when it was solved, or closed without being
+ * solved.
  *
  * @throws {AppError} ticket_not_found, membership_not_found, validation_failed
  */

@@ -1,4 +1,4 @@
-/** Everything that the audit log tells of, by the word that it is kept under. New actions are added here. */
+/** Every action that the audit log can contain. Add new actions here. */
 export const AUDIT_ACTIONS = [
   'workspace.updated',
   'member.added',
@@ -45,5 +45,5 @@ export const AUDIT_ACTIONS = [
   'report.exported',
 ] as const
 
-/** The word for something that was done, such as `api_key.created`. */
+/** The name of an audited action, such as `api_key.created`. */
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -1,4 +1,7 @@
-/** What changed between two states of a thing, for the audit log: the fields whose values differ, from and to. */
+/**
+ * Returns the fields whose values differ between two states of an object, each with its old and new value, for
+ * the audit log.
+ */
 export function changedFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

@@ -13,7 +13,7 @@ import type { AuditEntry, ListAuditQuery } from './schema.ts'
 
 type Row = Selectable<AuditEntries> & { created_at: Date }
 
-/** One page of the audit log, newest first. @throws {AppError} invalid_cursor, validation_failed */
+/** Returns one page of the audit log, newest first. @throws {AppError} invalid_cursor, validation_failed */
 export async function listAudit(scope: Scope, input: ListAuditQuery): Promise<Page<AuditEntry>> {
   const after = scanAfter(input)
   const actions = readChoices(input.action, 'action', AUDIT_ACTIONS)
@@ -29,7 +29,7 @@ export async function listAudit(scope: Scope, input: ListAuditQuery): Promise<Pa
   const page = await scanNewest(
     scope.db,
     {
-      // Each has an index of its own that gives its entries in order.
+      // One source per action, because the index returns the entries of each action in order.
       sources: actions ? actions.map((action) => sql`${rows} and action = ${action}`) : [rows],
       where: sql`true
         ${since ? sql`and occurred_at >= ${since}::timestamptz` : sql``}
@@ -42,7 +42,7 @@ export async function listAudit(scope: Scope, input: ListAuditQuery): Promise<Pa
   return { ...page, data: page.data.map((row) => toAuditEntry(row, names)) }
 }
 
-/** The names of the members and keys that acted, by id. */
+/** Returns the names of the members and API keys that acted, by id. */
 async function readActorNames(scope: Scope, rows: Row[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap((row) => row.actor_id ?? []))]
   if (ids.length === 0) return new Map()

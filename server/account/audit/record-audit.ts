@@ -3,8 +3,8 @@ import { newId } from '#lib/ids.ts'
 import type { AuditAction } from './actions.ts'
 
 /**
- * What was done, and to what: `targetType` such as `api_key`. `data` is for the reader: names, and for a change what
- * became of each field (`{ role: { from, to } }`). It never holds a secret.
+ * An action and its target; `targetType` is for example `api_key`. `data` is written for readers: names, and
+ * the old and new value of each changed field (`{ role: { from, to } }`). It must not contain secrets.
  */
 export type AuditEntryInput = {
   action: AuditAction
@@ -13,7 +13,9 @@ export type AuditEntryInput = {
   data?: Record<string, unknown>
 }
 
-/** Notes in the audit log what the scope's actor did, in the transaction of what it tells of. */
+/**
+ * Records an action of the scope's actor in the audit log. Call it in the transaction that performs the action.
+ */
 export async function recordAudit(
   tx: Pick<Scope, 'db' | 'workspaceId' | 'actor' | 'clock'>,
   { action, targetType, targetId, data }: AuditEntryInput,

@@ -4,7 +4,7 @@ import { pageOf } from '#lib/pagination.ts'
 import { listAudit } from './list-audit.ts'
 import { AuditEntry, ListAuditQuery } from './schema.ts'
 
-/** The developer area's route of the audit log. */
+/** Adds the route of the audit log. */
 export function addAuditRoutes(app: App): void {
   app.get(
     '/api/developer/audit-log',

@@ -4,7 +4,7 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { AUDIT_ACTIONS } from './actions.ts'
 
-/** An entry of the audit log, as the API gives it. */
+/** An audit log entry, as the API returns it. */
 export const AuditEntry = Type.Object(
   {
     id: Id,
@@ -25,7 +25,7 @@ export const AuditEntry = Type.Object(
   { title: 'AuditEntry' },
 )
 
-/** An entry of the audit log, as the API gives it. */
+/** An audit log entry, as the API returns it. */
 export type AuditEntry = Static<typeof AuditEntry>
 
 /** The query of GET /api/developer/audit-log. */

@@ -9,7 +9,7 @@ import { checkPassword, hashPassword, isPasswordOf } from '../users/password.ts'
 import { findOpenInvitation, invitationOver } from './find-open-invitation.ts'
 import type { OpenInvitation } from './find-open-invitation.ts'
 
-/** What who accepts says; `userId` is of who is signed in. */
+/** The input of someone who accepts an invitation; `userId` is set if they are signed in. */
 export type AcceptInput = {
   token: string
   name?: string | undefined
@@ -17,15 +17,15 @@ export type AcceptInput = {
   userId: string | undefined
 }
 
-/** Who joined what. */
+/** The user who accepted, and the workspace they joined. */
 export type Accepted = {
   user: { id: string; name: string; email: string }
   workspaceId: string
 }
 
 /**
- * Makes the invited person a member: with a new account, or with the one of the address, which asks for its password
- * unless it is signed in. Of two who accept at once one does.
+ * Makes the invited person a member. Creates an account unless the address has one; an existing account
+ * requires its password unless its user is signed in. If two requests accept at once, only one succeeds.
  *
  * @throws {AppError} invitation_not_found, validation_failed (name, password), email_taken
  */
@@ -86,10 +86,10 @@ async function insertNew(
   email: string,
   { name, hash }: { name: string; hash: string },
 ): Promise<string> {
-  // A link that came by mail shows that the address is theirs.
+  // Opening a link that was sent by mail verifies the address.
   const isVerified = tx.config.mail.smtpUrl !== undefined
   const { user, isNew } = await insertUser(tx, { email, name, hash, isVerified })
-  // Somebody made the account meanwhile: it has a password, which was not asked for.
+  // The account was created in the meantime, so its password was never checked here.
   if (!isNew)
     throw new AppError(
       'email_taken',

@@ -12,9 +12,10 @@ import type { SentInvitation } from './schema.ts'
 import { INVITATION_MS, sendInvitation } from './send-invitation.ts'
 
 /**
- * Invites somebody to the workspace: they get a link by mail, or the answer shows it where no mail server is set.
+ * Invites a person to the workspace. They get a link by mail; without a mail server, the response contains the
+ * link.
  *
- * @throws {AppError} validation_failed (email), already_member, invitation_open (there is one: send that again)
+ * @throws {AppError} validation_failed (email), already_member, invitation_open (resend that one)
  */
 export async function createInvitation(
   scope: Scope,
@@ -25,7 +26,7 @@ export async function createInvitation(
   const token = createToken(32)
   return transaction(scope, async (tx) => {
     await checkNoMember(tx, email)
-    // One that ran out makes room for another.
+    // An expired invitation does not block a new one.
     await tx.db
       .updateTable('invitations')
       .set({ revoked_at: now })

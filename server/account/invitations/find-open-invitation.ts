@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 
-/** An invitation that can be accepted, and the account of its address, if there is one. */
+/** An open invitation, and the account of its address if there is one. */
 export type OpenInvitation = {
   workspaceId: string
   id: string
@@ -13,7 +13,10 @@ export type OpenInvitation = {
   userId: string | null
 }
 
-/** The open invitation with this token. @throws {AppError} invitation_not_found (unknown, used, revoked, expired) */
+/**
+ * Returns the open invitation with this token. @throws {AppError} invitation_not_found (unknown, used, revoked,
+ * expired)
+ */
 export async function findOpenInvitation(context: Context, token: string): Promise<OpenInvitation> {
   const row = await context.db
     .selectFrom('invitations')
@@ -36,7 +39,7 @@ export async function findOpenInvitation(context: Context, token: string): Promi
   return row
 }
 
-/** The error of a link that no longer serves, whatever the reason. */
+/** Creates the error for a link that no longer works. It is the same for every reason. */
 export function invitationOver(): AppError {
   return new AppError(
     'invitation_not_found',

@@ -7,7 +7,7 @@ import { selectInvitations } from './read-invitation.ts'
 import { toInvitation } from './schema.ts'
 import type { Invitation, ListInvitationsQuery } from './schema.ts'
 
-/** One page of the workspace's invitations, newest first. @throws {AppError} invalid_cursor */
+/** Returns one page of the workspace's invitations, newest first. @throws {AppError} invalid_cursor */
 export async function listInvitations(
   scope: Scope,
   input: ListInvitationsQuery,

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { InvitationRow } from './schema.ts'
 
-/** Invitations of the scope's workspace, with the names of who invited. */
+/** Selects invitations of the scope's workspace with the names of the members who sent them. */
 export function selectInvitations(scope: Scope) {
   return scope.db
     .selectFrom('invitations')
@@ -29,7 +29,10 @@ export function selectInvitations(scope: Scope) {
     .where('invitations.workspace_id', '=', scope.workspaceId)
 }
 
-/** The invitation with this id, locked for a change until the transaction ends. @throws {AppError} invitation_not_found */
+/**
+ * Returns the invitation with this id and locks it until the transaction ends. @throws {AppError}
+ * invitation_not_found
+ */
 export async function lockInvitation(tx: Scope, id: string): Promise<InvitationRow> {
   const row = isUuid(id)
     ? await selectInvitations(tx)

@@ -9,7 +9,8 @@ import type { SentInvitation } from './schema.ts'
 import { INVITATION_MS, sendInvitation } from './send-invitation.ts'
 
 /**
- * Sends an invitation again, also one that ran out, with a new link for seven days more: the old one is void.
+ * Sends an open or expired invitation again with a new link that is valid for seven days. The old link stops
+ * working.
  *
  * @throws {AppError} invitation_not_found, invitation_closed
  */

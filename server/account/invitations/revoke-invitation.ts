@@ -4,7 +4,10 @@ import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { lockInvitation } from './read-invitation.ts'
 
-/** Makes an invitation void; doing it again changes nothing. @throws {AppError} invitation_not_found, invitation_closed */
+/**
+ * Revokes an invitation. Revoking it again changes nothing. @throws {AppError} invitation_not_found,
+ * invitation_closed
+ */
 export async function revokeInvitation(scope: Scope, id: string): Promise<void> {
   await transaction(scope, async (tx) => {
     const row = await lockInvitation(tx, id)

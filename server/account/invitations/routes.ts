@@ -35,10 +35,10 @@ import { showInvitation } from './show-invitation.ts'
 const config = { permission: { session: 'admin' } } as const
 const open = { permission: { open: 'the token of the link opens it' } } as const
 const tags = ['Members']
-/** Invitations that a workspace may send: strangers' mailboxes are not ours to fill. */
+/** Limits invitation mails per workspace, because they go to addresses that never asked for mail. */
 const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
 
-/** The routes of invitations: of the admins who invite, and of the people who hold a link. */
+/** Adds the routes of invitations, both for admins who invite and for invited people. */
 export function addInvitationRoutes(app: App, context: Context, auth: Auth): void {
   const sent = createTokenBuckets({ now: () => context.clock.now().getTime() })
   const limitToken = createSignInLimit(context)

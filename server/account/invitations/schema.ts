@@ -6,7 +6,7 @@ import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '../users/auth.ts'
 
-/** What an invitation can be; an open one can be accepted. */
+/** The statuses of an invitation. Only an open one can be accepted. */
 export const INVITATION_STATUSES = ['open', 'accepted', 'revoked', 'expired'] as const
 
 const Role = Type.Enum(['admin', 'agent'])
@@ -28,13 +28,13 @@ const invitationFields = {
   revoked_at: nullable(Time),
 }
 
-/** An invitation, as the API gives it: never with its token. */
+/** An invitation, as the API returns it. Never includes its token. */
 export const Invitation = Type.Object(invitationFields, { title: 'Invitation' })
 
-/** An invitation, as the API gives it: never with its token. */
+/** An invitation, as the API returns it. Never includes its token. */
 export type Invitation = Static<typeof Invitation>
 
-/** The answer to a new invitation, and to one that is sent again. */
+/** The response to creating or resending an invitation. */
 export const SentInvitation = Type.Object(
   {
     ...invitationFields,
@@ -48,7 +48,7 @@ export const SentInvitation = Type.Object(
   { title: 'SentInvitation' },
 )
 
-/** The answer to a new invitation, and to one that is sent again. */
+/** The response to creating or resending an invitation. */
 export type SentInvitation = Static<typeof SentInvitation>
 
 /** The query of GET /api/developer/invitations. */
@@ -72,7 +72,7 @@ export const CreateInvitationBody = Type.Object(
 /** The body of POST /api/auth/show-invitation. */
 export const ShowInvitationBody = Type.Object({ token: Token }, { additionalProperties: false })
 
-/** What who holds the link of an invitation is told. */
+/** The details that the holder of an invitation link can see. */
 export const ShownInvitation = Type.Object(
   {
     workspace: Type.Object({ name: Type.String() }),
@@ -91,7 +91,7 @@ export const ShownInvitation = Type.Object(
   { title: 'ShownInvitation' },
 )
 
-/** What who holds the link of an invitation is told. */
+/** The details that the holder of an invitation link can see. */
 export type ShownInvitation = Static<typeof ShownInvitation>
 
 /** The body of POST /api/auth/accept-invitation. */
@@ -113,13 +113,13 @@ export const AcceptInvitationBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** A row of `invitations` with the name of who invited. */
+/** A row of `invitations` with the name of the member who sent it. */
 export type InvitationRow = Omit<Selectable<Invitations>, 'token_hash'> & {
   invited_by_name: string | null
   invited_by_locale: string | null
 }
 
-/** The API's invitation of a row. */
+/** Converts a row to an API invitation. */
 export function toInvitation(row: InvitationRow, now: Date): Invitation {
   return {
     id: row.id,

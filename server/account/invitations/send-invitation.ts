@@ -7,8 +7,8 @@ import { getWorkspace } from '../workspaces/get-workspace.ts'
 export const INVITATION_MS = 7 * 86_400_000
 
 /**
- * Mails the link of an invitation in the caller's transaction. Where no mail server is set it gives the link instead,
- * for the admin to pass on, and the log does not get it.
+ * Queues the mail with the invitation link in the caller's transaction. Without a mail server, it returns the
+ * link for the admin to share, and keeps it out of the log.
  */
 export async function sendInvitation(
   tx: Scope,
@@ -19,11 +19,11 @@ export async function sendInvitation(
     token: string
   },
 ): Promise<string | null> {
-  // In the fragment, which no browser sends: so the token is in no log and in no Referer.
+  // The token is in the fragment, which browsers never send, so it does not appear in logs or Referer headers.
   const link = `${tx.config.publicUrl}/invitations#${to.token}`
   if (tx.config.mail.smtpUrl === undefined) return link
   const workspace = oneLine((await getWorkspace(tx, tx.workspaceId)).name)
-  // Who has no account yet is spoken to in the language of who invites them.
+  // People without an account get the mail in the language of the member who invites them.
   const invited = await tx.db
     .selectFrom('users')
     .select('locale')
@@ -36,7 +36,10 @@ export async function sendInvitation(
   return null
 }
 
-/** Somebody else chose the name: it must not make a paragraph, or a link, of its own. */
+/**
+ * Joins a name into one line, because a name chosen by someone else must not add paragraphs or links to the
+ * mail.
+ */
 function oneLine(name: string): string {
   return name
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -3,8 +3,8 @@ import { findOpenInvitation } from './find-open-invitation.ts'
 import type { ShownInvitation } from './schema.ts'
 
 /**
- * What an invitation says to who holds its link; `userId` is of who is signed in. That there is an account of the
- * address is told to nobody else. @throws {AppError} invitation_not_found
+ * Returns the details of an invitation to the holder of its link; `userId` is the signed-in user. Only the
+ * holder learns whether the address has an account. @throws {AppError} invitation_not_found
  */
 export async function showInvitation(
   context: Context,

@@ -8,7 +8,9 @@ import { RATE_LIMIT_DEFAULT, RATE_LIMIT_MAX, toApiKey } from './schema.ts'
 import type { CreatedApiKey } from './schema.ts'
 import { SCOPES } from './scopes.ts'
 
-/** What a new key may do; `rateLimit` in requests a second, null for no limit, default 100. */
+/**
+ * Settings of a new key. `rateLimit` is in requests per second: null means no rate limit, the default is 100.
+ */
 export type CreateApiKeyInput = {
   name: string
   scopes: string[]
@@ -17,7 +19,7 @@ export type CreateApiKeyInput = {
 }
 
 /**
- * Creates an API key and gives it with its secret, which is stored only as a hash and never shown again.
+ * Creates an API key and returns it with its secret, which is stored only as a hash and cannot be shown again.
  *
  * @throws {AppError} validation_failed (name, unknown scope, expiry in the past, rate limit)
  */

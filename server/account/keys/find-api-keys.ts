@@ -3,7 +3,9 @@ import { prepared } from '#db/prepared.ts'
 import { hashSecret, isApiKeySecret } from '#lib/api-key-format.ts'
 import { coalesce } from '#lib/coalesce.ts'
 
-/** What a request needs to know of its key; `rateLimit` in requests a second, null without one. */
+/**
+ * The data that a request needs from its key. `rateLimit` is in requests per second; null means no rate limit.
+ */
 export type FoundKey = {
   workspaceId: string
   id: string
@@ -14,8 +16,8 @@ export type FoundKey = {
 }
 
 /**
- * A look-up of keys by their secrets. Look-ups that arrive together are one query, and none is answered from
- * memory, so a revoked key is refused from the next request on, in every process.
+ * Creates a function that looks up keys by their secrets. Concurrent look-ups share one query. Results are
+ * never cached, so a revoked key is rejected from the next request on, in every process.
  */
 export function createApiKeyFinder(
   context: Pick<Context, 'db'>,

@@ -4,7 +4,10 @@ import type { Page, PageInput } from '#lib/pagination.ts'
 import { toApiKey } from './schema.ts'
 import type { ApiKey } from './schema.ts'
 
-/** The workspace's keys, newest first; revoked and expired ones too. @throws {AppError} invalid_cursor */
+/**
+ * Returns one page of the workspace's keys, including revoked and expired ones, newest first. @throws
+ * {AppError} invalid_cursor
+ */
 export async function listApiKeys(scope: Scope, input: PageInput): Promise<Page<ApiKey>> {
   const query = scope.db
     .selectFrom('api_keys')

@@ -9,8 +9,8 @@ type Use = { key: FoundKey; minute: Date }
 const MINUTE_MS = 60_000
 
 /**
- * A way to note that a key was used: at most one write per key and minute and process, after the request.
- * A note that cannot be written is dropped: the next minute brings another.
+ * Creates a function that records when a key was used: at most once per key, minute and process, after the
+ * request. Failed writes are dropped, because the next minute writes again.
  */
 export function createKeyUseRecorder(
   context: Pick<Context, 'db' | 'log'>,

@@ -4,7 +4,9 @@ import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 
-/** Revokes a key for good; the time of the first revocation stays. @throws {AppError} api_key_not_found */
+/**
+ * Revokes a key. Revoking it again keeps the time of the first revocation. @throws {AppError} api_key_not_found
+ */
 export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
   await transaction(scope, async (tx) => {
     const key = isUuid(id)

@@ -12,7 +12,7 @@ import { ApiKey, CreateApiKeyBody, CreatedApiKey } from './schema.ts'
 
 const permission = { session: 'admin' } as const
 
-/** The developer area's routes of API keys. */
+/** Adds the routes of API keys. */
 export function addApiKeyRoutes(app: App): void {
   app.get(
     '/api/developer/api-keys',

@@ -5,10 +5,10 @@ import type { ApiKeys } from '#db/workspace-tables.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { SCOPES } from './scopes.ts'
 
-/** Requests a second of a key that was created without a limit of its own. */
+/** The default rate limit of a new key, in requests per second. */
 export const RATE_LIMIT_DEFAULT = 100
 
-/** Most requests a second that can be set; null is "no limit". */
+/** The highest rate limit that can be set. Null means no rate limit. */
 export const RATE_LIMIT_MAX = 1_000_000
 
 const apiKeyFields = {
@@ -26,19 +26,19 @@ const apiKeyFields = {
   revoked_at: nullable(Time),
 }
 
-/** An API key, as the API gives it: never with its secret. */
+/** An API key, as the API returns it. Never includes its secret. */
 export const ApiKey = Type.Object(apiKeyFields, { title: 'ApiKey' })
 
-/** An API key, as the API gives it: never with its secret. */
+/** An API key, as the API returns it. Never includes its secret. */
 export type ApiKey = Static<typeof ApiKey>
 
-/** The answer to a new key: the only one with the secret. */
+/** The response to creating a key, the only one that includes its secret. */
 export const CreatedApiKey = Type.Object(
   { ...apiKeyFields, secret: Type.String({ description: 'The full key. Shown only once.' }) },
   { title: 'CreatedApiKey' },
 )
 
-/** The answer to a new key: the only one with the secret. */
+/** The response to creating a key, the only one that includes its secret. */
 export type CreatedApiKey = Static<typeof CreatedApiKey>
 
 /** The body of POST /api/developer/api-keys. */
@@ -69,7 +69,7 @@ export const CreateApiKeyBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The API's key of a row of `api_keys`. */
+/** Converts a row of `api_keys` to an API resource. */
 export function toApiKey(row: Omit<Selectable<ApiKeys>, 'workspace_id' | 'hash'>): ApiKey {
   return {
     id: row.id,

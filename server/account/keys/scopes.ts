@@ -1,4 +1,4 @@
-/** Scopes that open routes of the API. */
+/** The scopes that routes require. */
 export const ROUTE_SCOPES = [
   'chats:read',
   'messages:read',
@@ -12,13 +12,13 @@ export const ROUTE_SCOPES = [
   'tickets:write',
 ] as const
 
-/** Everything that a key may be created with. `read` and `write` are every `*:read` and `*:write`. */
+/** The scopes that a key can have. `read` and `write` include every `*:read` and `*:write`. */
 export const SCOPES = [...ROUTE_SCOPES, 'read', 'write', 'admin', '*'] as const
 
-/** A scope that a route asks for; `admin` is asked for by management routes of the API. */
+/** A scope that a route can require. Management routes of the API require `admin`. */
 export type RouteScope = (typeof ROUTE_SCOPES)[number] | 'admin'
 
-/** Whether a key that holds `held` may call a route that asks for `needed`. */
+/** Returns whether a key with the scopes `held` can call a route that requires `needed`. */
 export function grants(held: readonly string[], needed: RouteScope): boolean {
   if (held.includes(needed) || held.includes('admin') || held.includes('*')) return true
   if (needed === 'admin') return false

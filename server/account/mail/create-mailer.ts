@@ -4,7 +4,7 @@ import { judgeFailure } from './judge-failure.ts'
 import type { MailOutcome } from './judge-failure.ts'
 import { toGist, toHtml } from './mail-html.ts'
 
-/** A mail as it goes out; `id` makes its Message-ID, by which a repeat is recognised. */
+/** A mail to send. `id` determines its Message-ID, by which mail servers recognize duplicates. */
 export type OutgoingMail = {
   id: string
   recipient: string
@@ -13,13 +13,13 @@ export type OutgoingMail = {
   createdAt: Date
 }
 
-/** A way to send mail. It never throws: the outcome says what went wrong. */
+/** Sends mails. It never throws: errors are part of the outcome. */
 export type Mailer = {
   send: (mail: OutgoingMail) => Promise<MailOutcome>
   close: () => void
 }
 
-/** What a connection may take for each step, and a mail in all, in ms. */
+/** Timeouts for each step of a connection and for a whole mail, in ms. */
 const STEP_MS = 15_000
 const SEND_MS = 60_000
 const CONNECTIONS_MAX = 3
@@ -27,8 +27,8 @@ const CONNECTIONS_MAX = 3
 const ONE_ADDRESS = /^[^\s\p{Cc}<>,;:"()[\]\\@]+@[^\s\p{Cc}<>,;:"()[\]\\@]+$/u
 
 /**
- * Sends through the configured mail server over a few kept connections. Where none is set, each mail becomes a
- * line of the log that says enough to act on, and counts as sent.
+ * Creates a mailer that sends through the configured mail server over a small connection pool. Without a mail
+ * server, each mail is logged with enough detail to act on, and counts as sent.
  */
 export function createMailer(
   context: Pick<Context, 'config' | 'log'>,
@@ -44,7 +44,7 @@ export function createMailer(
 
   return {
     async send(mail) {
-      // The library would read several addresses out of one text.
+      // The mail library would split a text that contains several addresses.
       if (!ONE_ADDRESS.test(mail.recipient)) return { kind: 'refused', error: 'invalid_recipient' }
       try {
         await transport.sendMail({
@@ -56,7 +56,7 @@ export function createMailer(
           html: toHtml(mail.text),
           messageId: `<${mail.id}@${domain}>`,
           date: mail.createdAt,
-          // Source: RFC 3834 §5: no vacation notice answers it.
+          // Keeps vacation notices from replying. Source: RFC 3834 §5.
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(SEND_MS),
         })
@@ -82,7 +82,10 @@ function createLogMailer({ log }: Pick<Context, 'log'>): Mailer {
   }
 }
 
-/** Connects to the configured mail server and signs in. @throws {Error} what the server or the network said */
+/**
+ * Connects to the configured mail server and signs in. @throws {Error} with the server's or the network's
+ * message
+ */
 export async function checkMailServer(smtpUrl: string, stepMs = STEP_MS): Promise<void> {
   const transport = createTransport(toTransportOptions(smtpUrl, stepMs))
   try {
@@ -99,7 +102,7 @@ function toTransportOptions(smtpUrl: string, stepMs: number) {
   return {
     url: smtpUrl,
     maxConnections: CONNECTIONS_MAX,
-    // Retries are ours: they outlive this process.
+    // We retry ourselves, because our retries survive a restart.
     maxRequeues: 0,
     dnsTimeout: stepMs,
     connectionTimeout: stepMs,
@@ -107,7 +110,7 @@ function toTransportOptions(smtpUrl: string, stepMs: number) {
     socketTimeout: stepMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // A password crosses no network in the clear, unless the URL itself says so.
+    // Never send a password unencrypted, unless the URL asks for it.
     ...(isOpen && url.username && !url.searchParams.has('requireTLS') && { requireTLS: true }),
   }
 }

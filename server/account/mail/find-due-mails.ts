@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 
-/** A mail that is due; `body` is encrypted. */
+/** A mail that is due. `body` is encrypted. */
 export type DueMail = {
   workspace_id: string
   id: string
@@ -15,7 +15,7 @@ export type DueMail = {
 
 const BATCH = 20
 
-/** The next mails of a workspace that are due, those due longest first. */
+/** Returns the workspace's mails that are due, longest overdue first. */
 export async function findDueMails(
   context: Pick<Context, 'db' | 'clock'>,
   workspaceId: string,
@@ -31,7 +31,7 @@ export async function findDueMails(
     .execute()
 }
 
-/** When the workspace's next mail is due, null when none is pending. */
+/** Returns when the workspace's next mail is due, or null if none is pending. */
 export async function findNextMail(
   context: Pick<Context, 'db'>,
   workspaceId: string,
@@ -47,7 +47,7 @@ export async function findNextMail(
   return row?.due_at ?? null
 }
 
-/** Lanes of every workspace that has a mail due, and of mail to persons as such. */
+/** Returns the lanes of all workspaces with due mails, including the lane of mails without a workspace. */
 export async function findDueMailLanes(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */

@@ -1,6 +1,6 @@
 /**
- * What came of sending a mail. `refused`: the server will never take this one; `deferred`: not now;
- * `unreachable`: the server takes none at all just now, so the others need not be tried either.
+ * The outcome of sending a mail. `refused`: the server rejects this mail permanently. `deferred`: the server
+ * rejects it for now. `unreachable`: the server accepts no mail at all, so there is no point in trying others.
  */
 export type MailOutcome =
   | { kind: 'sent' }
@@ -9,9 +9,9 @@ export type MailOutcome =
 const ERROR_CHARACTERS_MAX = 300
 
 /**
- * What a failure of the mail library stands for. Only what is said of the recipient or the message itself (RCPT TO,
- * DATA) is about this mail; the rest (connection, sign-in, sender) is about the server or our settings, which an
- * operator can mend. Source: RFC 5321 §4.2.1, replies of 5xx are permanent and of 4xx transient.
+ * Classifies a failure of the mail library. Only replies about the recipient or the message (RCPT TO, DATA)
+ * concern this mail. All others (connection, sign-in, sender) concern the server or our settings, which an
+ * operator can fix. Source: RFC 5321 §4.2.1: 5xx replies are permanent and 4xx replies transient.
  */
 export function judgeFailure(err: unknown): Exclude<MailOutcome, { kind: 'sent' }> {
   const { code, command, responseCode, response } = (err ?? {}) as {
@@ -21,7 +21,7 @@ export function judgeFailure(err: unknown): Exclude<MailOutcome, { kind: 'sent' 
     response?: unknown
   }
   const word = typeof code === 'string' ? code : err instanceof Error ? err.name : 'unknown'
-  // The server's own words where it answered: the library's messages may quote what was sent.
+  // Use the server's own reply, because the library's messages may quote the content of the mail.
   const said = typeof response === 'string' ? response : word
   const error = said
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
@@ -30,7 +30,7 @@ export function judgeFailure(err: unknown): Exclude<MailOutcome, { kind: 'sent' 
     .toWellFormed()
   const isOfThisMail = command === 'RCPT TO' || command === 'DATA'
   if (typeof responseCode === 'number' && isOfThisMail) {
-    // 421: the server closes down. Source: RFC 5321 §3.8.
+    // 421: the server is shutting down. Source: RFC 5321 §3.8.
     if (responseCode === 421) return { kind: 'unreachable', error }
     return { kind: responseCode >= 500 ? 'refused' : 'deferred', error }
   }

@@ -1,15 +1,18 @@
 import type { Context } from '#context.ts'
 import { decrypt, encrypt } from '#lib/encryption.ts'
 
-/** The row that a body belongs to. */
+/** The row that contains the body. */
 type Place = { workspace_id: string; id: string }
 
-/** The text of a mail as it is stored: encrypted, as it may open an account, and bound to its row. */
+/**
+ * Encrypts the text of a mail and binds it to its row. Mails are encrypted because their links can open
+ * accounts.
+ */
 export function encryptBody(context: Pick<Context, 'config'>, place: Place, text: string): Buffer {
   return encrypt(secretKeyOf(context), text, nameOf(place))
 }
 
-/** The text that `encryptBody` stored. @throws {Error} under another SECRET_KEY */
+/** Decrypts a text that `encryptBody` encrypted. @throws {Error} if SECRET_KEY is a different key */
 export function decryptBody(context: Pick<Context, 'config'>, place: Place, body: Buffer): string {
   return decrypt(secretKeyOf(context), body, nameOf(place))
 }

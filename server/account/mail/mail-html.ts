@@ -6,7 +6,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** The HTML of a plain text: its paragraphs, with those lines as links that are a URL by themselves. */
+/** Converts plain text to HTML. Lines that consist of a URL become links. */
 export function toHtml(text: string): string {
   const paragraphs = text
     .trim()
@@ -15,7 +15,7 @@ export function toHtml(text: string): string {
   return `<!doctype html>\n<html><body>\n${paragraphs.join('\n')}\n</body></html>\n`
 }
 
-/** What of a text somebody needs who only reads the log: its first paragraph and its links, on one line. */
+/** Summarizes a text for the log on one line: its first paragraph and its links. */
 export function toGist(text: string): string {
   const [first = '', ...others] = text.trim().split(/\n{2,}/)
   const links = others.flatMap((paragraph) => paragraph.split('\n').filter(isLink))

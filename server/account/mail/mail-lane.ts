@@ -7,14 +7,16 @@ import type { MailOutcome } from './judge-failure.ts'
 import { decryptBody } from './mail-body.ts'
 import { recordMailOutcome } from './record-mail-outcome.ts'
 
-/** Mails of one lane that are sent at the same time. */
+/** How many mails of a lane are sent at the same time. */
 const AT_ONCE = 3
-/** After this a lane begins nothing new and goes to the back of the queue. */
+/** After this time a lane starts no more mails and goes to the back of the queue. */
 const WORK_MS = 20_000
-/** How long all mail waits after the server could not be reached or would not let us in. */
+/** How long all mails wait after the server was unreachable or rejected our sign-in. */
 const HOLD_MS = 30_000
 
-/** The lane of a workspace's mails, and of `NO_WORKSPACE` for mail to persons as such. */
+/**
+ * Creates the lane handler that sends a workspace's mails; `NO_WORKSPACE` stands for mails without a workspace.
+ */
 export function createMailLane(context: Context, options: { mailer: Mailer }): LaneHandler {
   let heldUntil: Date | undefined
   const isHeld = () => heldUntil !== undefined && heldUntil > context.clock.now()
@@ -37,7 +39,7 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
     try {
       text = decryptBody(context, mail, mail.body)
     } catch (err) {
-      // Another worker may have the key; and this mail holds up no other.
+      // Another worker may have the right key, and this mail must not block the others.
       context.log.error({ err, mail_id: id }, 'failed to decrypt a mail')
       return { kind: 'deferred', error: 'unreadable' }
     }

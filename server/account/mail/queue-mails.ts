@@ -4,16 +4,17 @@ import { newId } from '#lib/ids.ts'
 import { encryptBody } from './mail-body.ts'
 
 /**
- * A mail to one person. `text` is plain: paragraphs with an empty line between; a line that is a URL by itself
- * becomes a link. The first paragraph says what it is about, as it stands in the log where no mail server is set.
+ * A mail to one recipient. `text` is plain text with empty lines between paragraphs; a line that consists of a
+ * URL becomes a link. The first paragraph should state the purpose, because it is logged if there is no mail
+ * server.
  */
 export type Mail = { to: string; subject: string; text: string }
 
 const SUBJECT_CHARACTERS_MAX = 200
 
 /**
- * Queues mails of the scope's workspace (`NO_WORKSPACE` for mail to a person as such) in the transaction of what
- * they tell of. Each is sent at least once, after the commit, whatever becomes of the others.
+ * Queues mails of the scope's workspace (or of `NO_WORKSPACE`) in the caller's transaction. Each mail is sent
+ * at least once after the commit, independent of the others.
  */
 export async function queueMails(
   tx: Pick<Context, 'db' | 'config' | 'clock' | 'wake' | 'onCommit'> & { workspaceId: string },
@@ -37,7 +38,7 @@ export async function queueMails(
   afterCommit(tx, () => tx.wake([{ kind: 'mail', workspaceId, targetId: workspaceId }]))
 }
 
-/** One line: a subject may hold a name that somebody else chose. */
+/** Joins a subject into one line, because it can contain a name chosen by someone else. */
 function toSubject(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   return line.length > SUBJECT_CHARACTERS_MAX

@@ -5,7 +5,7 @@ import type { MailOutcome } from './judge-failure.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** The pauses before the second and each later try, in ms: twelve tries in about two days. */
+/** The delays before each retry, in ms: twelve attempts in about two days. */
 const PAUSES_MS = [
   10_000,
   MINUTE,
@@ -20,12 +20,12 @@ const PAUSES_MS = [
   24 * HOUR,
 ]
 
-/** How often a mail is tried in all. */
+/** The number of attempts per mail. */
 export const MAIL_ATTEMPTS_MAX = PAUSES_MS.length + 1
 
 /**
- * Records what came of a try: the mail is sent, waits for its next try, or has failed for good. The text of a
- * finished one is not kept: it may hold a link that opens an account.
+ * Records the outcome of an attempt: the mail is sent, waits for a retry, or has failed for good. The text of a
+ * finished mail is deleted, because it can contain a link that opens an account.
  */
 export async function recordMailOutcome(
   context: Pick<Context, 'db' | 'clock' | 'log'>,

@@ -22,7 +22,7 @@ const words = {
   },
 }
 
-/** Of an account that the platform restricts, disables or disconnects. */
+/** Writes the mail about an account that the platform restricted, disabled or disconnected. */
 export function accountRestricted(facts: Facts<'account_restricted'>, workspace: string): Text {
   const { what, parley, todo } = words[facts.status]
   const reason = facts.reason === null ? [] : [`Reason: ${facts.reason}`]
@@ -37,7 +37,7 @@ export function accountRestricted(facts: Facts<'account_restricted'>, workspace:
   }
 }
 
-/** Of a breach of the platform's rules, which has no consequence yet. */
+/** Writes the mail about a policy violation that has no consequences yet. */
 export function accountViolation(facts: Facts<'account_violation'>, workspace: string): Text {
   return {
     subject: `Account violated a policy: ${toNames(facts)}`,
@@ -50,7 +50,7 @@ export function accountViolation(facts: Facts<'account_violation'>, workspace: s
   }
 }
 
-/** Of a number whose quality is low: customers block or report it. */
+/** Writes the mail about a number with low quality, which customers block or report. */
 export function qualityLow(facts: Facts<'quality_low'>, workspace: string): Text {
   const limit = facts.messaging_limit === null ? [] : [`Limit: ${facts.messaging_limit}`]
   return {
@@ -64,7 +64,7 @@ export function qualityLow(facts: Facts<'quality_low'>, workspace: string): Text
   }
 }
 
-/** Of a limit on how many people may be written to first. */
+/** Writes the mail about a lowered limit on how many people can be messaged first. */
 export function limitLowered(facts: Facts<'limit_lowered'>, workspace: string): Text {
   return {
     subject: `Messaging limit lowered: ${toNames(facts)}`,

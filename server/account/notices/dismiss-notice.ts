@@ -5,7 +5,10 @@ import { isUuid } from '#lib/ids.ts'
 import { toNotice } from './schema.ts'
 import type { NoticeResource } from './schema.ts'
 
-/** Dismisses a notice for all admins; who did it first, and when, stays. @throws {AppError} notice_not_found */
+/**
+ * Dismisses a notice for all admins. Dismissing it again keeps the first admin and time. @throws {AppError}
+ * notice_not_found
+ */
 export async function dismissNotice(scope: Scope, id: string): Promise<NoticeResource> {
   const row = isUuid(id)
     ? await scope.db

@@ -4,7 +4,7 @@ import type { Page } from '#lib/pagination.ts'
 import { toNotice } from './schema.ts'
 import type { ListNoticesQuery, NoticeResource } from './schema.ts'
 
-/** The workspace's notices, newest first. @throws {AppError} invalid_cursor */
+/** Returns one page of the workspace's notices, newest first. @throws {AppError} invalid_cursor */
 export async function listNotices(
   scope: Scope,
   input: ListNoticesQuery,

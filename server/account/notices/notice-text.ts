@@ -5,7 +5,7 @@ import type { Notice } from './schema.ts'
 
 type Facts<Kind extends Notice['kind']> = Extract<Notice, { kind: Kind }>['data']
 
-/** Subject and text of the mail that tells an admin of a notice. `workspace` is its name. */
+/** Writes the mail for a notice. `workspace` is the name of the workspace. */
 export function writeNotice(
   notice: Notice,
   about: { workspace: string; publicUrl: string },
@@ -99,7 +99,7 @@ function explainBacklog(waiting: number): string {
   return `${count} ${noun} sent now, slowly at first and then faster.`
 }
 
-/** Without its query, which may hold a secret: mail is read on many screens. */
+/** Returns the URL without its query, which can contain a secret that does not belong in a mail. */
 function toShownUrl(text: string): string {
   const url = URL.parse(text)
   return url ? `${url.origin}${url.pathname}` : text

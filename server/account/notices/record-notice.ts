@@ -6,8 +6,8 @@ import { writeNotice } from './notice-text.ts'
 import type { Notice } from './schema.ts'
 
 /**
- * Tells the admins of the scope's workspace, in the app and by mail to each. Call it in the transaction of what it
- * tells of: either both happened, or neither.
+ * Records a notice for the workspace's admins and queues a mail to each of them. Call it in the transaction of
+ * the reported change, so that either both are stored or neither is.
  */
 export async function recordNotice(tx: Scope, notice: Notice): Promise<void> {
   await tx.db

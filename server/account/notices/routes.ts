@@ -10,7 +10,7 @@ import { ListNoticesQuery, NoticeResource } from './schema.ts'
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Notices']
 
-/** The developer area's routes of notices: what admins are told. */
+/** Adds the routes of notices. */
 export function addNoticeRoutes(app: App): void {
   app.get(
     '/api/developer/notices',

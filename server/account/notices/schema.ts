@@ -5,7 +5,7 @@ import type { Notices } from '#db/workspace-tables.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
 
-/** How far waiting deliveries are counted for a notice: more of them are said as "10,000 or more". */
+/** Pending deliveries are counted up to this number for a notice; more are shown as "10,000 or more". */
 export const WAITING_COUNTED_MAX = 10_000
 
 const EndpointDisabled = Type.Object({
@@ -61,7 +61,7 @@ const LimitLowered = Type.Object({
   to: Type.String(),
 })
 
-/** What a notice of each kind tells. */
+/** The data of each kind of notice. */
 const kinds = {
   endpoint_disabled: EndpointDisabled,
   endpoint_recovered: EndpointRecovered,
@@ -74,12 +74,12 @@ const kinds = {
 
 type Kinds = typeof kinds
 
-/** What admins are to be told: a kind, and its facts. */
+/** A notice for admins: its kind and its data. */
 export type Notice = {
   [Kind in keyof Kinds]: { kind: Kind; data: Static<Kinds[Kind]> }
 }[keyof Kinds]
 
-/** A notice, as the API gives it. */
+/** A notice, as the API returns it. */
 export const NoticeResource = Type.Object(
   {
     id: Id,
@@ -111,7 +111,7 @@ export const NoticeResource = Type.Object(
   { title: 'Notice' },
 )
 
-/** A notice, as the API gives it. */
+/** A notice, as the API returns it. */
 export type NoticeResource = Static<typeof NoticeResource>
 
 /** The query of GET /api/developer/notices. */
@@ -131,7 +131,7 @@ export const ListNoticesQuery = Type.Object(
 /** The query of GET /api/developer/notices. */
 export type ListNoticesQuery = Static<typeof ListNoticesQuery>
 
-/** The API's notice of a row of `notices`. */
+/** Converts a row of `notices` to an API notice. */
 export function toNotice(row: Selectable<Notices>): NoticeResource {
   return {
     id: row.id,

@@ -5,9 +5,9 @@ import { checkPassword, hashPassword, isPasswordOf } from '../users/password.ts'
 import { writePassword } from './write-password.ts'
 
 /**
- * Changes the signed-in member's password, and ends their other sessions: all but the one with `sessionToken`.
+ * Changes the signed-in member's password and ends their sessions except the one with `sessionToken`.
  *
- * @throws {AppError} validation_failed (current_password is not right, new_password), membership_not_found
+ * @throws {AppError} validation_failed (current_password is incorrect, new_password), membership_not_found
  */
 export async function changePassword(
   scope: Scope,
@@ -26,7 +26,7 @@ export async function changePassword(
   )
 }
 
-/** The user of the acting member. @throws {AppError} membership_not_found */
+/** Returns the user id of the acting member. @throws {AppError} membership_not_found */
 export async function getUserId(scope: Scope): Promise<string> {
   const row = await scope.db
     .selectFrom('memberships')

@@ -7,10 +7,10 @@ import { queueMails } from '../mail/queue-mails.ts'
 import { RESET_MS, resetIdentifier } from './reset-token.ts'
 
 /**
- * Mails a link that sets a new password, where there is a user with this address. What happens is the same for any
- * address until the caller has its answer: the mail is written after it, so that nothing tells who has an account.
+ * Mails a password reset link if a user has this address. The mail is queued after the response, so that
+ * neither the response nor its timing reveals who has an account.
  *
- * mayMail: whether this account may get one more mail.
+ * mayMail: returns whether this account can get another mail.
  */
 export async function requestPasswordReset(
   context: Context,
@@ -58,7 +58,9 @@ async function mailLink(
   })
 }
 
-/** In the fragment, which no browser sends: so the token is in no log and in no Referer. */
+/**
+ * The token is in the fragment, which browsers never send, so it does not appear in logs or Referer headers.
+ */
 function toLink({ config }: Context, token: string): string {
   return `${config.publicUrl}/reset-password#${token}`
 }

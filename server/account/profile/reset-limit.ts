@@ -8,15 +8,20 @@ const limits = {
   account: { ratePerSecond: 3 / 3600, burst: 3 },
 }
 
-/** The allowances of password resets. */
+/** The rate limits of password resets. */
 export type ResetLimit = {
-  /** Takes one request from the allowance of an address. @throws {AppError} rate_limited */
+  /** Counts one request of an IP address. @throws {AppError} rate_limited */
   takeAddress: (address: string) => void
-  /** Whether an account may get another mail: three, then three an hour. The caller is not told. */
+  /**
+   * Returns whether an account can get another mail: three at once, then three per hour. The caller gets no
+   * error.
+   */
   takeAccount: (email: string) => boolean
 }
 
-/** Limits of password resets, by address and by account. The counts are this process's own. */
+/**
+ * Creates the rate limits of password resets, by IP address and by account. The counts are kept per process.
+ */
 export function createResetLimit(context: Pick<Context, 'clock'>): ResetLimit {
   const now = () => context.clock.now().getTime()
   const addresses = createTokenBuckets({ now })

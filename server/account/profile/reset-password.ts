@@ -6,7 +6,7 @@ import { resetIdentifier } from './reset-token.ts'
 import { writePassword } from './write-password.ts'
 
 /**
- * Sets a new password by the token of a mailed link, which serves once, and ends every session of the user.
+ * Sets a new password with the token of a mailed link, which works once, and ends all of the user's sessions.
  *
  * @throws {AppError} password_reset_not_found (unknown, used or expired), validation_failed
  */
@@ -16,7 +16,8 @@ export async function resetPassword(
 ): Promise<void> {
   checkPassword(input.password, 'password')
   const identifier = resetIdentifier(input.token)
-  // Before the password is hashed, which is made to be slow: strangers do not get that for nothing.
+  // Check the token before hashing the password: hashing is slow on purpose and must not be available to
+  // strangers.
   const valid = await context.db
     .selectFrom('verifications')
     .select('id')
@@ -34,7 +35,7 @@ export async function resetPassword(
       .executeTakeFirst()
     if (!used) throw notFound()
     await writePassword(tx, used.value, { hash, action: 'member.password_reset' })
-    // The link came by mail: the address is the user's.
+    // Opening a link that was sent by mail verifies the address.
     await tx.db
       .updateTable('users')
       .set({ email_verified: true, updated_at: tx.clock.now() })

@@ -21,7 +21,7 @@ import { updateProfile } from './update-profile.ts'
 
 const tags = ['Session']
 
-/** The routes of a user's own account: password and profile. */
+/** Adds the routes of a user's own account: password and profile. */
 export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
   const limitReset = createResetLimit(context)
   const limitChange = createSignInLimit(context)

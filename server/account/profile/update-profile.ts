@@ -5,7 +5,9 @@ import type { SignedIn } from '../users/schema.ts'
 import { getUserId } from './change-password.ts'
 import type { UpdateProfileBody } from './schema.ts'
 
-/** Changes the signed-in user's own name and language. @throws {AppError} validation_failed, membership_not_found */
+/**
+ * Updates the signed-in user's name and language. @throws {AppError} validation_failed, membership_not_found
+ */
 export async function updateProfile(scope: Scope, input: UpdateProfileBody): Promise<SignedIn> {
   const name = input.name?.trim()
   if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')

@@ -9,8 +9,9 @@ import { setPasswordHash } from '../users/password.ts'
 import { RESET_PREFIX } from './reset-token.ts'
 
 /**
- * Gives a user another password in the caller's transaction: ends their sessions, but for the one with `keepToken`,
- * and the links of resets; tells the user by mail and the audit log of each of their workspaces.
+ * Sets a user's password in the caller's transaction. Ends their sessions except the one with `keepToken`,
+ * deletes open reset links, notifies the user by mail, and records an entry in the audit log of each of their
+ * workspaces.
  */
 export async function writePassword(
   tx: Context,
@@ -32,7 +33,7 @@ export async function writePassword(
     .executeTakeFirstOrThrow()
   const text = mailTexts(user.locale).passwordChanged()
   await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [{ to: user.email, ...toMailText(text) }])
-  // A user's memberships of every workspace: each keeps a log of its own.
+  // Select the memberships in all workspaces, because each workspace has its own audit log.
   const memberships = await tx.db
     .selectFrom('memberships')
     .select(['workspace_id', 'id'])

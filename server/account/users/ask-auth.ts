@@ -4,16 +4,16 @@ import { ADDRESS_HEADER } from './auth.ts'
 import type { Auth } from './auth.ts'
 import type { SessionUser } from './schema.ts'
 
-/** Who asks: their address and headers, of which better-auth is told only what it may know. */
+/** The address and headers of a caller. Only the headers that better-auth needs are passed on. */
 export type AuthCaller = { ip: string; headers: IncomingHttpHeaders }
 
-/** What better-auth answers: cookies to set, and what of its body goes out. */
+/** The response of better-auth: cookies to set, and the part of its body that is returned. */
 export type AuthAnswer = { cookies: string[]; body: object | null }
 
 /**
- * Asks one of better-auth's routes, by its address with `path`; with a body it is a POST.
+ * Calls the better-auth route at `path`, with POST if there is a body.
  *
- * @throws {AppError} invalid_credentials, also for a malformed e-mail address, which is nobody's
+ * @throws {AppError} invalid_credentials, also for malformed e-mail addresses
  */
 export async function askAuth(
   auth: Auth,
@@ -29,7 +29,7 @@ export async function askAuth(
   return { cookies: answer.headers.getSetCookie(), body: toAnswer(given) }
 }
 
-/** Never the session's token, which the cookie keeps from scripts. */
+/** The session token is left out: it must only be in the cookie, which scripts cannot read. */
 function toAnswer(answer: { user?: SessionUser['user'] } | null): object | null {
   if (!answer?.user) return answer && {}
   const { id, name, email } = answer.user

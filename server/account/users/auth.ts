@@ -4,28 +4,31 @@ import type { Context } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import { readSignedCookie } from './signed-cookie.ts'
 
-/** Sign-in by browser session: `handle` is better-auth's own HTTP, `readToken` the session token of a cookie. */
+/**
+ * Sign-in with browser sessions. `handle` is better-auth's HTTP handler, `readToken` returns the session token
+ * of a cookie.
+ */
 export type Auth = {
   handle: (request: Request) => Promise<Response>
   readToken: (headers: IncomingHttpHeaders) => string | undefined
 }
 
-/** Where better-auth's routes live. */
+/** The path of better-auth's routes. */
 export const AUTH_PATH = '/api/auth'
 
-/** The header in which `handle` is told the caller's address; what a caller sends under this name never counts. */
+/** The header that passes the caller's address to `handle`. A value sent by the caller is overwritten. */
 export const ADDRESS_HEADER = 'x-parley-address'
 
-/** The cookie of a session; its name begins with `__Secure-` where the public address is https. */
+/** The session cookie. Its name starts with `__Secure-` if the public URL uses https. */
 const COOKIE = 'parley.session_token'
 
-/** Days that a session lives after it was last renewed, which `get-session` does once a day. */
+/** A session expires this many days after its last renewal; `get-session` renews it once a day. */
 const SESSION_DAYS = 7
 
-/** Characters of a password. */
+/** The allowed length of a password, in characters. */
 export const PASSWORD_CHARACTERS = { min: 8, max: 128 } as const
 
-/** Sign-in with e-mail and password over the product's own tables. Nothing leaves the machine. */
+/** Creates the sign-in with e-mail and password on the product's own tables. It makes no external requests. */
 export function createAuth(context: Context): Auth {
   const { publicUrl, secretKey } = context.config
   if (!secretKey) throw new Error('SECRET_KEY is required to sign sessions.')
@@ -36,7 +39,8 @@ export function createAuth(context: Context): Auth {
   const cookie = secure ? `__Secure-${COOKIE}` : COOKIE
   let library: Promise<{ handler: (request: Request) => Promise<Response> }> | undefined
   return {
-    // Loaded with the first sign-in: a process that serves keys alone starts sooner and stays smaller.
+    // The library is loaded at the first sign-in, because processes that only serve API keys then start faster
+    // and use less memory.
     handle: async (request) =>
       (await (library ??= openLibrary(context, secret, secure))).handler(request),
     readToken: (headers) => readSignedCookie(headers.cookie, cookie, secret),
@@ -56,7 +60,7 @@ async function openLibrary(context: Context, secret: string, secure: boolean) {
       level: 'error',
       log: (_level, message, ...details) => context.log.error({ details }, `auth: ${message}`),
     },
-    // What is not an answer of the library's own, such as an unreachable database, is ours to answer.
+    // Throw errors such as an unreachable database, so that our own error handler responds.
     onAPIError: { throw: true },
     emailAndPassword: {
       enabled: true,
@@ -92,7 +96,7 @@ async function openLibrary(context: Context, secret: string, secure: boolean) {
       },
     },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
-    // routes.ts limits by address and by account, and checks the origin, before the library is asked.
+    // routes.ts limits requests by address and by account and checks the origin before it calls the library.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'parley',

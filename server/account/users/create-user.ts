@@ -6,13 +6,13 @@ import { insertUser } from './insert-user.ts'
 import { joinWorkspace } from './join-workspace.ts'
 import { checkPassword, hashPassword } from './password.ts'
 
-/** A user, and its membership of the scope's workspace. */
+/** A user and their membership of the scope's workspace. */
 export type CreatedUser = {
   user: { id: string; name: string; email: string; created_at: Date }
   membership: { id: string; workspace_id: string; role: 'admin' | 'agent'; created_at: Date }
 }
 
-/** Who joins the workspace; the name is the e-mail's local part unless it is given. */
+/** A user to create. The name defaults to the local part of the e-mail address. */
 export type CreateUserInput = {
   email: string
   password: string
@@ -21,10 +21,10 @@ export type CreateUserInput = {
 }
 
 /**
- * Creates a user who may sign in, with a membership of the workspace. A user whom another workspace has
- * already joins this one and keeps the password.
+ * Creates a user with a membership of the workspace. A user who already exists in another workspace joins this
+ * one and keeps their password.
  *
- * @throws {AppError} validation_failed (email, password), email_taken (a member of this workspace already)
+ * @throws {AppError} validation_failed (email, password), email_taken (already a member of this workspace)
  */
 export async function createUser(scope: Scope, input: CreateUserInput): Promise<CreatedUser> {
   const email = checkEmail(input.email)
@@ -46,7 +46,7 @@ export async function createUser(scope: Scope, input: CreateUserInput): Promise<
   })
 }
 
-/** `email` in the form in which it is kept. @throws {AppError} validation_failed */
+/** Returns `email` in its stored form. @throws {AppError} validation_failed */
 export function checkEmail(text: string): string {
   const email = text.trim().toLowerCase()
   if (email.length <= 254 && /^[^\s@<>"',;:()[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email))

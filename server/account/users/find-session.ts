@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
 import type { Auth } from './auth.ts'
 
-/** Who is signed in; `membership` is null for a user without a workspace. */
+/** The signed-in user. `membership` is null for a user without a workspace. */
 export type FoundSession = {
   userId: string
   membership: { workspaceId: string; id: string; role: 'admin' | 'agent' } | null
@@ -17,9 +17,10 @@ type Row = {
 }
 
 /**
- * A look-up of sessions by a request's cookie. It asks the database each time, so what ends a session or a
- * membership counts from the next request on. The workspace is the one chosen for the session, else the one
- * that the user joined first; a chosen one that was left gives no membership.
+ * Creates a function that looks up sessions by a request's cookie. It always queries the database, so a session
+ * or membership that ended is rejected from the next request on. The workspace is the one chosen for the
+ * session, or else the one that the user joined first. If the user left the chosen workspace, there is no
+ * membership.
  */
 export function createSessionFinder(
   context: Pick<Context, 'db' | 'clock'>,

@@ -15,9 +15,12 @@ type Row = {
   slug: string
 }
 
-/** The signed-in member's user, workspace and memberships, first joined first. @throws {AppError} membership_not_found */
+/**
+ * Returns the signed-in member's user, workspace and memberships, in the order they were joined. @throws
+ * {AppError} membership_not_found
+ */
 export async function getSignedIn(scope: Scope): Promise<SignedIn> {
-  // A user's memberships of every workspace: the user's own to see.
+  // Select the memberships of all workspaces, because users can see their own.
   const { rows } = await sql<Row>`
     select users.id as user_id, users.name as user_name, users.email, users.locale, joined.id, joined.role,
       workspaces.id as workspace_id, workspaces.name as workspace_name, workspaces.slug

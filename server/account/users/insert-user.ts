@@ -2,14 +2,16 @@ import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import { setPasswordHash } from './password.ts'
 
-/** A user to be: `hash` is of the password, `isVerified` whether the address is known to be theirs. */
+/**
+ * A user to insert. `hash` is the password's hash; `isVerified` means that the address is known to be theirs.
+ */
 export type NewUser = { email: string; name: string; hash: string; isVerified?: boolean }
 
 const shown = ['id', 'name', 'email', 'created_at'] as const
 
 /**
- * The user with this e-mail, made unless there is one, who then stays as they are. Two callers with one new e-mail
- * end with one user: the second waits for the first.
+ * Returns the user with this e-mail address and creates it if there is none. An existing user is not changed.
+ * If two callers insert the same address, the second waits for the first and gets the same user.
  */
 export async function insertUser(
   tx: Pick<Scope, 'db' | 'clock'>,

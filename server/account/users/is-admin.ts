@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 
-/** Whether the scope's actor is a member with the admin role; an API key is none. */
+/** Returns whether the scope's actor is a member with the admin role. API keys are not. */
 export async function isAdmin(scope: Scope): Promise<boolean> {
   if (scope.actor.type !== 'member') return false
   const row = await scope.db

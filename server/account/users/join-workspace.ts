@@ -11,8 +11,8 @@ export type Membership = {
 }
 
 /**
- * Makes a user a member of the scope's workspace; undefined for one who is a member already. Who comes back has the
- * membership of before, and with it what was done under it.
+ * Makes a user a member of the scope's workspace and returns the membership, or undefined if the user already
+ * is one. A former member gets their previous membership back, including everything recorded under it.
  */
 export async function joinWorkspace(
   tx: Scope,

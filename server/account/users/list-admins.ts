@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 
-/** The admins of the scope's workspace, by name and e-mail address. */
+/** Returns the admins of the scope's workspace, sorted by name and e-mail address. */
 export async function listAdmins(
   scope: Pick<Scope, 'db' | 'workspaceId'>,
 ): Promise<{ name: string; email: string }[]> {

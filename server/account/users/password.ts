@@ -3,20 +3,20 @@ import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { PASSWORD_CHARACTERS } from './auth.ts'
 
-/** Checks that a text can be a password. @throws {AppError} validation_failed */
+/** Checks that a text is a valid password. @throws {AppError} validation_failed */
 export function checkPassword(password: string, field: string): void {
   const { min, max } = PASSWORD_CHARACTERS
   if (password.length < min || password.length > max)
     throw fieldError('validation_failed', field, `must have ${min} to ${max} characters`)
 }
 
-/** A password as it is stored: salted and hashed by scrypt, which takes a while. */
+/** Hashes a password with scrypt and a salt. This is slow on purpose. */
 export async function hashPassword(password: string): Promise<string> {
   const library = await import('better-auth/crypto')
   return library.hashPassword(password)
 }
 
-/** Whether this is the password of a user. */
+/** Returns whether this is the user's password. */
 export async function isPasswordOf(
   context: Pick<Context, 'db'>,
   userId: string,
@@ -33,7 +33,7 @@ export async function isPasswordOf(
   return library.verifyPassword({ hash: account.password, password })
 }
 
-/** Gives a user the password that `hashPassword` made `hash` of. */
+/** Stores a password hash from `hashPassword` for a user. */
 export async function setPasswordHash(
   tx: Pick<Context, 'db' | 'clock'>,
   userId: string,

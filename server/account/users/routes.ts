@@ -14,7 +14,7 @@ import { SessionUser, SignedIn, SignInBody, SwitchWorkspaceBody } from './schema
 import { createSignInLimit } from './sign-in-limit.ts'
 import { switchWorkspace } from './switch-workspace.ts'
 
-/** The routes of sign-in and of the session. Of better-auth's own routes these three are reachable, no others. */
+/** Adds the routes of sign-in and sessions. Only three of better-auth's routes are exposed. */
 export function addUserRoutes(app: App, context: Context, auth: Auth): void {
   const limitSignIn = createSignInLimit(context)
   const findSession = createSessionFinder(context, auth)
@@ -55,7 +55,8 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
     async (request, reply) => {
       checkSameOrigin(request, publicUrl)
       const token = auth.readToken(request.headers)
-      // By ourselves first: the library would report success also when the session could not be deleted.
+      // End the session ourselves first, because the library reports success even if it could not delete the
+      // session.
       if (token !== undefined) await endSession(context, token)
       return passOn(request, reply)
     },

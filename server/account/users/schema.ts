@@ -24,13 +24,13 @@ export const SwitchWorkspaceBody = Type.Object(
 
 const User = Type.Object({ id: Id, name: Type.String(), email: Type.String() })
 
-/** The answer to a sign-in: whose the session is. Its token is in the cookie alone. */
+/** The response to a sign-in. The session token is only in the cookie. */
 export const SessionUser = Type.Object({ user: User })
 
-/** The answer to a sign-in: whose the session is. */
+/** The response to a sign-in. */
 export type SessionUser = Static<typeof SessionUser>
 
-/** Who is signed in, on which workspace, and which others there are to choose from. */
+/** The signed-in user, their current workspace, and the other workspaces they can switch to. */
 export const SignedIn = Type.Object(
   {
     user: Type.Object({
@@ -48,10 +48,13 @@ export const SignedIn = Type.Object(
   { title: 'Session' },
 )
 
-/** Who is signed in, on which workspace, and which others there are to choose from. */
+/** The signed-in user, their current workspace, and the other workspaces they can switch to. */
 export type SignedIn = Static<typeof SignedIn>
 
-/** A member of the workspace; `removed_at`: who left stays named by what they did. */
+/**
+ * A member of the workspace. Former members (`removed_at`) stay listed because their past actions refer to
+ * them.
+ */
 export const Member = Type.Object(
   {
     id: Id,
@@ -65,7 +68,7 @@ export const Member = Type.Object(
   { title: 'Member' },
 )
 
-/** A member of the workspace; `id` is the membership's. */
+/** A member of the workspace. `id` is the membership's id. */
 export type Member = Static<typeof Member>
 
 /** The query of GET /api/v1/members. */

@@ -8,8 +8,8 @@ const limits = {
 }
 
 /**
- * Takes one try to sign in from the allowance of an address (20, then 20 a minute) and of an account (10, then
- * 10 in five minutes), whether or not the account exists. The counts are this process's own.
+ * Creates a function that counts a sign-in attempt of an IP address (20, then 20 per minute) and of an account
+ * (10, then 10 per five minutes), whether or not the account exists. The counts are kept per process.
  *
  * @throws {AppError} rate_limited
  */
@@ -21,7 +21,7 @@ export function createSignInLimit(
   const accounts = createTokenBuckets({ now })
   return (address, email) => {
     const byAddress = addresses.take(networkOf(address), limits.address)
-    // An address that may not try takes nothing from the account it names.
+    // A blocked address must not use up the attempts of the account it names.
     const taken = byAddress.allowed
       ? accounts.take(email.trim().toLowerCase(), limits.account)
       : byAddress
@@ -36,7 +36,7 @@ export function createSignInLimit(
   }
 }
 
-/** The address, or the /64 of an IPv6 one: a caller has all of it. */
+/** Returns the address, or the /64 network of an IPv6 address, because a caller controls all of it. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The value of a cookie that better-auth signed with `secret`; undefined when it is missing or not genuine.
+ * Returns the value of a cookie that better-auth signed with `secret`, or undefined if it is missing or its
+ * signature is wrong.
  *
  * Source: better-call, crypto: value, a dot, the base64 HMAC-SHA256 of the value, all percent-encoded.
  */

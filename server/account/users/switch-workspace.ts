@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 
-/** Makes a session act on another workspace of its user. @throws {AppError} workspace_not_found */
+/** Switches a session to another workspace of its user. @throws {AppError} workspace_not_found */
 export async function switchWorkspace(
   context: Pick<Context, 'db' | 'clock'>,
   token: string,

@@ -4,7 +4,7 @@ import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
-/** A workspace as the command line shows it. */
+/** A workspace, as the command line prints it. */
 export type Workspace = {
   id: string
   name: string
@@ -13,7 +13,7 @@ export type Workspace = {
   created_at: Date
 }
 
-/** Settings of a new workspace; `slug` is made from the name unless it is given. */
+/** Settings of a new workspace. `slug` is derived from the name by default. */
 export type CreateWorkspaceInput = {
   name: string
   slug?: string
@@ -53,7 +53,9 @@ export async function createWorkspace(
   return row
 }
 
-/** The slug of a name: lower-case letters and digits with single hyphens between, at most 60 characters. */
+/**
+ * Derives a slug from a name: lower-case letters and digits separated by single hyphens, at most 60 characters.
+ */
 export function toSlug(name: string): string {
   return name
     .normalize('NFKD')

@@ -4,7 +4,7 @@ import type { Workspaces } from '#db/workspace-tables.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 
-/** The workspace with this id or slug. @throws {AppError} workspace_not_found */
+/** Returns the workspace with this id or slug. @throws {AppError} workspace_not_found */
 export async function getWorkspace(
   context: Pick<Context, 'db'>,
   idOrSlug: string,

@@ -7,7 +7,7 @@ import { updateWorkspace } from './update-workspace.ts'
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Workspace']
 
-/** The developer area's routes of the workspace's own settings. */
+/** Adds the routes of the workspace's settings. */
 export function addWorkspaceRoutes(app: App): void {
   app.get(
     '/api/developer/workspace',

@@ -18,7 +18,7 @@ const RetentionDays = Type.Integer({
   description: 'How many days events, finished deliveries and inbound payloads are kept.',
 })
 
-/** A workspace with its settings, as the API gives it. */
+/** A workspace with its settings, as the API returns it. */
 export const WorkspaceSettings = Type.Object(
   {
     id: Id,
@@ -34,7 +34,7 @@ export const WorkspaceSettings = Type.Object(
   { title: 'Workspace' },
 )
 
-/** A workspace with its settings, as the API gives it. */
+/** A workspace with its settings, as the API returns it. */
 export type WorkspaceSettings = Static<typeof WorkspaceSettings>
 
 /** The body of PATCH /api/developer/workspace. */
@@ -51,7 +51,7 @@ export const UpdateWorkspaceBody = Type.Object(
 /** The body of PATCH /api/developer/workspace. */
 export type UpdateWorkspaceBody = Static<typeof UpdateWorkspaceBody>
 
-/** The API's workspace of a row of `workspaces`. */
+/** Converts a row of `workspaces` to an API workspace. */
 export function toWorkspaceSettings(row: Selectable<Workspaces>): WorkspaceSettings {
   return {
     id: row.id,

@@ -8,7 +8,10 @@ import { getWorkspace } from './get-workspace.ts'
 import { toWorkspaceSettings } from './schema.ts'
 import type { UpdateWorkspaceBody, WorkspaceSettings } from './schema.ts'
 
-/** Changes settings of the scope's workspace; those not given stay. @throws {AppError} validation_failed */
+/**
+ * Updates the settings of the scope's workspace. Omitted settings are not changed. @throws {AppError}
+ * validation_failed
+ */
 export async function updateWorkspace(
   scope: Scope,
   input: UpdateWorkspaceBody,

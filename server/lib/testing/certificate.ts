@@ -4,8 +4,8 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 export type TestCertificate = { cert: string; key: string }
 
 /**
- * Gives a fresh self-signed certificate for one DNS name, valid between the two years.
- * Written out in DER so that tests need no tool and the repository no private key.
+ * Creates a self-signed certificate for a DNS name, valid between the two years.
+ * It is written in DER so that tests need no tool and the repository contains no private key.
  * Source: RFC 5280, section 4.1; RFC 5758 (ecdsa-with-SHA256).
  */
 export function createCertificate(options: {

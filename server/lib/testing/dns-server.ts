@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import type { Server } from 'node:net'
 
 /**
- * What a name answers: addresses, the name it is an alias of, an error code, or nothing at all (`silent`, or only to
- * questions of one type).
+ * The answer for a name: addresses, the name it is an alias of, an error code, or no answer at all (`silent`,
+ * for all or some question types).
  */
 export type DnsAnswer = {
   a?: string[]
@@ -16,10 +16,10 @@ export type DnsAnswer = {
   silent?: boolean | 'A' | 'AAAA'
 }
 
-/** The answers of names; a function is asked anew for each question, with how many came before it. */
+/** The answers by name. A function is called for each question with the number of previous questions. */
 export type DnsZone = Record<string, DnsAnswer | ((asked: number) => DnsAnswer)>
 
-/** A DNS server on loopback: `server` is its `ip:port`, `questions` what it was asked. */
+/** A DNS server on loopback. `server` is its `ip:port`, `questions` the questions it received. */
 export type TestDnsServer = { server: string; questions: string[]; close: () => void }
 
 const TYPE_A = 1
@@ -28,8 +28,8 @@ const TYPE_AAAA = 28
 const DATAGRAM_BYTES_MAX = 512
 
 /**
- * Starts a DNS server that answers from `zone`, which may change meanwhile; unknown names are NXDOMAIN.
- * Every answer has a time to live of 0; a long one is cut, and given whole over TCP.
+ * Starts a DNS server that answers from `zone`, which can change while it runs. Unknown names are NXDOMAIN.
+ * All answers have a time to live of 0. Long answers are truncated, and complete over TCP.
  * Source: RFC 1035, section 4 (message format, transport).
  */
 export async function startDnsServer(zone: DnsZone): Promise<TestDnsServer> {
@@ -76,7 +76,10 @@ export async function startDnsServer(zone: DnsZone): Promise<TestDnsServer> {
   }
 }
 
-/** Binds `server` and a UDP socket to one port, which may take some tries: each kind has ports of its own in use. */
+/**
+ * Binds `server` and a UDP socket to the same port. It may take several attempts, because TCP and UDP ports are
+ * in use independently.
+ */
 async function bindBoth(server: Server): Promise<Socket> {
   for (let attempt = 1; ; attempt++) {
     const socket = createSocket('udp4')
@@ -93,7 +96,7 @@ async function bindBoth(server: Server): Promise<Socket> {
   }
 }
 
-/** An answer as it fits a datagram: without its records and marked as cut when it is too long. */
+/** Truncates a response that is too long for a datagram: removes its records and marks it as truncated. */
 function cut(response: Buffer): Buffer {
   if (response.length <= DATAGRAM_BYTES_MAX) return response
   const { end } = readQuestion(response)
@@ -153,7 +156,7 @@ function encodeName(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.of(0)])
 }
 
-/** Takes the full or `::` form, without an embedded dotted IPv4. */
+/** Encodes an IPv6 address in its full or `::` form, without an embedded dotted IPv4 address. */
 function encodeIpv6(ip: string): Buffer {
   const [head = '', tail] = ip.split('::')
   const left = head.split(':').filter(Boolean)

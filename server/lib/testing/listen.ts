@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** Starts a server on a free loopback port for the time of one test, and gives the port. */
+/** Starts a server on a free loopback port for the duration of one test and returns the port. */
 export async function listen(t: TestContext, server: Server, host = '127.0.0.1'): Promise<number> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -21,7 +21,7 @@ export async function listen(t: TestContext, server: Server, host = '127.0.0.1')
   return (server.address() as AddressInfo).port
 }
 
-/** Starts a server that speaks by itself, byte for byte, once a request has arrived. */
+/** Starts a server that sends a raw response, byte for byte, after a request has arrived. */
 export function listenRaw(t: TestContext, answer: (socket: Socket) => void): Promise<number> {
   return listen(
     t,

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Tells whether `X-Hub-Signature-256` was made from these raw bytes with one of the app secrets.
- * Also accepted is the signature of the same bytes with every non-ASCII character written as `\uXXXX`
- * (lower-case hex), which is what Meta signs and what a proxy on the way may have decoded.
- * Never throws, compares in constant time; an empty secret verifies nothing.
+ * Returns whether `X-Hub-Signature-256` was created from these raw bytes with one of the app secrets.
+ * Also accepts the signature of the same bytes with every non-ASCII character escaped as `\uXXXX` (lower-case
+ * hex): this is what Meta signs, and a proxy may have decoded it.
+ * Never throws and compares in constant time. An empty secret verifies nothing.
  * Source: Graph API, "Webhooks: Validate payloads"; its older text on the escaped form.
  */
 export function isHubSignatureValid(
@@ -27,12 +27,12 @@ export function isHubSignatureValid(
 
 const HEX = Buffer.from('0123456789abcdef')
 
-/** Gives the escaped form, or `undefined` when there is nothing to escape or the text is no UTF-8. */
+/** Returns the escaped form, or undefined if there is nothing to escape or the text is not UTF-8. */
 function escapeNonAscii(body: Buffer): Buffer | undefined {
   if (!isUtf8(body)) return undefined
   const text = body.toString('utf8')
   if (text.length === body.length) return undefined
-  // Byte by byte: a 4 MiB body costs milliseconds, where a replace with a callback costs a second.
+  // Byte by byte: a 4 MiB body takes milliseconds, while a replace with a callback takes a second.
   const escaped = Buffer.allocUnsafe(text.length * 6)
   let length = 0
   for (let i = 0; i < text.length; i++) {

@@ -18,7 +18,7 @@ export type CreateChannelOptions = {
   name?: string
 }
 
-/** `channels create`: connects a WhatsApp number, a page or an Instagram account. */
+/** Runs `channels create`: connects a WhatsApp number, a page or an Instagram account. */
 export async function runCreateChannel(options: CreateChannelOptions): Promise<Result> {
   const channel = await withContext(async (context) => {
     const { id } = await getWorkspace(context, options.workspace)

@@ -14,7 +14,7 @@ export type CreateFormOptions = {
   redirectUrl?: string
 }
 
-/** `forms create`: a form and its token, which is shown this once. */
+/** Runs `forms create`: creates a form and prints its token, which is shown only once. */
 export async function runCreateForm(options: CreateFormOptions): Promise<Result> {
   const { form, ingestUrl } = await withContext(async (context) => {
     const { id } = await getWorkspace(context, options.workspace)

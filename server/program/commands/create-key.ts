@@ -7,7 +7,7 @@ import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
 import { withContext } from './with-context.ts'
 
-/** The options of `keys create`, as they are written. */
+/** The options of `keys create`, as text. */
 export type CreateKeyOptions = {
   workspace: string
   name: string
@@ -16,7 +16,7 @@ export type CreateKeyOptions = {
   rateLimit?: string
 }
 
-/** `keys create`: the only place but the developer area that shows a key's secret. */
+/** Runs `keys create`: creates an API key and prints its secret, which is shown only once. */
 export async function runCreateKey(options: CreateKeyOptions): Promise<Result> {
   const input = {
     name: options.name,

@@ -14,7 +14,7 @@ export type CreateUserOptions = {
   name?: string
 }
 
-/** `users create`: a user with a membership, or a membership for a user who is there already. */
+/** Runs `users create`: creates a user with a membership, or adds a membership to an existing user. */
 export async function runCreateUser(options: CreateUserOptions): Promise<Result> {
   const { user, membership } = await withContext(async (context) => {
     const { id } = await getWorkspace(context, options.workspace)

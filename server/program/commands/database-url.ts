@@ -3,7 +3,7 @@ import { findRunning } from '#db/embedded.ts'
 import { StartError } from '../start/start-error.ts'
 import type { Result } from './print-result.ts'
 
-/** `database-url`: the address for psql and backups; of the embedded database only while it runs. */
+/** Runs `database-url`: prints the URL for psql and backups. The embedded database must be running. */
 export async function runDatabaseUrl(): Promise<Result> {
   const config = toConfig(readEnv())
   const url = config.database.url ?? (await findRunning(config.dataDir))?.url

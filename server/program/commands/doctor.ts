@@ -18,13 +18,13 @@ import type { Result } from './print-result.ts'
 
 type Check = { name: string; ok: boolean; detail: string }
 
-/** A clock further off than this from the database's makes leases and signatures doubtful. */
+/** With a larger clock difference to the database, leases and signatures become unreliable. */
 const CLOCK_MS_MAX = 2_000
 
-/** How long a look-up of a name may take. */
+/** The timeout of a DNS look-up. */
 const DNS_MS = 5_000
 
-/** `doctor`: one line for each thing that Parley needs. `failure` is set when one is missing. */
+/** Runs `doctor`: checks everything that Parley needs, one line each. Sets `failure` if a check failed. */
 export async function runDoctor(): Promise<Result & { failure?: string }> {
   const config = toConfig(readEnv())
   const checks = [

@@ -5,15 +5,15 @@ import type { StartQuery } from './read-since.ts'
 import { callRemote, reasonOf, RemoteError, UnreachableError } from './remote.ts'
 import type { Remote } from './remote.ts'
 
-/** An event as the stream carries it: `cursor` is where to go on after it, `body` its JSON byte for byte. */
+/** An event of the stream. `cursor` is the position after it, `body` its exact JSON. */
 export type FollowedEvent = { cursor: string; id: string; type: string; body: string }
 
-/** What happened to the connection; `cursor` is where the stream is. */
+/** A change of the connection. `cursor` is the current position of the stream. */
 export type FollowState =
   | { state: 'connected'; again: boolean }
   | { state: 'waiting'; reason: string; pauseMs: number }
 
-/** Which events, until when, and who is told of the connection. */
+/** Options for following events: which events, until when, and a callback for changes of the connection. */
 export type FollowOptions = {
   start: StartQuery
   types: string | undefined
@@ -21,17 +21,17 @@ export type FollowOptions = {
   onState: (state: FollowState) => void
 }
 
-/** The server says something every 15 seconds; so much silence is a connection that has died unnoticed. */
+/** The server sends something every 15 seconds. Silence for this long means that the connection is dead. */
 const SILENCE_MS = 45_000
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 
 type Item = { cursor: string; event?: FollowedEvent }
 
 /**
- * The events of a workspace as they come, each once and in order: the connection is made again whenever it
- * breaks, and goes on after the last event that was taken. Ends when `signal` is aborted.
+ * Yields the events of a workspace as they happen, each once and in order. Reconnects whenever the connection
+ * breaks and continues after the last event. Ends when `signal` is aborted.
  *
- * @throws {RemoteError} for an answer that will not change by asking again: a bad key, an expired cursor
+ * @throws {RemoteError} for errors that a retry cannot fix: an invalid key, an expired cursor
  */
 export async function* followEvents(
   remote: Remote,
@@ -72,7 +72,7 @@ export async function* followEvents(
       connection.abort()
     }
     if (signal.aborted) return
-    // Spread, so that the clients of a server that stopped do not all come back at once.
+    // Jitter keeps the clients of a restarted server from reconnecting all at once.
     pauseMs = Math.round(pauseMs * (0.8 + 0.4 * Math.random()))
     onState({ state: 'waiting', reason, pauseMs })
     await delay(pauseMs, undefined, { signal }).catch(() => undefined)
@@ -84,13 +84,13 @@ function isFinal(err: unknown): boolean {
   return err.status < 500 && ![408, 425, 429].includes(err.status)
 }
 
-/** Whether an error is a connection's and no mistake of ours. */
+/** Returns whether an error comes from the connection and not from our own code. */
 function isBroken(err: unknown): boolean {
   const { name, code, message } = err as { name?: string; code?: string; message?: string }
   return name === 'AbortError' || message === 'terminated' || typeof code === 'string'
 }
 
-/** What a stream carries, in order; the connection is given up after too long a silence. */
+/** Yields the items of a stream in order. Gives up the connection after too long a silence. */
 async function* readItems(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   connection: AbortController,

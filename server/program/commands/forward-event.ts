@@ -8,7 +8,7 @@ import { newId } from '#lib/ids.ts'
 import { StartError } from '../start/start-error.ts'
 import { readHttpUrl } from './remote.ts'
 
-/** The options of the commands that forward, as they are written. */
+/** The options of commands that forward events, as text. */
 export type ForwardOptions = {
   forwardTo?: string
   secret?: string
@@ -16,7 +16,7 @@ export type ForwardOptions = {
   retry?: number
 }
 
-/** Where events are forwarded to; `isNewSecret` when the user has not seen the secret yet. */
+/** The server that events are forwarded to. `isNewSecret`: the user has not seen the secret yet. */
 export type ForwardTarget = {
   url: string
   secret: string
@@ -25,7 +25,7 @@ export type ForwardTarget = {
   retries: number
 }
 
-/** What came of forwarding an event: the last try's status, or the word for why there is none. */
+/** The result of forwarding an event: the status of the last attempt, or the error if there was no response. */
 export type Forwarded = {
   status: number | null
   error: FetchFailureWord | 'redirect_not_followed' | 'unexpected_status' | null
@@ -37,7 +37,7 @@ const EXCHANGE_MS = 10_000
 const RESPONSE_BYTES_READ = 64 * 1024
 const RETRY_PAUSE_MS = 1_000
 
-/** The target that the options name, undefined without --forward-to. @throws {StartError} */
+/** Reads the target from the options. Returns undefined without --forward-to. @throws {StartError} */
 export function openTarget(options: ForwardOptions): ForwardTarget | undefined {
   const { forwardTo, secret, header = [], retry = 0 } = options
   if (forwardTo === undefined) return undefined
@@ -53,8 +53,9 @@ export function openTarget(options: ForwardOptions): ForwardTarget | undefined {
 }
 
 /**
- * Sends an event as a worker would: the same bytes, the same headers, signed anew for each try, ten seconds, no
- * redirects. It goes wherever the user says, on the user's own machine. Rejects only once `signal` is aborted.
+ * Sends an event like a worker does: with the same bytes and headers, a new signature for each attempt, a
+ * timeout of ten seconds and no redirects. Any address is allowed, because it runs on the user's own machine.
+ * Rejects only when `signal` is aborted.
  */
 export async function forwardEvent(
   target: ForwardTarget,
@@ -82,7 +83,7 @@ async function post(
 ): Promise<Omit<Forwarded, 'attempts'>> {
   const startedAt = performance.now()
   const deadline = AbortSignal.timeout(EXCHANGE_MS)
-  // A connection of its own each time: a local server that was restarted has closed the one before.
+  // Use a new connection each time: a restarted local server has closed the previous one.
   const dispatcher = new Agent({ pipelining: 0 })
   const took = () => Math.round(performance.now() - startedAt)
   try {
@@ -106,7 +107,7 @@ async function post(
   }
 }
 
-/** What a forwarding came to, in a few words: a status, or why there is none. */
+/** Describes the result of forwarding briefly: a status, or the error. */
 export function describeForwarded({ status, error, durationMs, attempts }: Forwarded): string {
   const tries = attempts > 1 ? ` (try ${attempts})` : ''
   const what =

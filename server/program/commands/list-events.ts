@@ -3,7 +3,7 @@ import { readSince } from './read-since.ts'
 import { callRemoteJson, openRemote } from './remote.ts'
 import type { RemoteOptions } from './remote.ts'
 
-/** The options of `events list`, as they are written. */
+/** The options of `events list`, as text. */
 export type ListEventsOptions = RemoteOptions & { events?: string; since?: string; limit: number }
 
 type Event = { id: string; type: string; created_at: string }
@@ -11,7 +11,7 @@ type Page = { data: Event[]; next_cursor: string; has_more: boolean }
 
 const PAGE = 100
 
-/** `events list`: the events since a time, an event or a cursor, oldest first. */
+/** Runs `events list`: prints the events after a time, an event or a cursor, oldest first. */
 export async function runListEvents(options: ListEventsOptions): Promise<Result> {
   const remote = openRemote(options)
   let query: Record<string, string> = { ...readSince(options.since, new Date()) }

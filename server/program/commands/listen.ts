@@ -7,13 +7,13 @@ import { readSince } from './read-since.ts'
 import { openRemote } from './remote.ts'
 import type { RemoteOptions } from './remote.ts'
 
-/** The options of `listen`, as they are written. */
+/** The options of `listen`, as text. */
 export type ListenOptions = RemoteOptions &
   ForwardOptions & { events?: string; since?: string; printBody?: true; json?: true }
 
 /**
- * `listen`: prints the events of a workspace as they happen, and forwards each, in order, to a server of the
- * user's, until it is stopped. With `json` stdout has one line for each event, and all else goes to stderr.
+ * Runs `listen`: prints the events of a workspace as they happen and forwards each, in order, to the user's
+ * server, until it is stopped. With `json`, stdout has one line per event and everything else goes to stderr.
  */
 export async function runListen(options: ListenOptions): Promise<void> {
   const remote = openRemote(options)
@@ -23,7 +23,7 @@ export async function runListen(options: ListenOptions): Promise<void> {
   const stopped = new AbortController()
   const { signal } = stopped
   onStopSignals({ stop: () => stopped.abort(), force: () => process.exit(1) })
-  // A reader that has had enough, such as head, ends it too.
+  // Stop when the reader of our output closes it, such as `head`.
   process.stdout.on('error', () => stopped.abort())
 
   const seen = { events: 0, failed: 0, cursor: undefined as string | undefined }
@@ -38,7 +38,7 @@ export async function runListen(options: ListenOptions): Promise<void> {
     onState,
   })) {
     const forwarded = target && (await forwardOrStop(target, event, signal))
-    // What was cut off in the middle counts as not forwarded: the cursor stays before it.
+    // A forwarding that was interrupted counts as not forwarded: the cursor stays before it.
     if (signal.aborted) break
     const line = options.json
       ? toJsonLine(event, target, forwarded)

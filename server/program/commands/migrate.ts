@@ -4,7 +4,7 @@ import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/secret-files.ts'
 import type { Result } from './print-result.ts'
 
-/** `migrate`: brings the database to the newest schema and says what was applied. */
+/** Runs `migrate`: migrates the database to the newest schema and prints the applied migrations. */
 export async function runMigrate(): Promise<Result> {
   const config = withSecretKey(toConfig(readEnv()))
   const database = await openDatabase(config, { transient: true, log: () => undefined })

@@ -1,15 +1,15 @@
 import { isUuid } from '#lib/ids.ts'
 import { StartError } from '../start/start-error.ts'
 
-/** Where to begin, as the API's query says it; empty for the API's own default. */
+/** The start position as query parameters of the API. Empty for the API's default. */
 export type StartQuery = { after?: string; since?: string }
 
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
 /**
- * What `--since` means: how long ago (`10m`, `2h`, `1d`), a time, an event's id or a cursor.
+ * Parses `--since`: a duration (`10m`, `2h`, `1d`), a timestamp, an event id or a cursor.
  *
- * @throws {StartError} for what is none of them
+ * @throws {StartError} for anything else
  */
 export function readSince(text: string | undefined, now: Date): StartQuery {
   if (text === undefined) return {}

@@ -2,13 +2,13 @@ import { readRemoteEnv } from '#config.ts'
 import { parseRetryAfter } from '#lib/retry-schedule.ts'
 import { StartError } from '../start/start-error.ts'
 
-/** The options of every command that speaks HTTP, as they are written. */
+/** The options of every remote command, as text. */
 export type RemoteOptions = { apiKey?: string; url?: string }
 
-/** A Parley that a command calls, and with which key. */
+/** A Parley server and the API key to call it with. */
 export type Remote = { url: string; apiKey: string }
 
-/** A call that is not GET, a body to send as JSON, further headers, when to give up. */
+/** A request: method, JSON body, additional headers and timeout. */
 export type RemoteCall = {
   method?: string
   body?: unknown
@@ -16,7 +16,7 @@ export type RemoteCall = {
   signal?: AbortSignal
 }
 
-/** An error answer of the API. */
+/** An error response of the API. */
 export class RemoteError extends StartError {
   override name = 'RemoteError'
   readonly status: number
@@ -29,14 +29,14 @@ export class RemoteError extends StartError {
   }
 }
 
-/** The API could not be reached, or broke off. */
+/** The API could not be reached, or the connection broke. */
 export class UnreachableError extends StartError {
   override name = 'UnreachableError'
 }
 
 const DEFAULT_URL = 'http://localhost:3000'
 
-/** Which Parley the options or the environment name. @throws {StartError} */
+/** Reads the server from the options or the environment. @throws {StartError} */
 export function openRemote(options: RemoteOptions): Remote {
   const env = readRemoteEnv()
   const apiKey = options.apiKey ?? env.apiKey
@@ -47,7 +47,7 @@ export function openRemote(options: RemoteOptions): Remote {
   return { url: readHttpUrl(options.url ?? env.url ?? DEFAULT_URL, '--url'), apiKey }
 }
 
-/** An http or https address without what follows its path. @throws {StartError} naming the option */
+/** Parses an http(s) URL and removes everything after its path. @throws {StartError} naming the option */
 export function readHttpUrl(text: string, option: string): string {
   const url = URL.parse(/^[\w.-]+:\d+/.test(text) ? `http://${text}` : text)
   if (!url || !/^https?:$/.test(url.protocol))
@@ -56,7 +56,7 @@ export function readHttpUrl(text: string, option: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** The answer of the API when it is one of success. @throws {RemoteError} @throws {UnreachableError} */
+/** Calls the API and returns a successful response. @throws {RemoteError} @throws {UnreachableError} */
 export async function callRemote(
   remote: Remote,
   path: string,
@@ -83,7 +83,7 @@ export async function callRemote(
   throw await toRemoteError(remote, answer)
 }
 
-/** The API's answer as JSON. @throws {RemoteError} @throws {UnreachableError} */
+/** Calls the API and returns the response as JSON. @throws {RemoteError} @throws {UnreachableError} */
 export async function callRemoteJson<T>(
   remote: Remote,
   path: string,
@@ -97,7 +97,7 @@ export async function callRemoteJson<T>(
   }
 }
 
-/** What broke a connection, in a few words. */
+/** Describes briefly what broke a connection. */
 export function reasonOf(err: unknown): string {
   const { cause, code, name, message } = err as {
     cause?: unknown
@@ -117,7 +117,7 @@ async function toRemoteError(remote: Remote, answer: Response): Promise<RemoteEr
   try {
     problem = JSON.parse(text) as typeof problem
   } catch {
-    // Not one of ours: a proxy's page, say.
+    // The response is not a problem of the API, but for example an error page of a proxy.
   }
   const fields = problem.errors?.map(({ field, message }) => `${field} ${message}`).join('; ')
   const said = problem.code

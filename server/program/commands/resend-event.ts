@@ -5,14 +5,14 @@ import type { Result } from './print-result.ts'
 import { callRemote, callRemoteJson, openRemote } from './remote.ts'
 import type { Remote, RemoteOptions } from './remote.ts'
 
-/** The options of `events resend`, as they are written. */
+/** The options of `events resend`, as text. */
 export type ResendEventOptions = RemoteOptions & ForwardOptions & { endpoint?: string }
 
 type Resent = { deliveries: { id: string; endpoint_id: string; status: string }[] }
 
 /**
- * `events resend`: offers an event again to the workspace's endpoints, or to one of them; with `forwardTo`
- * fetches it and forwards it from here, and leaves the endpoints alone.
+ * Runs `events resend`: queues an event again for the workspace's endpoints, or for one of them. With
+ * `forwardTo`, fetches the event and forwards it from this machine, without involving the endpoints.
  */
 export async function runResendEvent(
   id: string,
@@ -45,7 +45,7 @@ async function forward(remote: Remote, target: ForwardTarget, id: string) {
   const forwarded = await forwardEvent(
     target,
     { ...event, body },
-    // An exchange ends by itself.
+    // Never aborted: an attempt has its own timeout.
     new AbortController().signal,
   )
   const { status, error, durationMs, attempts } = forwarded

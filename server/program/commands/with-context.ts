@@ -7,8 +7,8 @@ import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/secret-files.ts'
 
 /**
- * Runs one command on the configured database, brought to the newest schema: beside a running server, or with
- * the embedded database started for the command alone.
+ * Runs a command on the configured database and migrates it first. If the embedded database is not running,
+ * starts it only for this command.
  */
 export async function withContext<T>(run: (context: Context) => Promise<T>): Promise<T> {
   const config = withSecretKey(toConfig(readEnv()))

@@ -1,4 +1,4 @@
-/** One line of a demo conversation: who says it, how many minutes ago, and how far our own got. */
+/** A message of a demo conversation: who wrote it, how many minutes ago, and the status of a sent one. */
 export type DemoMessage = {
   from: 'customer' | 'us'
   minutesAgo: number
@@ -6,7 +6,7 @@ export type DemoMessage = {
   status?: 'sent' | 'delivered' | 'read' | 'failed'
 }
 
-/** One person of the demo with their conversation; `form` people left a form before they wrote. */
+/** A demo contact with their conversation. `form` contacts submitted a form before they wrote. */
 export type DemoConversation = {
   name: string
   phone: string
@@ -22,8 +22,8 @@ export type DemoConversation = {
 const day = 24 * 60
 
 /**
- * The demo's customers, the one who wrote first on top. No phone ends in digits that the simulator answers with
- * trouble. Source of the European numbers: those that their regulators keep for films.
+ * The demo's contacts, most recently active first. No phone number ends in digits for which the simulator
+ * returns errors. Source of the European numbers: numbers that the regulators reserve for films.
  */
 export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   {

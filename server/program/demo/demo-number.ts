@@ -1,4 +1,7 @@
-/** The demo's own business number: the platform's ids of it and of its account, the phone and the name people see. */
+/**
+ * The demo's business number: the platform's ids of the number and its account, the phone number and the
+ * display name.
+ */
 export const DEMO_NUMBER = {
   phoneNumberId: '100000000000001',
   businessAccount: '219617174325137',
@@ -6,7 +9,7 @@ export const DEMO_NUMBER = {
   name: 'Demo Shop',
 }
 
-/** What the demo may send at any time, in the platform's own shape. */
+/** The demo's templates in the platform's format. */
 export const DEMO_TEMPLATES = [
   {
     name: 'order_shipped',

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 
-/** The slug of the demo's workspace. */
+/** The slug of the demo workspace. */
 export const DEMO_SLUG = 'demo'
 
-/** Whether a database is the demo's: it has no workspace yet, or the demo's own. */
+/**
+ * Returns whether a database can be used by the demo: it has no workspace, or already contains the demo
+ * workspace.
+ */
 export async function isDemoDatabase(context: Pick<Context, 'db'>): Promise<boolean> {
   const { rows } = await sql<{ answer: boolean }>`
     select not exists (select from workspaces)

@@ -10,7 +10,7 @@ import type { DemoConversation, DemoMessage } from './conversations.ts'
 const MINUTE_MS = 60_000
 const WINDOW_MS = 24 * 3_600_000
 
-/** Writes one person of the demo with chat, messages and ticket, each at its own time in the past. */
+/** Creates a demo contact with conversation, messages and ticket, each dated in the past. */
 export async function seedConversation(
   scope: Scope,
   demo: DemoConversation,
@@ -63,7 +63,7 @@ export async function seedConversation(
       last_message_direction: last.direction,
       last_message_text: last.text,
       last_message_at: last.created_at,
-      // The simulator never saw these messages, so that for it no window has closed.
+      // Like the simulator, which never saw these messages and therefore closes no window for them.
       window_expires_at: windowEndsAt > now ? new Date(windowEndsAt) : null,
       updated_at: last.created_at,
     })

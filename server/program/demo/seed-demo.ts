@@ -13,7 +13,7 @@ import { DEMO_SLUG } from './is-demo-database.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { seedConversation } from './seed-conversation.ts'
 
-/** What the first start of a demo shows, once. `customer` is somebody who can write through the simulator. */
+/** The data that the first start of a demo prints once. `customer` can write through the simulator. */
 export type SeededDemo = {
   workspaceId: string
   admin: { email: string; password: string }
@@ -23,8 +23,8 @@ export type SeededDemo = {
 }
 
 /**
- * Sets up the demo workspace in one transaction, so a kill leaves all of it or nothing; undefined when it is
- * there already. Its people, chats and tickets are dated back from now.
+ * Creates the demo workspace in one transaction, so that an aborted start leaves nothing behind. Returns
+ * undefined if it already exists. Contacts, conversations and tickets are dated relative to now.
  */
 export async function seedDemo(context: Context): Promise<SeededDemo | undefined> {
   const existing = await context.db
@@ -34,7 +34,7 @@ export async function seedDemo(context: Context): Promise<SeededDemo | undefined
     .executeTakeFirst()
   if (existing) return undefined
   return transaction(context, seed).catch((err: unknown) => {
-    // Another process was faster.
+    // Another process created the demo first.
     if (err instanceof Error && 'code' in err && err.code === 'slug_taken') return undefined
     throw err
   })
@@ -61,14 +61,14 @@ async function seed(tx: Context): Promise<SeededDemo> {
     name: `${CHANNEL_NAMES[DEMO_CHANNEL_TYPE]} (simulated)`,
     accessToken: `sim_${createToken(18)}`,
   })
-  // The simulator has to know its templates before they are read from there.
+  // Templates are not read from the simulator until it knows them.
   await tx.db
     .updateTable('channels')
     .set({ templates_due_at: new Date(tx.clock.now().getTime() + 10_000) })
     .where('workspace_id', '=', scope.workspaceId)
     .where('id', '=', channel.id)
     .execute()
-  // One form of the whole installation may be open, and this may not be its first workspace.
+  // Only one form of the installation can be open, and another workspace may already have it.
   const open = await tx.db
     .selectFrom('form_routes')
     .select('form_id')
@@ -91,7 +91,7 @@ async function seed(tx: Context): Promise<SeededDemo> {
   }
 }
 
-/** An agent whose password nobody is told: an admin sets another. */
+/** Creates an agent with a random password that is not shown. An admin can reset it. */
 async function createAgent(scope: Scope, name: string, email: string): Promise<string> {
   const created = await createUser(scope, { email, name, password: createToken(), role: 'agent' })
   return created.membership.id

@@ -6,7 +6,10 @@ import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
 import { systemClock } from '#lib/clock.ts'
 
-/** A context and how to end it: `flush` waits for wake-ups and news on their way, `close` ends its connections. */
+/**
+ * A context and how to shut it down. `flush` waits for pending wake-ups and announcements; `close` closes its
+ * connections.
+ */
 export type OpenContext = {
   context: Context
   flush: () => Promise<void>
@@ -14,8 +17,8 @@ export type OpenContext = {
 }
 
 /**
- * The context of a process on the database at `url`, which its configuration then names; `name` is what an
- * operator sees of its connections.
+ * Creates the context of a process for the database at `url`, and sets that URL in its configuration. `name` is
+ * shown to operators as the application name of its connections.
  */
 export function createContext(
   config: Config,

@@ -2,7 +2,7 @@ import { ConfigError } from '#config.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { AppError } from '#lib/errors.ts'
 
-/** What went wrong, in lines for stderr: one, or one for each mistake in the environment. */
+/** Describes an error in lines for stderr: one line, or one for each mistake in the environment. */
 export function explainError(err: unknown): string[] {
   if (err instanceof ConfigError) return err.problems
   if (err instanceof AppError && err.fields.length > 0)

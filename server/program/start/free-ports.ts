@@ -2,7 +2,9 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Config } from '#config.ts'
 
-/** The configuration with every port 0 replaced by a free one, so that the processes can be told of each other. */
+/**
+ * Replaces every port 0 of the configuration by a free port, so that the processes can know each other's ports.
+ */
 export async function withFreePorts(config: Config): Promise<Config> {
   const [port, ingestPort, simulatorPort] = await Promise.all(
     [config.port, config.ingestPort, config.simulatorPort].map(

@@ -2,8 +2,8 @@ import { DEMO_CONVERSATIONS } from '../demo/conversations.ts'
 import { DEMO_NUMBER, DEMO_TEMPLATES } from '../demo/demo-number.ts'
 
 /**
- * Tells a simulator that has just started, and remembers nothing, of the demo: the name of its number, the people who
- * write to it, and the templates that it may send.
+ * Sends the demo's data to a newly started simulator, which stores nothing between runs: the name of its
+ * number, the contacts and the templates.
  */
 export async function introduceDemo(url: string): Promise<void> {
   await post(`${url}/sim/numbers`, {

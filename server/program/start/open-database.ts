@@ -4,15 +4,15 @@ import { findRunning, startEmbedded } from '#db/embedded.ts'
 import { createClient } from '#db/pool.ts'
 import { StartError } from './start-error.ts'
 
-/** A database that can be used until `close`; `lost` rejects when an embedded one is gone for good. */
+/** An open database. `lost` rejects when an embedded database stopped and could not be restarted. */
 export type OpenDatabase = { url: string; close: () => Promise<void>; lost: Promise<never> }
 
-/** How long a server may take to answer the first connection. */
+/** The timeout of the first connection. */
 const REACHABLE_MS = 8_000
 
 /**
- * The configured database: the server at DATABASE_URL, or the embedded one under DATA_DIR. `transient` is for
- * short commands, which use the embedded one of a running server, or run it only for themselves.
+ * Opens the configured database: the server at DATABASE_URL, or the embedded one under DATA_DIR. `transient` is
+ * for short commands: they use the embedded database of a running server, or run it only for themselves.
  *
  * @throws {StartError | EmbeddedError} in one line, without the password
  */
@@ -41,7 +41,7 @@ export async function openDatabase(
   }
 }
 
-/** Connects once. @throws {StartError} naming host, port and reason */
+/** Connects once. @throws {StartError} with host, port and reason */
 export async function checkReachable(url: string): Promise<void> {
   const client = createClient(url, 'parley start')
   client.on('error', () => undefined)

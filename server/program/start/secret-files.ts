@@ -8,10 +8,10 @@ import { createToken } from '#lib/api-key-format.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * The configuration with the key that encrypts stored secrets. Where the database is embedded the key is made
- * once and kept in `<DATA_DIR>/secret-key`; elsewhere the configuration already has it.
+ * Adds the key that encrypts stored secrets to the configuration. With an embedded database, the key is created
+ * once and stored in `<DATA_DIR>/secret-key`; otherwise the configuration already contains it.
  *
- * @throws {StartError} when the file is gone but the data that it protects is there
+ * @throws {StartError} if the file is missing but the data it protects exists
  */
 export function withSecretKey(config: Config): Config {
   if (config.secretKey) return config
@@ -26,7 +26,10 @@ export function withSecretKey(config: Config): Config {
   return { ...config, secretKey: Buffer.from(text, 'hex') }
 }
 
-/** The configuration with the secrets that the simulator and the ingest server share, made once where unset. */
+/**
+ * Adds the secrets that the simulator and the ingest server share to the configuration, and creates them if
+ * they are not set.
+ */
 export function withWhatsappSecrets(config: Config): Config {
   const { appSecret, verifyToken } = config.whatsapp
   const kept = (name: string) => readOrCreate(config.dataDir, name, () => createToken())
@@ -39,7 +42,10 @@ export function withWhatsappSecrets(config: Config): Config {
   }
 }
 
-/** The text of a file for its owner's eyes only; of several processes that make it at once, one does. */
+/**
+ * Reads a file that only its owner can read, or creates it. If several processes create it at once, all use the
+ * same content.
+ */
 function readOrCreate(dataDir: string, name: string, make: () => string): string {
   const path = join(dataDir, name)
   try {
@@ -56,7 +62,8 @@ function create(dataDir: string, path: string, text: string): void {
   writeFileSync(draft, `${text}\n`, { mode: 0o600, flush: true })
   try {
     leaveToOwner(dataDir, draft)
-    // A link appears whole or not at all, and never replaces what somebody else has made meanwhile.
+    // A hard link appears complete or not at all, and never replaces a file that another process created in the
+    // meantime.
     linkSync(draft, path)
   } catch (err) {
     if ((err as NodeJS.ErrnoException).code !== 'EEXIST') throw err

@@ -9,22 +9,22 @@ import { StartError } from './start-error.ts'
 
 const program = fileURLToPath(new URL('../../../simulator/main.ts', import.meta.url))
 
-/** Its control routes have no password, so it is reachable from this machine only. */
+/** The control routes have no password, so they are only reachable from this machine. */
 const HOST = '127.0.0.1'
 
-/** Shortest and longest wait before a simulator that ended by itself is started again. */
+/** The shortest and longest delay before the simulator is restarted after it stopped unexpectedly. */
 const RESTART_MS = { min: 250, max: 10_000 }
 
-/** The address of the platform for the rest of the product, when the simulator stands in for it. */
+/** Returns the platform URL for the rest of the product when the simulator plays the platform. */
 export function simulatorGraphUrl(config: Config): string {
   return `http://${HOST}:${config.simulatorPort}/v25.0`
 }
 
 /**
- * Runs the Cloud API simulator as a process of its own, and again whenever it ends by itself. It dies with this
- * process, however that ends.
+ * Runs the Cloud API simulator as a separate process and restarts it if it stops unexpectedly. It always stops
+ * together with this process.
  *
- * @throws {StartError} with the simulator's own words when it cannot start
+ * @throws {StartError} with the simulator's error message if it cannot start
  */
 export async function startSimulatorProcess(
   config: Config,
@@ -79,7 +79,7 @@ export async function startSimulatorProcess(
   }
 }
 
-/** Where the web app, which shows the phone and the receiver beside the inbox, may be opened from. */
+/** Returns the origins of the web app, which embeds the simulator's phone and receiver beside the inbox. */
 function appOrigins({ publicUrl, port }: Config): string[] {
   const own = ['localhost', '127.0.0.1'].map((name) => `http://${name}:${port}`)
   return [...new Set([new URL(publicUrl).origin, ...own])]
@@ -104,7 +104,7 @@ async function launch(
       LOG_LEVEL: config.logLevel === 'info' ? 'warn' : config.logLevel,
     },
     execArgv: [],
-    // A process group of its own: Ctrl-C reaches it through us, when its turn has come.
+    // A separate process group, so that Ctrl-C does not reach the simulator directly and we stop it in order.
     detached: true,
     stdio: ['ignore', output === 'stdout' ? 'inherit' : process.stderr, 'pipe', 'ipc'],
   })

@@ -1,4 +1,4 @@
-/** What keeps a command or a start from going on; `message` is one line that its operator can act on. */
+/** An error that prevents a command or the start. `message` is one line that tells the operator what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -1,11 +1,14 @@
-/** Signals of one Ctrl-C may come twice, from the terminal and from npm: this close together they are one. */
+/**
+ * One Ctrl-C can send two signals, from the terminal and from npm. Signals closer together than this count as
+ * one.
+ */
 const SAME_WISH_MS = 1_500
 
-/** How long a stop may take before it is given up. */
+/** How long stopping may take before the process is ended by force. */
 const STOP_MS = 20_000
 
 /**
- * Calls `stop` at the first SIGINT, SIGTERM or SIGHUP, and `force` when somebody insists or `stop` takes too
+ * Calls `stop` on the first SIGINT, SIGTERM or SIGHUP. Calls `force` on a second signal, or if `stop` takes too
  * long.
  */
 export function onStopSignals(on: {

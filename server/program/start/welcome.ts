@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import type { SeededDemo } from '../demo/seed-demo.ts'
 
-/** What runs, and what was seeded if this was the first start of a demo. */
+/** The running parts, and the seeded data if this was the first start of a demo. */
 export type Running = {
   config: Config
   urls: { api?: string; ingest?: string; simulator?: string }
@@ -9,7 +9,10 @@ export type Running = {
   seeded: SeededDemo | undefined
 }
 
-/** What a newcomer needs, once: addresses, the admin, a key, and lines to paste. Later starts name no secret. */
+/**
+ * Returns the welcome text: URLs and, on the first start of a demo, the admin's sign-in, an API key and example
+ * commands. Later starts print no secrets.
+ */
 export function welcome({ config, urls, demo, seeded }: Running): string[] {
   const lines = ['', 'Parley is running.', '']
   const api = urls.api && config.publicUrl
