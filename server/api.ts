@@ -1,4 +1,4 @@
-/** The API server: every domain's routes, in one place. */
+/** The API server, with the routes of every domain. */
 import type { Context } from './context.ts'
 import { addAccountRoutes } from './account/profile/routes.ts'
 import { addAuditRoutes } from './account/audit/routes.ts'
@@ -50,7 +50,7 @@ import { addViewRoutes } from './inbox/views/routes.ts'
 import { addWebhookRoutes } from './webhooks/routes.ts'
 import { addWorkspaceRoutes } from './account/workspaces/routes.ts'
 
-/** The largest body that the API takes. */
+/** The largest request body that the API accepts, in bytes. */
 const BODY_BYTES_MAX = 1024 * 1024
 
 /** Options of the API server. Without `clients` it creates its own and closes them at its end. */

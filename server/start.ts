@@ -1,4 +1,6 @@
-/** The start: database, migrations, demo, simulator, worker, ingest and API in one process; and their stop. */
+/**
+ * Starts and stops the product in one process: database, migrations, demo, simulator, worker, ingest and API.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
@@ -19,22 +21,23 @@ import { onStopSignals } from './program/start/stop-signals.ts'
 import { welcome } from './program/start/welcome.ts'
 import type { Running } from './program/start/welcome.ts'
 
-/** One part that `start` can run. */
+/** A part that `start` can run. */
 export type Part = 'api' | 'ingest' | 'worker' | 'simulator'
 
-/** How long requests in flight may take to finish when the product stops. */
+/** How long requests in progress may take to finish during shutdown. */
 const LISTENERS_MS = 10_000
 
 /**
- * Runs the chosen parts until a signal comes, then stops them in order and ends the process. Without `only`:
- * all of them, the simulator in demo mode alone. `json` prints one line of JSON when everything runs.
+ * Runs the chosen parts until a signal arrives, then stops them in order and exits. Without `only`, runs all
+ * parts, but the simulator only in demo mode. `json` prints one line of JSON when everything runs.
  */
 export async function runStart(options: {
   only?: Part[] | undefined
   json: boolean
 }): Promise<void> {
-  // With all parts in one process, collect old objects once the heap has grown by 70 %, not by up to 300 %: some
-  // 60 MB less resident. A process of its own for the API keeps the default, which is kinder to its p99.
+  // When all parts share one process, collect old objects once the heap has grown by 70 % instead of up to 300
+  // %, which saves about 60 MB of resident memory. A separate API process keeps the default, which has a better
+  // p99.
   if (!options.only) setFlagsFromString('--heap-growing-percent=70')
   const output = options.json ? 'stderr' : 'stdout'
   const stopping = new AbortController()
@@ -45,7 +48,7 @@ export async function runStart(options: {
       await stack?.disposeAsync()
       return process.exit(code)
     })())
-  // Once the terminal is gone nothing can be printed; that must not keep anything from stopping in order.
+  // Once the terminal is closed, nothing can be printed. That must not prevent an orderly shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const fail = (err: unknown) => {
     for (const line of explainError(err)) process.stderr.write(`${line}\n`)
@@ -54,7 +57,7 @@ export async function runStart(options: {
   onStopSignals({
     stop: () => {
       stopping.abort()
-      // While it still starts, the step in hand is finished first: `start` sees the signal by itself.
+      // During startup, finish the current step first: `start` checks the signal itself.
       if (stack) end(0).catch(fail)
     },
     force: (reason) => {
@@ -82,7 +85,7 @@ export async function runStart(options: {
 
 type Started = Running & { stack: AsyncDisposableStack; lost: Promise<never> }
 
-/** Starts everything; when one step fails or `signal` comes, what already runs is stopped before it throws. */
+/** Starts everything. If a step fails or `signal` is aborted, stops what already runs before it throws. */
 async function start(
   given: Config,
   options: {
@@ -107,7 +110,7 @@ async function start(
       return { config, urls, demo: true, seeded: undefined, stack, lost }
     }
     const keyed = withSecretKey(given)
-    // Read while the database starts, which takes longer.
+    // Load the modules while the database starts, which takes longer.
     const modules = loadParts(wants)
     modules.catch(() => undefined)
     const database = await openDatabase(keyed, {
@@ -128,7 +131,7 @@ async function start(
     const context: Context = { ...opened.context, config }
     const seeded = demo ? await seedDemo(context) : undefined
     signal.throwIfAborted()
-    // Beside each other: what the worker sends before the simulator listens is tried again.
+    // Start both at the same time: what the worker sends before the simulator listens is retried.
     const simulating = withSimulator ? startSimulatorProcess(config, log, output) : undefined
     stack.defer(async () => (await simulating?.catch(() => undefined))?.stop())
     stack.defer(opened.flush)
@@ -147,7 +150,7 @@ async function start(
   }
 }
 
-/** The configuration once it is known whether the simulator stands in for the platform. */
+/** Completes the configuration once it is known whether the simulator plays the platform. */
 function withPlatform(config: Config, known: { demo: boolean; withSimulator: boolean }): Config {
   const { demo, withSimulator } = known
   const simulated = demo || withSimulator
@@ -169,7 +172,10 @@ async function loadParts(wants: (part: Part) => boolean) {
   return { metrics, platforms, worker, ingest, api }
 }
 
-/** Stops in this order: no new requests, those in flight finish, work goes back to its lanes. */
+/**
+ * Starts the parts. They stop in this order: no new requests, requests in progress finish, work is returned to
+ * its lanes.
+ */
 async function startParts(
   context: Context,
   databaseUrl: string,
@@ -182,7 +188,8 @@ async function startParts(
   const clients = parts.platforms.createPlatformClients(context.config)
   stack.defer(clients.close)
   const worker = await parts.worker?.startWorker(context, { url: databaseUrl, clients })
-  // Beside each other, as each may take its ten seconds; what finishes late wakes lanes that are worked next time.
+  // Stop both at the same time, because each can take ten seconds. Requests that finish late wake lanes that
+  // the next start works on.
   stack.defer(async () => {
     const closed = Promise.all(listeners.map((each) => each.close()))
     await Promise.all([

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { nullable, Time } from '#lib/schemas.ts'
 import { CHECK_STEPS } from '#platforms/channel-check.ts'
-import { ACCOUNT_PATTERN } from '#platforms/registry/check-account-form.ts'
+import { ACCOUNT_PATTERN, ACCOUNT_REQUIREMENT } from '#platforms/registry/check-account-form.ts'
 
 /** One step of connecting a channel, and how it stands. */
 export const ChannelCheck = Type.Object({
@@ -45,8 +45,10 @@ export type ChannelChecks = Static<typeof ChannelChecks>
 export const CheckChannelBody = Type.Object(
   {
     type: Type.Enum([...CHANNEL_TYPES]),
-    account: Type.String({ pattern: ACCOUNT_PATTERN }),
-    business_account: Type.Optional(Type.String({ pattern: '^[0-9]{1,32}$' })),
+    account: Type.String({ pattern: ACCOUNT_PATTERN, 'x-message': ACCOUNT_REQUIREMENT }),
+    business_account: Type.Optional(
+      Type.String({ pattern: '^[0-9]{1,32}$', 'x-message': 'must contain only digits' }),
+    ),
     access_token: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
   },
   { additionalProperties: false },

@@ -4,15 +4,17 @@ import type { Static } from 'typebox'
 import type { ChannelEvents, Channels } from '#db/channel-tables.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-import { ACCOUNT_PATTERN } from '#platforms/registry/check-account-form.ts'
+import { ACCOUNT_PATTERN, ACCOUNT_REQUIREMENT } from '#platforms/registry/check-account-form.ts'
 
 const Account = Type.String({
   pattern: ACCOUNT_PATTERN,
+  'x-message': ACCOUNT_REQUIREMENT,
   description:
     "The platform's id of your account: the phone number id on WhatsApp, the page id on Messenger, or the Instagram account id.",
 })
 const BusinessAccount = Type.String({
   pattern: '^[0-9]{1,32}$',
+  'x-message': 'must contain only digits',
   description: 'The id of the WhatsApp Business account (WABA) that owns the number.',
 })
 const AccessToken = Type.String({

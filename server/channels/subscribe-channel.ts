@@ -22,10 +22,7 @@ export async function subscribeChannel(
   if (!subscribe || !row.access_token)
     throw new AppError('channel_not_connected', 'The channel has no WhatsApp access token.')
   if (row.business_account === null)
-    throw new AppError(
-      'business_account_unknown',
-      "Set the channel's business account first.",
-    )
+    throw new AppError('business_account_unknown', "Set the channel's business account first.")
   const outcome = await subscribe({
     businessAccount: row.business_account,
     accessToken: decryptAccessToken(scope, row.id, row.access_token),

@@ -12,7 +12,7 @@ const byFastifyCode: Record<string, () => AppError> = {
     new AppError('bad_request', 'The length of the body does not match Content-Length.'),
 }
 
-/** Answers `error` as RFC 9457 problem+json. What is not the caller's to understand becomes a bare 500. */
+/** Responds with `error` as RFC 9457 problem+json. Unexpected errors become a 500 without details. */
 export function replyWithError(
   error: unknown,
   request: FastifyRequest,
@@ -40,7 +40,8 @@ export function replyWithError(
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  // What is wrong with the request comes first: a caller that hung up has the code of a lost connection too.
+  // Check for request errors first: a caller that disconnected has the same error code as a lost database
+  // connection.
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return known()

@@ -2,7 +2,7 @@ import { ERRORS } from '#lib/errors.ts'
 import type { App } from './app.ts'
 import { PROBLEMS_PATH } from './problem-details.ts'
 
-/** Serves the list of every error code, with its status and meaning, for people. */
+/** Serves a page that lists every error code with its status and meaning. */
 export function addProblemsPage(app: App): void {
   const rows = Object.entries(ERRORS)
     .map(

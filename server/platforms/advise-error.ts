@@ -17,7 +17,8 @@ const advicesByClass: Readonly<Record<ErrorClass | 'ambiguous', string>> = {
   ambiguous:
     'No action needed: it is unknown whether the platform accepted the message. A status may still arrive before it is retried.',
   hold: 'Nothing: this recipient gets only so many messages at a time; the rest follows.',
-  throttle: 'No action needed: sending on this number is paused and continues automatically. If this happens often, send more slowly.',
+  throttle:
+    'No action needed: sending on this number is paused and continues automatically. If this happens often, send more slowly.',
   stop: 'An admin has to fix the account on the platform. The messages stay queued.',
   template: 'Send an approved template. Other messages can be sent once the customer replies.',
   never: 'Retrying the same message does not help.',

@@ -35,7 +35,10 @@ export async function syncTemplates(
   if ('failed' in fetched) {
     const { code, message } = fetched.failed.error
     await noteFailure(scope, channelId, `${message} (${code})`)
-    throw new AppError('platform_refused', `The platform did not return the templates: ${message} (${code})`)
+    throw new AppError(
+      'platform_refused',
+      `The platform did not return the templates: ${message} (${code})`,
+    )
   }
   const sendRate = await client.readSendRate?.({ account, accessToken })
   return transaction(scope, async (tx) => {

@@ -56,7 +56,8 @@ export async function canSend(scope: Scope, conversationId: string): Promise<Can
         ? {
             allowed: false,
             code: 'window_closed',
-            reason: 'The customer last wrote more than 24 hours ago, so only templates can be sent.',
+            reason:
+              'The customer last wrote more than 24 hours ago, so only templates can be sent.',
           }
         : allowed),
     approved_templates: row.approved,
@@ -105,7 +106,8 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
       code: 'pair_rate',
       affects: 'conversation',
       until: freeAt && (!row.waits_until || freeAt > row.waits_until) ? freeAt : row.waits_until,
-      reason: 'This customer already received as many messages as the platform allows for one recipient.',
+      reason:
+        'This customer already received as many messages as the platform allows for one recipient.',
       advice: adviseError(errors, 'pair_rate', 'hold'),
     })
   return holds

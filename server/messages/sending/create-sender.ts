@@ -68,7 +68,10 @@ export function createSender(
 
   return async (message) => {
     if (message.type === 'reaction' && message.reply_platform_id === null)
-      return reject('message_unknown', 'The message to react to was never accepted by the platform.')
+      return reject(
+        'message_unknown',
+        'The message to react to was never accepted by the platform.',
+      )
     const uploadId = textOf(message.media, 'id')
     if (uploadId !== null && upload) {
       const stored = { channelId, uploadId }

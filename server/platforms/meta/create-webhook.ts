@@ -49,7 +49,8 @@ function findMissingSettings({ whatsapp: { appSecret, verifyToken } }: WebhookSe
       : {
           variable: 'WHATSAPP_VERIFY_TOKEN',
           code: 'verify_token_missing',
-          message: 'WHATSAPP_VERIFY_TOKEN is not set on this server, so the platform cannot verify the callback URL.',
+          message:
+            'WHATSAPP_VERIFY_TOKEN is not set on this server, so the platform cannot verify the callback URL.',
         },
   }
 }

@@ -7,6 +7,11 @@ export const ACCOUNT_PATTERN = [...new Set(PLATFORMS.map(({ account }) => accoun
   '|',
 )
 
+/** What the account ids of all platforms must look like, as the predicate of an error message. */
+export const ACCOUNT_REQUIREMENT = [
+  ...new Set(PLATFORMS.map(({ account }) => account.requirement)),
+].join(' or ')
+
 /** Checks the id of an account on a platform. @throws {AppError} validation_failed */
 export function checkAccountForm(type: ChannelType, account: string): void {
   const { pattern, requirement } = findPlatform(type).account

@@ -10,10 +10,13 @@ export const errors = createGraphErrors({
     template: [131047],
   },
   reasons: {
-    130472: 'The platform excludes this recipient from marketing messages as part of an experiment.',
-    131026: 'The recipient cannot receive this message: no WhatsApp account, an outdated app, or blocked.',
+    130472:
+      'The platform excludes this recipient from marketing messages as part of an experiment.',
+    131026:
+      'The recipient cannot receive this message: no WhatsApp account, an outdated app, or blocked.',
     131047: 'The customer last wrote more than 24 hours ago, so only templates can be sent now.',
-    131049: 'The platform withheld the message because this recipient has received enough marketing messages for now.',
+    131049:
+      'The platform withheld the message because this recipient has received enough marketing messages for now.',
     131050: 'The recipient has opted out of marketing messages.',
     131053: 'The platform could not fetch or use the media file.',
   },
