@@ -51,10 +51,10 @@ describe('migrating', () => {
     )
   })
 
-  test('is refused when a file was changed after it had been applied', async () => {
+  test('is refused when a file was changed after it was applied', async () => {
     const url = await createDatabase(false)
     await query(url, `update migrations set sha256 = 'of another text'`)
-    await assert.rejects(migrate(url), /0001-\S+ was changed after it had been applied/)
+    await assert.rejects(migrate(url), /0001-\S+ was changed after it was applied/)
   })
 
   test('is refused when the database is newer, and leaves it as it is', async () => {

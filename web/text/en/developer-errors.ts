@@ -140,8 +140,7 @@ export const errors = {
       advice: 'Set a rate limit on the endpoint, or respond with Retry-After, which is respected.',
     },
   },
-  clientError: 'The receiver answered {status}.',
+  clientError: 'The receiver responded with {status}.',
   serverError: 'The receiver failed ({status}).',
-  serverErrorAdvice:
-    "Look into the receiver's own log, or that of the proxy in front of it, at this time.",
+  serverErrorAdvice: 'Check the log of the receiver, or of the proxy in front of it, at this time.',
 }
