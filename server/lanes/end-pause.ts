@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
 
-/** Ends the pause of a lane, if it has one: the next wake-up makes it due at once. */
+/** Ends the pause of a lane, if it has one, so that the next wake-up makes it due immediately. */
 export async function endPause(context: Pick<Context, 'db'>, lane: LaneRef): Promise<void> {
   await sql`
     update lanes set not_before = null

@@ -2,8 +2,9 @@ import type { LaneRef } from '#context.ts'
 import type { LaneKind } from '#db/workspace-tables.ts'
 
 /**
- * A lane that a worker holds; a result may be written only while `leaseToken` is the lane's own. `wakes` is the
- * count of its wake-ups that were seen: work that looks at the rows again may raise it to the count of that look.
+ * A lane held by a worker. Results may only be written while `leaseToken` is the lane's token. `wakes` is the
+ * number of wake-ups that the work has covered; work that reads the rows again can raise it to the number at
+ * that time.
  */
 export type WorkedLane = {
   workspaceId: string
@@ -13,26 +14,26 @@ export type WorkedLane = {
 }
 
 /**
- * When a lane's next row is due, null when none is pending. With `notBefore`, a wake-up changes nothing until then:
- * a pause that is to be kept.
+ * When a lane's next row is due, or null if none is pending. Until `notBefore`, the lane is paused: wake-ups
+ * change nothing.
  */
 export type LaneDue = Date | null | { dueAt: Date | null; notBefore: Date }
 
-/** How the lanes of one kind are worked. */
+/** How lanes of one kind are processed. */
 export type LaneHandler<Due extends LaneDue = LaneDue> = {
-  /** Lanes of this kind that one process works at a time. */
+  /** How many lanes of this kind a process works on at the same time. */
   slots: number
-  /** How long a lane of a killed process stays closed. A lane in work is renewed in time. */
+  /** How long the lane of a killed process stays leased. Leases are renewed during the work. */
   leaseMs: number
   /**
-   * Works a bounded batch of the lane's due rows, with no transaction open during calls, and gives when its
-   * next row is due, null when none is pending. Once `signal` is aborted it starts nothing new, lets end what
-   * is in flight, and returns.
+   * Processes a bounded batch of the lane's due rows without an open transaction during calls. Returns when the
+   * next row is due, or null if none is pending. Once `signal` is aborted, it starts nothing new, waits for
+   * work in progress, and returns.
    */
   work: (lane: WorkedLane, signal: AbortSignal) => Promise<Due>
-  /** Targets of any workspace that have rows due: what makes a lost wake-up good. */
+  /** Returns the targets of all workspaces that have due rows, so that the sweeper finds lost wake-ups. */
   findDue: () => Promise<LaneRef[]>
 }
 
-/** The handlers of the kinds that a process works. */
+/** The handlers of the kinds that a process works on. */
 export type LaneHandlers = Partial<Record<LaneKind, LaneHandler>>

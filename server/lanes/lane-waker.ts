@@ -3,15 +3,16 @@ import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 
-/** How long wake-ups are gathered before they are said, in milliseconds. */
+/** How long wake-ups are gathered before they are written, in milliseconds. */
 const GATHER_MS = 3
 
-/** The channel that workers listen on. */
+/** The notification channel that workers listen on. */
 export const LANES_CHANNEL = 'lanes'
 
 /**
- * A way to say that lanes have work due now. What is said within a few milliseconds becomes one statement, so
- * a busy lane is no hot row; a wake-up that dies with its process is made good by the sweeper.
+ * Creates a function that wakes lanes with due work. Wake-ups within a few milliseconds become one statement,
+ * so that a busy lane does not become a hot row. If a wake-up is lost with its process, the sweeper finds the
+ * lane.
  */
 export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): {
   wake: (lanes: LaneRef[]) => void
@@ -47,8 +48,8 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): {
 }
 
 /**
- * Marks `lanes` as due now, in key order (two wakers never deadlock), and tells the workers. It is not waited
- * for on disk: the sweeper makes good what a crash loses.
+ * Marks `lanes` as due now, in key order so that two wakers never deadlock, and notifies the workers. The
+ * commit does not wait for the disk, because the sweeper finds what a crash loses.
  */
 export async function wakeLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]): Promise<void> {
   const ordered = lanes.toSorted((a, b) =>

@@ -15,7 +15,7 @@ import type { ReleasedLane } from './release-lanes.ts'
 import { renewLanes } from './renew-lanes.ts'
 import { sweepLanes } from './sweep-lanes.ts'
 
-/** Settings of a worker: `url` of the database to listen on, how often it looks by itself and sweeps. */
+/** Options of a worker: `url` of the database to listen on, and how often it polls and sweeps. */
 export type LaneWorkerOptions = {
   url: string
   handlers: LaneHandlers
@@ -23,23 +23,25 @@ export type LaneWorkerOptions = {
   sweepMs?: number
 }
 
-/** The work of a process on lanes. `stop` waits for what is in flight and gives every lane back. */
+/** The lane worker of a process. `stop` waits for work in progress and releases all lanes. */
 export type LaneWorker = { start: () => Promise<void>; stop: () => Promise<void> }
+
+type NextDue = Pick<ReleasedLane, 'dueInMs' | 'pauseMs'>
 
 type HeldLane = ClaimedLane & {
   leaseMs: number
-  /** On the monotonic clock: from here on somebody else may hold the lane. */
+  /** On the monotonic clock: after this time another worker may hold the lane. */
   expiresAt: number
   abort: AbortController
 }
 
-/** Lanes taken with one claim: few, so that several workers share a rush. */
+/** The number of lanes per claim: small, so that several workers share a burst. */
 const CLAIM_MAX = 32
 
 /**
- * A worker that claims lanes as they come due, as many of a kind at a time as its handler has slots, and keeps
- * their leases until their work is done. It learns of due lanes by notification, by a timer for the next due
- * time, and by looking every `pollMs`; it never gives up on a database that is away.
+ * Creates a worker that claims lanes when they are due, up to the slots of their handler, and renews their
+ * leases until their work is done. It learns of due lanes by notification, by a timer for the next due time,
+ * and by polling every `pollMs`. It keeps trying while the database is unavailable.
  */
 export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
   const { handlers, pollMs = 1_000, sweepMs = 5_000 } = options
@@ -55,55 +57,57 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     run: (lanes) => releaseLanes(context, lanes),
   })
   let timer: NodeJS.Timeout | undefined
-  let lookAt = Infinity
-  let looking: Promise<void> | undefined
+  let pollAt = Infinity
+  let polling: Promise<void> | undefined
 
-  /** Looks for due lanes in `ms`, unless it does so earlier. */
-  function lookIn(ms: number): void {
+  /** Schedules a poll in `ms`, unless an earlier one is scheduled. */
+  function pollIn(ms: number): void {
     const at = performance.now() + ms
-    if (at >= lookAt || stopping.signal.aborted) return
-    lookAt = at
+    if (at >= pollAt || stopping.signal.aborted) return
+    pollAt = at
     clearTimeout(timer)
-    timer = setTimeout(look, ms)
+    timer = setTimeout(poll, ms)
   }
 
-  function look(): void {
-    if (looking) return
-    lookAt = Infinity
-    looking = claimOnce().then((againMs) => {
-      looking = undefined
-      // What asked for a look meanwhile found this one under way.
-      const at = Math.min(lookAt, performance.now() + againMs)
-      lookAt = Infinity
-      lookIn(Math.max(0, at - performance.now()))
+  function poll(): void {
+    if (polling) return
+    pollAt = Infinity
+    polling = claimOnce().then((againMs) => {
+      polling = undefined
+      // Include polls that were requested while this one ran.
+      const at = Math.min(pollAt, performance.now() + againMs)
+      pollAt = Infinity
+      pollIn(Math.max(0, at - performance.now()))
     })
   }
 
-  /** Claims what the free slots take; the ms until it should look again. */
+  /** Claims lanes for the free slots. Returns the ms until the next poll. */
   async function claimOnce(): Promise<number> {
-    const wishes = kinds.flatMap((kind) => {
+    const requests = kinds.flatMap((kind) => {
       const { leaseMs } = handlers[kind]!
       const free = shares.free(kind)
-      const without = shares.served(kind)
-      return free > 0 ? [{ kind, leaseMs, count: Math.min(free, CLAIM_MAX), without }] : []
+      const excludedWorkspaces = shares.full(kind)
+      return free > 0
+        ? [{ kind, leaseMs, count: Math.min(free, CLAIM_MAX), excludedWorkspaces }]
+        : []
     })
-    if (wishes.length === 0) return pollMs
+    if (requests.length === 0) return pollMs
     try {
       const before = performance.now()
-      const { lanes, nextDueMs } = await claimLanes(context, wishes)
+      const { lanes, nextDueMs } = await claimLanes(context, requests)
       outage.over()
       for (const lane of lanes) {
         const { leaseMs } = handlers[lane.kind]!
         const abort = new AbortController()
-        const mine = { ...lane, leaseMs, expiresAt: before + leaseMs, abort }
-        held.set(mine.leaseToken, mine)
-        if (stopping.signal.aborted) track(giveBack(mine, { dueInMs: 0 }))
-        else track(workLane(mine, handlers[lane.kind]!))
+        const claimed = { ...lane, leaseMs, expiresAt: before + leaseMs, abort }
+        held.set(claimed.leaseToken, claimed)
+        if (stopping.signal.aborted) track(releaseLane(claimed, { dueInMs: 0 }))
+        else track(workLane(claimed, handlers[lane.kind]!))
       }
-      const isMore = wishes.some(
+      const mayHaveMore = requests.some(
         ({ kind, count }) => lanes.filter((lane) => lane.kind === kind).length === count,
       )
-      return isMore ? 0 : Math.min(pollMs, nextDueMs ?? pollMs)
+      return mayHaveMore ? 0 : Math.min(pollMs, nextDueMs ?? pollMs)
     } catch (err) {
       outage.failed(err)
       return pollMs
@@ -120,34 +124,31 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   async function workLane(lane: HeldLane, handler: LaneHandler): Promise<void> {
     const key = `${lane.kind} ${lane.targetId}`
     const slot = shares.take(lane.kind, lane.workspaceId)
-    let rest: Pick<ReleasedLane, 'dueInMs' | 'pauseMs'>
+    let next: NextDue
     try {
       const due = await handler.work(lane, AbortSignal.any([lane.abort.signal, stopping.signal]))
       failures.delete(key)
-      rest = toRest(due, context.clock.now())
+      next = toNextDue(due, context.clock.now())
     } catch (err) {
       const count = (failures.get(key) ?? 0) + 1
       failures.set(key, count)
-      rest = {
+      next = {
         dueInMs: isDatabaseUnavailable(err) ? pollMs : Math.min(60_000, 1_000 * 2 ** (count - 1)),
       }
       if (isDatabaseUnavailable(err)) outage.failed(err)
       else context.log.error({ err, lane: key, workspace_id: lane.workspaceId }, 'lane work failed')
     }
-    if (slot.give()) lookIn(0)
-    await giveBack(lane, stopping.signal.aborted ? { dueInMs: 0 } : rest)
+    if (slot.release()) pollIn(0)
+    await releaseLane(lane, stopping.signal.aborted ? { dueInMs: 0 } : next)
   }
 
-  /** Releases a lane; while the database is away it tries again for as long as the lease runs. */
-  async function giveBack(
-    lane: HeldLane,
-    rest: Pick<ReleasedLane, 'dueInMs' | 'pauseMs'>,
-  ): Promise<void> {
+  /** Releases a lane. If the database is unavailable, retries until the lease expires. */
+  async function releaseLane(lane: HeldLane, next: NextDue): Promise<void> {
     try {
       while (performance.now() < lane.expiresAt) {
         try {
-          const dueAgainMs = await release({ ...lane, ...rest })
-          if (dueAgainMs !== null && dueAgainMs !== undefined) lookIn(dueAgainMs)
+          const dueAgainMs = await release({ ...lane, ...next })
+          if (dueAgainMs !== null && dueAgainMs !== undefined) pollIn(dueAgainMs)
           return
         } catch (err) {
           outage.failed(err)
@@ -171,24 +172,26 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     for (const handler of Object.values(handlers))
       try {
         const due = await handler.findDue()
-        if (due.length > 0 && (await sweepLanes(context, due)) > 0) lookIn(0)
+        if (due.length > 0 && (await sweepLanes(context, due)) > 0) pollIn(0)
       } catch (err) {
         outage.failed(err)
       }
   }
 
-  /** Renews the leases in work; work whose lease was lost is told to stop. */
+  /** Renews the leases of lanes in progress, and aborts work whose lease was lost. */
   async function renew(): Promise<void> {
     const lanes = [...held.values()]
     if (lanes.length === 0) return
     const before = performance.now()
-    const ours = await renewLanes(context, lanes)
+    const stillHeld = await renewLanes(context, lanes)
     for (const lane of lanes)
-      if (ours.has(lane.leaseToken)) lane.expiresAt = before + lane.leaseMs
+      if (stillHeld.has(lane.leaseToken)) lane.expiresAt = before + lane.leaseMs
       else if (held.has(lane.leaseToken)) lane.abort.abort()
   }
 
-  /** Stops work whose lease has run out. Apart from the renewal: that may hang for longer than a lease lasts. */
+  /**
+   * Aborts work whose lease has expired. Separate from `renew`, which can hang for longer than a lease lasts.
+   */
   async function expire(): Promise<void> {
     const now = performance.now()
     for (const lane of held.values()) if (lane.expiresAt <= now) lane.abort.abort()
@@ -204,19 +207,19 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       listener = listenChannel({
         url: options.url,
         channel: LANES_CHANNEL,
-        onNotify: () => lookIn(0),
+        onNotify: () => pollIn(0),
       })
       loops = [
         every(sweepMs, stopping.signal, sweep),
         every(renewMs, drained.signal, renew),
         every(renewMs / 4, drained.signal, expire),
       ]
-      lookIn(0)
+      pollIn(0)
     },
     async stop() {
       stopping.abort()
       clearTimeout(timer)
-      await looking
+      await polling
       while (tasks.size > 0) await Promise.all(tasks)
       drained.abort()
       await Promise.all([...loops, listener?.stop()])
@@ -224,7 +227,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   }
 }
 
-function toRest(due: LaneDue, now: Date): Pick<ReleasedLane, 'dueInMs' | 'pauseMs'> {
+function toNextDue(due: LaneDue, now: Date): NextDue {
   const until = (date: Date) => Math.max(0, date.getTime() - now.getTime())
   if (due === null || due instanceof Date) return { dueInMs: due && until(due) }
   return { dueInMs: due.dueAt && until(due.dueAt), pauseMs: until(due.notBefore) }

@@ -5,9 +5,9 @@ const PAUSE_MIN_MS = 100
 const PAUSE_MAX_MS = 5_000
 
 /**
- * Calls `onNotify` with the payload of every notification on `channel`, and without one after each
- * (re)connection, since some may have been missed. Has a connection of its own, made anew with growing pauses
- * whenever it breaks, until `stop`.
+ * Calls `onNotify` with the payload of each notification on `channel`, and without one after each
+ * (re)connection, because notifications may have been missed. Uses its own connection and reconnects with
+ * increasing delays until `stop`.
  */
 export function listenChannel(options: {
   url: string
@@ -27,7 +27,7 @@ export function listenChannel(options: {
     }
   }
 
-  /** Listens until the connection ends; whether it was ever made. */
+  /** Listens until the connection ends. Returns whether a connection was established. */
   async function listenOnce(): Promise<boolean> {
     const client = createClient(options.url, options.name ?? 'parley lanes')
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -45,9 +45,9 @@ export function listenChannel(options: {
       options.onNotify()
       await ended
     } catch {
-      // The database is away: the caller's polls say so in the log.
+      // The database is unavailable. The caller's polls log it.
     } finally {
-      // Otherwise every reconnection would be remembered for as long as the process runs.
+      // Without this, every reconnection would leave a listener behind for the lifetime of the process.
       stopped.signal.removeEventListener('abort', stop)
       await Promise.race([
         client.end().catch(() => undefined),

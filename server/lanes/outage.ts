@@ -1,10 +1,13 @@
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 
-/** What tells the log of a database that went away and came back. */
+/** Logs outages of the database. */
 export type Outage = { failed: (err: unknown) => void; over: () => void }
 
-/** An outage watch that logs once when the database goes away and once when it is back; other errors each time. */
+/**
+ * Creates a log of outages: one line when the database becomes unavailable and one when it is back. Other
+ * errors are logged each time.
+ */
 export function createOutage(log: Logger): Outage {
   let since: number | undefined
   return {

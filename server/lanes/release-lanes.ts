@@ -5,17 +5,18 @@ import type { Outcome } from '#lib/coalesce.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 
 /**
- * A lane to give back: the ms until its next row is due, null when none is pending, and those in which no wake-up
- * changes that.
+ * A lane to release: the ms until its next row is due (null if none is pending), and the ms of a pause during
+ * which wake-ups change nothing.
  */
 export type ReleasedLane = ClaimedLane & { dueInMs: number | null; pauseMs?: number }
 
 /**
- * Gives lanes back in one statement and answers each with the ms until it is due again: null for never,
- * undefined when the lease was no longer ours and nothing was changed.
+ * Releases lanes in one statement. Returns for each the ms until it is due again: null for never, undefined if
+ * the lease was already lost and nothing was changed.
  *
- * A lane that was woken during the lease is due now, or after its pause, whatever its holder says: the row it was
- * woken for may have come after the holder last looked. A lane never becomes due in the past: it goes to the back of the queue.
+ * A lane that was woken during the lease is due now, or after its pause, regardless of what its holder says:
+ * the new row may have been added after the holder last read the rows. A lane never becomes due in the past, so
+ * it goes to the back of the queue.
  */
 export async function releaseLanes(
   context: Pick<Context, 'db'>,

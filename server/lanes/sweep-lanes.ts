@@ -6,8 +6,9 @@ import { LANES_CHANNEL } from './lane-waker.ts'
 const BATCH = 1000
 
 /**
- * Wakes those of `lanes` that sleep although they have rows due: their wake-up died with a process. Lanes that
- * are due or in work already stay as they are, so any number of sweepers do no harm. Gives how many it woke.
+ * Wakes those of `lanes` that are asleep although they have due rows, because their wake-up was lost with a
+ * process. Lanes that are due or in progress are not changed, so any number of sweepers can run. Returns how
+ * many it woke.
  */
 export async function sweepLanes(context: Pick<Context, 'db'>, lanes: LaneRef[]): Promise<number> {
   const ordered = lanes.toSorted((a, b) =>
