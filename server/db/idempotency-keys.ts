@@ -149,6 +149,6 @@ function secretKeyOf({ config }: Scope): Buffer {
 export function keyInFlight(): AppError {
   return new AppError(
     'idempotency_key_in_flight',
-    'The first request with this key is not done yet.',
+    'The first request with this idempotency key is still in progress. Try again in a moment.',
   )
 }

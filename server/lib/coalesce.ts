@@ -10,7 +10,10 @@ export function toOutcome<O>(run: () => O): Outcome<O> {
   }
 }
 
-/** The settings of `coalesce`: `run` answers each input at its own index; `gatherMs` is how long a batch waits for more. */
+/**
+ * Options of `coalesce`. `run` returns the result of each input at its own index; `gatherMs` is how long a
+ * batch waits for more inputs.
+ */
 export type CoalesceOptions<I, O> = {
   maxBatch: number
   run: (inputs: I[]) => Promise<Outcome<O>[]>

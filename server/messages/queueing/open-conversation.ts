@@ -65,11 +65,21 @@ async function chooseChannel(
   if (named !== undefined) {
     const channel = channels.find(({ id }) => id === named)
     if (channel) return channel
-    throw new AppError('channel_not_found', `There is no WhatsApp channel ${named} here.`)
+    throw new AppError(
+      'channel_not_found',
+      `There is no WhatsApp channel ${named} in this workspace.`,
+    )
   }
   const ready = channels.filter((channel) => channel.access_token !== null)
   if (ready.length === 1) return ready[0]!
   if (ready.length === 0)
-    throw new AppError('channel_not_connected', 'No WhatsApp channel of the workspace can send.')
-  throw fieldError('validation_failed', 'channel_id', 'is required: there are several channels')
+    throw new AppError(
+      'channel_not_connected',
+      'The workspace has no WhatsApp channel that can send.',
+    )
+  throw fieldError(
+    'validation_failed',
+    'channel_id',
+    'is required because the workspace has several channels',
+  )
 }
