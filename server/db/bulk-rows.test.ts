@@ -6,7 +6,7 @@ import { bulkRows } from './bulk-rows.ts'
 
 const { context } = await openTestContext()
 
-test('rows carry every type, and null', async () => {
+test('rows can contain every type, and null', async () => {
   const full = {
     text: 'a, "b" {c}',
     id: '01890000-0000-7000-8000-000000000001',

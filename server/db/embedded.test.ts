@@ -50,7 +50,7 @@ after(() => {
   rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 })
 
-test('a new database opens only from this machine and with its password', async () => {
+test('a new database accepts connections only from this machine and with its password', async () => {
   const dataDir = join(root, 'new')
   const { url, stop } = await start(dataDir)
   assert.equal(statSync(join(dataDir, 'postgres.json')).mode & 0o777, 0o600)
@@ -74,7 +74,7 @@ test('a new database opens only from this machine and with its password', async 
   await stop()
 })
 
-test('the password and the data outlive a restart', async () => {
+test('the password and the data survive a restart', async () => {
   const dataDir = copyOfTemplate()
   const first = await start(dataDir)
   await query(first.url, `insert into kept values ('yes')`)
@@ -84,7 +84,7 @@ test('the password and the data outlive a restart', async () => {
   assert.deepEqual(await query(second.url, 'select value from kept'), [{ value: 'yes' }])
 })
 
-test('a second start fails at once and names the holder', async () => {
+test('a second start fails immediately and names the holder', async () => {
   const dataDir = copyOfTemplate()
   const { port } = await start(dataDir)
   const startedMs = performance.now()
@@ -93,7 +93,7 @@ test('a second start fails at once and names the holder', async () => {
   assert.match(message, new RegExp(`process ${process.pid} since 20..-.* port ${port}`))
 })
 
-test('of simultaneous starts exactly one wins', async () => {
+test('exactly one of several simultaneous starts succeeds', async () => {
   const dataDir = copyOfTemplate()
   const owners = await Promise.all([1, 2, 3, 4].map(() => startInChild(dataDir)))
   assert.deepEqual(owners.map(({ first }) => first.split(' ')[0]).sort(), [
@@ -128,7 +128,7 @@ test('after kill -9 of its owner and of the database it starts again with its da
   assert.deepEqual(await query(again.url, 'select value from kept'), [{ value: 'committed' }])
 })
 
-test('a pid file whose pid belongs to another program now does not hinder a start', async () => {
+test('a pid file whose pid now belongs to another program does not prevent a start', async () => {
   const dataDir = copyOfTemplate()
   const { child, pid } = await startInChild(dataDir)
   child.kill('SIGKILL')
@@ -143,7 +143,7 @@ test('a pid file whose pid belongs to another program now does not hinder a star
   assert.equal(other.signalCode, null)
 })
 
-test('a database that is killed comes back on its port', async () => {
+test('a killed database is restarted on its port', async () => {
   const embedded = await start(copyOfTemplate())
   const killed = embedded.pid
   await query(embedded.url, `insert into kept values ('committed')`)
@@ -153,7 +153,7 @@ test('a database that is killed comes back on its port', async () => {
   assert.deepEqual(await query(embedded.url, 'select value from kept'), [{ value: 'committed' }])
 })
 
-test('without restart a killed database ends and frees its directory', async () => {
+test('without restart, a killed database ends and releases its directory', async () => {
   const dataDir = copyOfTemplate()
   const embedded = await start(dataDir, { restart: false })
   process.kill(embedded.pid, 'SIGKILL')
@@ -161,7 +161,7 @@ test('without restart a killed database ends and frees its directory', async () 
   await start(dataDir)
 })
 
-test('Ctrl-C reaches the owner only', async () => {
+test('Ctrl-C reaches only the owner', async () => {
   const { child, url } = await startInChild(
     copyOfTemplate(),
     `process.on('SIGINT', () => console.log('interrupted'))`,
@@ -172,7 +172,7 @@ test('Ctrl-C reaches the owner only', async () => {
   assert.deepEqual(await query(url, 'select 1 as one'), [{ one: 1 }])
 })
 
-test('a process that ends without stopping takes its database along', async () => {
+test('a process that ends without stopping also stops its database', async () => {
   const { child, url } = await startInChild(
     copyOfTemplate(),
     `process.on('SIGINT', () => process.exit())`,
@@ -187,7 +187,7 @@ test('a process that ends without stopping takes its database along', async () =
   )
 })
 
-test('an initialisation that was cut off is done again', async () => {
+test('an interrupted initialization is repeated', async () => {
   const dataDir = join(root, 'cut-off')
   mkdirSync(join(dataDir, 'postgres.unfinished-1', 'base'), { recursive: true })
   mkdirSync(join(dataDir, 'postgres'))
@@ -202,7 +202,7 @@ test('an initialisation that was cut off is done again', async () => {
   ])
 })
 
-test('a directory that holds something else is left alone', async () => {
+test('a directory with other content is not changed', async () => {
   const dataDir = join(root, 'something-else')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', 'letter.txt'), 'dear reader')
@@ -210,21 +210,21 @@ test('a directory that holds something else is left alone', async () => {
   assert.equal(readFileSync(join(dataDir, 'postgres', 'letter.txt'), 'utf8'), 'dear reader')
 })
 
-test('data of another PostgreSQL release is left alone', async () => {
+test('data of another PostgreSQL release is not changed', async () => {
   const dataDir = copyOfTemplate()
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
   const { message } = await refused(start(dataDir), 'other_version')
   assert.match(message, /PostgreSQL 15, but this release contains version \d+/)
 })
 
-test('a lost password is replaced, the data stays', async () => {
+test('a lost password is replaced, and the data is kept', async () => {
   const dataDir = copyOfTemplate()
   rmSync(join(dataDir, 'postgres.json'))
   const { url } = await start(dataDir)
   assert.deepEqual(await query(url, 'select value from kept'), [])
 })
 
-test('a port in use is named with DATABASE_PORT', async () => {
+test('a port in use is reported with DATABASE_PORT', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
@@ -235,7 +235,7 @@ test('a port in use is named with DATABASE_PORT', async () => {
   assert.equal((await start(copyOfTemplate(), { port })).port, port)
 })
 
-test('a failed start leaves the directory free and says what PostgreSQL said', async () => {
+test("a failed start releases the directory and reports PostgreSQL's message", async () => {
   const dataDir = copyOfTemplate()
   const { message } = await refused(
     start(dataDir, { settings: { shared_buffers: 'much' } }),
@@ -258,7 +258,7 @@ test('commands find the database of a running server, and wait for one another',
 })
 
 test(
-  'root starts it below a directory that only root may enter',
+  'root starts it below a directory that only root can enter',
   { skip: asRoot ? false : 'needs root' },
   async () => {
     const locked = join(root, 'locked')
@@ -271,7 +271,7 @@ test(
 )
 
 test(
-  'a directory of another user is refused in one line',
+  'a directory of another user is rejected in one line',
   { skip: asRoot ? 'needs an ordinary user' : false },
   async () => {
     const { message } = await refused(start('/root/parley-data'), 'permission')
@@ -292,7 +292,7 @@ async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}): P
   return embedded
 }
 
-/** A start in a process of its own; `first` is `ready <pid> <url>` or the code of the refusal. */
+/** Starts it in a separate process. `first` is `ready <pid> <url>` or the error code. */
 async function startInChild(
   dataDir: string,
   then = '',
@@ -352,14 +352,14 @@ function copyOfTemplate(): string {
   return dataDir
 }
 
-/** Ends what a killed child left running. */
+/** Ends what a killed child process left running. */
 function endLeftover(dataDir: string): void {
   const path = join(dataDir, 'postgres', 'postmaster.pid')
   if (!existsSync(path)) return
   try {
     process.kill(Number.parseInt(readFileSync(path, 'utf8'), 10), 'SIGKILL')
   } catch {
-    // It ended by itself.
+    // It ended on its own.
   }
 }
 

@@ -23,21 +23,21 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 }
 
 describe('migrating', () => {
-  test('an empty database gives exactly the committed schema (npm run schema writes it)', async () => {
+  test('an empty database gets exactly the committed schema (npm run schema writes it)', async () => {
     const url = await createDatabase(true)
     assert.deepEqual(await migrate(url), await listMigrations())
     const committed = await readFile(new URL('schema.sql', import.meta.url), 'utf8')
     assert.equal(await dumpSchema(url), committed)
   })
 
-  test('a migrated database changes nothing', async () => {
+  test('does not change a migrated database', async () => {
     const url = await createDatabase(false)
     const schema = await dumpSchema(url)
     assert.deepEqual(await migrate(url), [])
     assert.equal(await dumpSchema(url), schema)
   })
 
-  test('by several processes at once is done by one of them', async () => {
+  test('is done by one of several concurrent processes', async () => {
     const url = await createDatabase(true)
     const applied = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(url)))
     const known = await listMigrations()
@@ -51,13 +51,13 @@ describe('migrating', () => {
     )
   })
 
-  test('is refused when a file was changed after it was applied', async () => {
+  test('is rejected when a file was changed after it was applied', async () => {
     const url = await createDatabase(false)
     await query(url, `update migrations set sha256 = 'of another text'`)
     await assert.rejects(migrate(url), /0001-\S+ was changed after it was applied/)
   })
 
-  test('is refused when the database is newer, and leaves it as it is', async () => {
+  test('is rejected when the database is newer, and does not change it', async () => {
     const url = await createDatabase(false)
     await query(url, `insert into migrations (name, sha256) values ('9999-later.sql', '')`)
     const schema = await dumpSchema(url)

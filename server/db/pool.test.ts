@@ -11,18 +11,18 @@ async function errorOf(promise: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('a database that is away, full or cut off is told from a mistake', async () => {
+test('a database that is unavailable, full or disconnected is distinguished from a mistake', async () => {
   const { context } = await openTestContext()
   const fail = (code: string) =>
     errorOf(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(context.db))
-  // Connection lost, disk full, out of memory, too many connections, shutting down, idle too long.
+  // Connection lost, disk full, out of memory, too many connections, shutting down, idle for too long.
   for (const code of ['08006', '53100', '53200', '53300', '57P01', '25P03', '57P05', '57014'])
     assert.equal(isDatabaseUnavailable(await fail(code)), true, code)
   for (const code of ['22P02', '23505', '42P01', '40001', 'P0001'])
     assert.equal(isDatabaseUnavailable(await fail(code)), false, code)
 })
 
-test('a server whose name or address cannot be reached is away', async () => {
+test('a server whose name or address cannot be reached is unavailable', async () => {
   for (const url of ['postgres://a@127.0.0.1:1/b', 'postgres://a@no.such.name.invalid/b']) {
     const pool = createPool({ url, max: 1, name: 'parley test', onError: () => undefined })
     const db = createDb(pool)

@@ -35,7 +35,7 @@ const stored = (scope: Scope) =>
     .orderBy('position')
     .execute()
 
-/** What retention does: says up to where, and deletes. */
+/** Deletes events like the retention does: first records up to which position, then deletes. */
 async function trim(scope: Scope, position: number) {
   await scope.db
     .updateTable('workspace_counters')
@@ -52,7 +52,7 @@ async function trim(scope: Scope, position: number) {
 const numbers = (page: { data: { data: { number: number } }[] }) =>
   page.data.map((event) => event.data.number)
 
-test('events come oldest first, each body byte for byte as it is stored', async () => {
+test('events are listed oldest first, each body byte-identical to the stored one', async () => {
   const { scope, get } = await setUp()
   await recordTestEvents(scope, 3)
   const { status, text, json } = await get('')
@@ -62,7 +62,7 @@ test('events come oldest first, each body byte for byte as it is stored', async 
   assert.equal(json().has_more, false)
 })
 
-test('an event is found by its id, byte for byte as it is stored', async () => {
+test('an event is found by its id, byte-identical to the stored one', async () => {
   const { scope, get } = await setUp()
   await recordTestEvents(scope, 2)
   const [, event] = await stored(scope)
@@ -76,7 +76,7 @@ test('an event is found by its id, byte for byte as it is stored', async () => {
   assert.equal((await other.get(`/${event!.id}`)).status, 404)
 })
 
-test('next_cursor always goes on where the page ended', async () => {
+test('next_cursor always continues where the page ended', async () => {
   const { scope, get } = await setUp()
   const empty = (await get('')).json()
   assert.deepEqual(empty.data, [])
@@ -89,7 +89,7 @@ test('next_cursor always goes on where the page ended', async () => {
   assert.deepEqual([third.data.length, third.next_cursor], [0, second.next_cursor])
 })
 
-test('a filter by type passes over the others for good', async () => {
+test('a filter by type permanently skips the other events', async () => {
   const { scope, get } = await setUp()
   await recordTestEvents(scope, 4)
   await recordTestEvents(scope, 1, 'ticket.created')
@@ -104,7 +104,7 @@ test('a filter by type passes over the others for good', async () => {
   assert.equal((await get('?types=ticket.opened')).status, 422)
 })
 
-test('the feed goes on after the event with an id', async () => {
+test('the feed continues after the event with an id', async () => {
   const { scope, get } = await setUp()
   await recordTestEvents(scope, 4)
   const [, second] = await stored(scope)
@@ -113,7 +113,7 @@ test('the feed goes on after the event with an id', async () => {
   assert.deepEqual([unknown.status, unknown.json().code], [404, 'event_not_found'])
 })
 
-test('the feed begins with the first event since a time', async () => {
+test('the feed starts with the first event since a time', async () => {
   const { scope, get } = await setUp()
   await recordTestEvents(scope, 3)
   await delay(2)
@@ -130,7 +130,7 @@ test('the feed begins with the first event since a time', async () => {
   assert.equal((await get('?since=yesterday')).status, 422)
 })
 
-test('no event since a time is passed over, though clocks and commits disagree a little', async () => {
+test('no event since a time is skipped, although clocks and commits differ a little', async () => {
   const { scope } = await setUp()
   const start = Date.parse('2026-01-01T00:00:00Z')
   const seconds = Array.from({ length: 60 }, (_, index) => (index % 5 === 3 ? index - 3 : index))
@@ -144,14 +144,14 @@ test('no event since a time is passed over, though clocks and commits disagree a
   }
 })
 
-test('a cursor that the events never gave is refused', async () => {
+test('a cursor that does not belong to the events is rejected', async () => {
   const { scope, get } = await setUp()
   await recordTestEvents(scope, 2)
   for (const after of ['nonsense', toEventCursor(-1), toEventCursor(3)])
     assert.equal((await get(`?after=${after}`)).json().code, 'invalid_cursor', after)
 })
 
-test('a cursor after which events were deleted answers 410 with one that serves', async () => {
+test('a cursor after which events were deleted returns 410 with a cursor that is valid', async () => {
   const { scope, get } = await setUp()
   await recordTestEvents(scope, 6)
   await trim(scope, 4)
@@ -172,12 +172,12 @@ test('a cursor after which events were deleted answers 410 with one that serves'
   assert.deepEqual([empty.data, empty.has_more], [[], false])
 })
 
-test('a reader whom retention overtakes is told so and never passes over an event', async () => {
+test('a reader that retention overtakes gets an error and never skips an event', async () => {
   const { scope } = await setUp()
   await recordTestEvents(scope, 1_500)
   const answers: (EventBatch | 'expired')[] = []
   for (let position = 0; position < 1_400; position += 5) {
-    // Three more events go while the next seven are read: all seven come, or none does.
+    // Three more events are deleted while the next seven are read: all seven are returned, or none.
     const reading = listEvents(scope, { position, limit: 7 }).catch((err: { code?: string }) => {
       assert.equal(err.code, 'cursor_expired')
       return 'expired' as const
@@ -194,7 +194,7 @@ test('a reader whom retention overtakes is told so and never passes over an even
   await assert.rejects(listEvents(scope, { position: 0, limit: 7 }), { code: 'cursor_expired' })
 })
 
-test('another workspace sees none of it', async () => {
+test('other workspaces see none of the events', async () => {
   const { scope } = await setUp()
   await recordTestEvents(scope, 2)
   const other = await setUp()

@@ -23,7 +23,7 @@ const WRITERS = 50
 const ROUNDS = 8
 type Seen = { id: string; type: string }
 
-/** Another process of the API, as far as the database can tell. */
+/** Another API process, as far as the database can see. */
 function openSecond(): Context {
   const pool = createPool({
     url: databaseUrl,
@@ -36,7 +36,7 @@ function openSecond(): Context {
   return { ...context, db }
 }
 
-/** What one writer does, round by round: each verb that records events, and changes that come to nothing. */
+/** The work of one writer, in rounds: every verb that records events, and changes that are rolled back. */
 function createWrites(scope: Scope, key: string, places: { chatId: string; personId: string }) {
   const { chatId, personId } = places
   const post = (path: string, body: object) => (call: Call) =>
@@ -61,7 +61,7 @@ function createWrites(scope: Scope, key: string, places: { chatId: string; perso
   ]
 }
 
-/** Polls as fast as it can until `isOver` and nothing is left. */
+/** Polls as fast as possible until `isOver` and nothing is left. */
 async function readAll(call: Call, key: string, query: string, isOver: () => boolean) {
   const seen: Seen[] = []
   let polls = 0
@@ -75,7 +75,7 @@ async function readAll(call: Call, key: string, query: string, isOver: () => boo
   }
 }
 
-test('beside fifty writers in two processes, with rollbacks, every reader sees every event once and in order', async () => {
+test('with fifty writers in two processes and rollbacks, every reader sees every event once and in order', async () => {
   const { scope } = await createTestWorkspace(context)
   const key = await createTestKey(scope, ['*'])
   const second = openSecond()

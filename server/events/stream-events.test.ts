@@ -30,14 +30,14 @@ const numbersOf = (stream: TestStream) =>
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Tails of their own, whose watch is stopped after the file's tests. */
+/** Separate tails, whose watcher is stopped after the tests of this file. */
 function openTails() {
   const { watch, stop } = createEventWatch(context, { url: databaseUrl })
   after(stop)
   return createEventTails(context, watch)
 }
 
-test('a stream begins with what is new and carries the stored bytes', async () => {
+test('a stream starts with new events and sends the stored bytes', async () => {
   const { scope, key } = await setUp()
   await recordTestEvents(scope, 2)
   const stream = await openStream(key)
@@ -54,7 +54,7 @@ test('a stream begins with what is new and carries the stored bytes', async () =
   assert.equal(stream.frames[0]!.event, 'ticket.created')
 })
 
-test('a stream that broke goes on with Last-Event-ID, without a gap or a repeat', async () => {
+test('a broken stream continues with Last-Event-ID, without a gap or a repeat', async () => {
   const { scope, key } = await setUp()
   const first = await openStream(key)
   await recordTestEvents(scope, 3)
@@ -67,7 +67,7 @@ test('a stream that broke goes on with Last-Event-ID, without a gap or a repeat'
   assert.deepEqual(numbersOf(second), range(253).slice(2))
 })
 
-test('a stream says where it begins, so that one that breaks before its first event loses none', async () => {
+test('a stream sends its start position, so that one that breaks before its first event misses none', async () => {
   const { scope, key } = await setUp()
   await recordTestEvents(scope, 2)
   const first = await openStream(key)
@@ -81,7 +81,7 @@ test('a stream says where it begins, so that one that breaks before its first ev
   assert.deepEqual(numbersOf(second), [2, 3])
 })
 
-test('a stream begins after the event with an id, or with a time', async () => {
+test('a stream can start after the event with an id, or at a time', async () => {
   const { scope, key } = await setUp()
   await recordTestEvents(scope, 3)
   const since = await openStream(key, { query: '?since=2020-01-01T00:00:00Z' })
@@ -92,7 +92,7 @@ test('a stream begins after the event with an id, or with a time', async () => {
   assert.deepEqual(numbersOf(after_), [2])
 })
 
-test('a stream of some types carries only those', async () => {
+test('a stream of some types sends only those', async () => {
   const { scope, key } = await setUp()
   const stream = await openStream(key, { query: '?types=contact.created' })
   for (const type of ['message.sent', 'contact.created', 'message.sent'] as const)
@@ -105,7 +105,7 @@ test('a stream of some types carries only those', async () => {
   )
 })
 
-test('many streams of one workspace read what is new once', async () => {
+test('many streams of one workspace read new events once', async () => {
   const { scope } = await setUp()
   const db = countingDb()
   const { watch, stop } = createEventWatch(context, { url: databaseUrl })
@@ -131,7 +131,7 @@ test('many streams of one workspace read what is new once', async () => {
   await Promise.all(streams.map(({ running }) => running))
 })
 
-/** The database, and how many times events were read from it. */
+/** A database that counts how many times events were read from it. */
 function countingDb() {
   let reads = 0
   const counted = context.db.withPlugin({
@@ -144,7 +144,7 @@ function countingDb() {
   return { counted, reads: () => reads }
 }
 
-test('a slow client keeps little in memory and gets everything in order', async () => {
+test('a slow client uses little memory and gets everything in order', async () => {
   const { scope } = await setUp()
   const wide = 'x'.repeat(8_000)
   const taken: string[] = []
@@ -163,7 +163,7 @@ test('a slow client keeps little in memory and gets everything in order', async 
   const streaming = streamEvents(scope, out, { ...options, heartbeatMs: 5 })
   for (let first = 0; first < 1_000; first += 100) await recordWide(scope, first, wide)
   await waitFor(() => take)
-  // What one read gives, in pieces: never more than one of them waits.
+  // The result of one query, in pieces: never more than one of them waits.
   assert.ok(out.writableLength < 100_000, `${out.writableLength} characters wait`)
   isSlow = false
   take!()
@@ -184,7 +184,7 @@ async function recordWide(scope: Scope, first: number, note: string) {
   )
 }
 
-test('a client that takes nothing is given up', async () => {
+test('a client that reads nothing is disconnected', async () => {
   const { scope } = await setUp()
   await recordTestEvents(scope, 200)
   const out = new Writable({ highWaterMark: 1, write: () => undefined })
@@ -194,7 +194,7 @@ test('a client that takes nothing is given up', async () => {
   assert.equal(signal.aborted, false)
 })
 
-test('a stream whose client has left before it began ends at once', async () => {
+test('a stream whose client disconnected before it started ends immediately', async () => {
   const { scope } = await setUp()
   const out = new PassThrough()
   out.destroy()
@@ -204,13 +204,13 @@ test('a stream whose client has left before it began ends at once', async () => 
   assert.equal(signal.aborted, false)
 })
 
-test('the stream needs the scope events:read', async () => {
+test('the stream requires the scope events:read', async () => {
   const { scope } = await setUp()
   const key = await createTestKey(scope, ['chats:read'])
   assert.equal((await openStream(key)).answer.status, 403)
 })
 
-test('a key that is revoked or expires loses its open streams, another keeps its own', async () => {
+test('a key that is revoked or expires loses its open streams, other keys keep theirs', async () => {
   const { scope, key: kept } = await setUp()
   const { url: quick } = await startEventApi(context, { recheckMs: 20 })
   const revoked = await createTestKey(scope, ['events:read'])
@@ -234,7 +234,7 @@ test('a key that is revoked or expires loses its open streams, another keeps its
   assert.equal(ofKept.isOpen(), true)
 })
 
-test('a key has so many streams at once, and a place again when one ends', async () => {
+test('a key has a limited number of open streams, and can open another when one ends', async () => {
   const { scope, key } = await setUp()
   const { url: small } = await startEventApi(context, { limits: { perKey: 2, inAll: 3 } })
   const first = await openTestStream(small, key)

@@ -8,7 +8,7 @@ import { deleteExpired } from './delete-expired.ts'
 
 const { context } = await openTestContext()
 
-test('idempotency keys of more than a day are deleted, younger ones are kept', async () => {
+test('idempotency keys older than a day are deleted, newer ones are kept', async () => {
   const { workspaceId } = await createTestWorkspace(context)
   await sql`
     insert into idempotency_keys (workspace_id, route, key, fingerprint, created_at)
@@ -21,7 +21,7 @@ test('idempotency keys of more than a day are deleted, younger ones are kept', a
   assert.equal(rows.length, 5)
 })
 
-test('sessions that have expired are deleted', async () => {
+test('expired sessions are deleted', async () => {
   const { scope } = await createTestWorkspace(context)
   const { userId } = await createTestMember(scope, 'agent')
   const now = Date.now()

@@ -63,7 +63,7 @@ test('files of revoked messages are deleted in every workspace, and no others', 
   }
 })
 
-test('a storage that is away leaves them for the next time', async () => {
+test('an unavailable storage leaves them for the next run', async () => {
   const { scope } = await createTestWorkspace(context)
   const revoked = await addFile(scope, 'failed', 'revoked')
   const away = { ...storage, remove: () => Promise.reject(new Error('away')) }

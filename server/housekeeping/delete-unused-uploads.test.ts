@@ -84,7 +84,7 @@ const isThere = ({ workspaceId }: Scope, id: string) =>
   )
 const uploads = async (scope: Scope) => (await rowsOf(scope, 'media_uploads')).map((row) => row.id)
 
-test('uploads that no message uses are deleted once their workspace keeps them no longer', async () => {
+test('uploads that no message uses are deleted after the retention time of their workspace', async () => {
   const { scope } = await createTestWorkspace(context)
   const other = await createTestWorkspace(context)
   await context.db
@@ -109,7 +109,7 @@ test('uploads that no message uses are deleted once their workspace keeps them n
   assert.deepEqual(await uploads(other.scope), [kept])
 })
 
-test('what a write left that was killed is deleted after a day, and nothing else', async () => {
+test('leftovers of a killed write are deleted after a day, and nothing else', async () => {
   const { workspaceId } = await createTestWorkspace(context)
   const folder = join(dataDir, 'media', workspaceId)
   await mkdir(folder, { recursive: true })

@@ -10,7 +10,7 @@ const { context } = await openTestContext()
 const DAY = 24 * 3_600_000
 const start = Date.now()
 
-test('tries of messages go, but those of a message that still waits', async () => {
+test('attempts of messages are deleted, except those of a pending message', async () => {
   const { scope, workspaceId } = await createTestWorkspace(context)
   const chat = await createTestChat(scope)
   const add = async (days: number, status: string, tries: number) => {

@@ -17,7 +17,7 @@ const { context } = await openTestContext()
 const DAY = 24 * 3_600_000
 const start = Date.now()
 
-/** The context of so many days from now, in which an error that is logged fails the test. */
+/** A context this many days from now, in which a logged error fails the test. */
 function inDays(days: number): Context {
   const log = Object.assign(Object.create(context.log) as Context['log'], {
     error: (fields: { err?: unknown }) => assert.fail(String(fields.err)),
@@ -37,7 +37,7 @@ async function keep(scope: Scope, days: number): Promise<void> {
     .execute()
 }
 
-/** Records an event for each number, with its deliveries; `days` from now. */
+/** Records an event for each number, with its deliveries, `days` from now. */
 async function emit(scope: Scope, days: number, ...numbers: number[]): Promise<void> {
   for (const number of numbers)
     await transaction(at(scope, days), (tx) =>
@@ -45,7 +45,7 @@ async function emit(scope: Scope, days: number, ...numbers: number[]): Promise<v
     )
 }
 
-/** Ends the deliveries that are pending, with a try each. */
+/** Finishes the pending deliveries, with one attempt each. */
 async function finish(scope: Scope, days: number, status = 'succeeded'): Promise<void> {
   await sql`
     with done as (
@@ -98,7 +98,7 @@ async function disable(scope: Scope, endpointId: string, days: number): Promise<
     .execute()
 }
 
-test('finished deliveries, their tries and their events go after the kept time, not before', async () => {
+test('finished deliveries, their attempts and their events are deleted after the retention time, not before', async () => {
   const { scope } = await createTestEndpoint(context)
   await emit(scope, 0, 1, 2)
   await finish(scope, 0)
@@ -114,7 +114,7 @@ test('finished deliveries, their tries and their events go after the kept time, 
   assert.deepEqual([await count(scope, 'webhook_deliveries'), await positions(scope)], [0, []])
 })
 
-test('each workspace keeps for as long as it says', async () => {
+test('each workspace has its own retention time', async () => {
   const long = await createTestEndpoint(context)
   const short = await createTestEndpoint(context)
   await keep(long.scope, 365)
@@ -131,7 +131,7 @@ test('each workspace keeps for as long as it says', async () => {
   assert.deepEqual(await deliveries(long.scope), ['1 succeeded', '2 pending'])
 })
 
-test('an event stays for as long as a delivery of it does, whatever goes around it', async () => {
+test('an event is kept as long as one of its deliveries, even if events around it are deleted', async () => {
   const { scope } = await createTestEndpoint(context)
   await emit(scope, 0, 1)
   await finish(scope, 0)
@@ -150,7 +150,7 @@ test('an event stays for as long as a delivery of it does, whatever goes around 
   assert.deepEqual(await positions(scope), [])
 })
 
-test('the feed refuses a cursor below what may be gone, and names one that works', async () => {
+test('the feed rejects a cursor below the deleted events, and returns one that is valid', async () => {
   const { scope } = await createTestEndpoint(context)
   await emit(scope, 0, 1, 2, 3)
   await finish(scope, 0)
@@ -166,7 +166,7 @@ test('the feed refuses a cursor below what may be gone, and names one that works
   }
 })
 
-test('what waits for an endpoint that is disabled for longer than the kept time is cancelled, and shown as expired', async () => {
+test('deliveries pending for an endpoint that is disabled for longer than the retention time are canceled as expired', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await emit(scope, 0, 1)
   await disable(scope, endpoint.id, 1)
@@ -181,7 +181,7 @@ test('what waits for an endpoint that is disabled for longer than the kept time 
   assert.deepEqual(await positions(scope), [2])
 })
 
-test('what waits for an enabled endpoint is never cancelled, however old', async () => {
+test('deliveries pending for an enabled endpoint are never canceled, however old', async () => {
   const { scope } = await createTestEndpoint(context)
   await emit(scope, 0, 1)
   await trim(400)
@@ -189,7 +189,7 @@ test('what waits for an enabled endpoint is never cancelled, however old', async
   assert.deepEqual(await positions(scope), [1])
 })
 
-test('what waits for an endpoint that no longer exists is cancelled, of any age and in any state', async () => {
+test('deliveries pending for a deleted endpoint are canceled, whatever their age and state', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   const other = await createTestEndpoint(context)
   await emit(other.scope, 0, 1)
@@ -204,7 +204,7 @@ test('what waits for an endpoint that no longer exists is cancelled, of any age 
   assert.deepEqual(await deliveries(other.scope), ['1 pending'])
 })
 
-test('payloads that were processed go, those that were not stay, also where no workspace is known', async () => {
+test('processed payloads are deleted, others are kept, also without a known workspace', async () => {
   const { scope } = await createTestWorkspace(context)
   const add = async (workspaceId: string, status: string, days: number) => {
     const time = new Date(start + days * DAY)
@@ -228,7 +228,7 @@ test('payloads that were processed go, those that were not stay, also where no w
   }
 })
 
-test('old fingerprints of form submissions go, and young ones still tell a repeat', async () => {
+test('old fingerprints of form submissions are deleted, and recent ones still detect a repeat', async () => {
   const { scope } = await createTestWorkspace(context)
   const formId = newId()
   await sql`insert into forms (workspace_id, id, name, provider, created_at)
@@ -242,7 +242,7 @@ test('old fingerprints of form submissions go, and young ones still tell a repea
   assert.equal(await count(scope, 'form_submissions'), 3)
 })
 
-test('mails that are done go, and those that wait stay', async () => {
+test('finished mails are deleted, and pending ones are kept', async () => {
   const { scope } = await createTestWorkspace(context)
   const add = async (status: string, days: number) => {
     const time = new Date(start + days * DAY)
@@ -266,7 +266,7 @@ test('mails that are done go, and those that wait stay', async () => {
   )
 })
 
-test('a notice goes when it was dismissed long ago; one that nobody dismissed stays for 90 days', async () => {
+test('a notice is deleted when it was dismissed long ago; one that nobody dismissed is kept for 90 days', async () => {
   const { scope } = await createTestWorkspace(context)
   await keep(scope, 7)
   const data = { endpoint_id: newId(), url: 'https://a.example', disabled_at: null, waiting: 0 }
@@ -285,7 +285,7 @@ test('a notice goes when it was dismissed long ago; one that nobody dismissed st
   assert.equal(await count(scope, 'notices'), 0)
 })
 
-test('reports of platforms stay for 90 days: of channels, and of messages that never came', async () => {
+test('platform events are kept for 90 days: of channels, and of messages that never arrived', async () => {
   const { scope } = await createTestWorkspace(context)
   await keep(scope, 7)
   const add = async (days: number, field: string, messageId: string | null) => {
@@ -316,7 +316,7 @@ test('reports of platforms stay for 90 days: of channels, and of messages that n
   assert.deepEqual(await counts(), [1, 1])
 })
 
-test('of what an endpoint was, its state at the beginning of the kept time stays', async () => {
+test('the state of an endpoint at the start of the retention period is kept', async () => {
   const { scope } = await createTestWorkspace(context)
   const change = async (endpointId: string, days: number, status: string) => {
     const time = new Date(start + days * DAY)
@@ -347,7 +347,7 @@ test('of what an endpoint was, its state at the beginning of the kept time stays
   )
 })
 
-/** Finished deliveries of a workspace, made at the beginning, with an event each. */
+/** Creates finished deliveries of a workspace at the start, with one event each. */
 async function addFinished(scope: Scope, endpointId: string, rows: number): Promise<void> {
   const { workspaceId } = scope
   const prefix = firstId(new Date(start)).slice(0, 15)
@@ -368,7 +368,7 @@ async function addFinished(scope: Scope, endpointId: string, rows: number): Prom
     from made`.execute(scope.db)
 }
 
-test('any number of runners at once delete everything once, and disturb neither each other nor writers', async () => {
+test('any number of concurrent runs delete everything once, and disturb neither each other nor writers', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addFinished(scope, endpoint.id, 4_000)
   const writing = (async () => {
@@ -385,7 +385,7 @@ test('any number of runners at once delete everything once, and disturb neither 
   assert.equal(events.length, 20)
 })
 
-test('a workspace with much to delete holds up no other, and a stop is heard at once', async () => {
+test('a workspace with much to delete does not delay others, and a stop takes effect immediately', async () => {
   const huge = await createTestEndpoint(context)
   const small = await createTestEndpoint(context)
   await addFinished(huge.scope, huge.endpoint.id, 20_000)

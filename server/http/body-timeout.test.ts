@@ -24,7 +24,7 @@ for (const [url, slowBody] of [
 const { port, close } = await listen(app, { host: '127.0.0.1', port: 0, variable: 'PORT' })
 after(close)
 
-/** Posts `body` piece by piece, with pauses before each but the first; gives the whole answer. */
+/** Posts `body` piece by piece, with pauses before each but the first, and returns the whole response. */
 async function post(path: string, pieces: string[], pauseMs: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -42,7 +42,7 @@ async function post(path: string, pieces: string[], pauseMs: number): Promise<st
   return (await answer).toString()
 }
 
-test('a body that comes slowly is taken by a route for files, and refused by others', async () => {
+test('a slow body is accepted by a route for files, and rejected by others', async () => {
   const pieces = ['[', ...Array.from({ length: 10 }, () => '1,'), '1]']
   const [slow, quick] = await Promise.all([
     post('/slow', pieces, TIMEOUT_MS / 4),
@@ -54,7 +54,7 @@ test('a body that comes slowly is taken by a route for files, and refused by oth
   assert.match(quick, /"code":"request_timeout"/)
 })
 
-test('a body that stands still is refused everywhere', async () => {
+test('a body that makes no progress is rejected everywhere', async () => {
   for (const path of ['/slow', '/quick'])
     assert.match(await post(path, ['[', '1]'], TIMEOUT_MS * 10), /^HTTP\/1.1 408 /, path)
 })

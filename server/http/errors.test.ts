@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 
-test('a caller that hangs up in the middle of its body is no failure of ours', async () => {
+test('a caller that disconnects while sending its body is not our error', async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line) => void lines.push(line) })
   const app = createApp({ log, bodyBytesMax: 1000 })

@@ -5,7 +5,7 @@ import { openTestContext } from '#test/context.ts'
 import { createApp } from './app.ts'
 import { addHealthRoutes } from './health.ts'
 
-test('a process is ready only while the database is reachable and current', async () => {
+test('a process is ready only while the database is reachable and migrated', async () => {
   const { context } = await openTestContext()
   const app = createApp({ log: context.log, bodyBytesMax: 1000 })
   addHealthRoutes(app, context)

@@ -7,7 +7,7 @@ import { createTestChat, createTestKey, createTestWorkspace } from '#test/factor
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
 
-test('a stored answer gives nothing away to who reads the database', async () => {
+test('a stored response reveals nothing to readers of the database', async () => {
   const { scope, workspaceId } = await createTestWorkspace(context)
   const request = {
     key: await createTestKey(scope, ['contacts:write']),
@@ -25,7 +25,7 @@ test('a stored answer gives nothing away to who reads the database', async () =>
   assert.equal(again.text, first.text)
 })
 
-test('a stored answer to a send is encrypted too, and one stored as plain text is still replayed', async () => {
+test('a stored response to a send is encrypted too, and one stored as plain text is still replayed', async () => {
   const { scope, workspaceId } = await createTestWorkspace(context)
   const { id: conversation_id } = await createTestChat(scope)
   const request = {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { AppError } from '#lib/errors.ts'
 import { isStorable, parseJson } from './json-body.ts'
 
-test('every JSON value comes out as it went in', () => {
+test('every JSON value is parsed unchanged', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), (value) => {
       const text = JSON.stringify(value)
@@ -16,7 +16,7 @@ test('every JSON value comes out as it went in', () => {
   )
 })
 
-test('any bytes are a value or the caller’s error, never a failure of ours', () => {
+test('any bytes are a value or a caller’s error, never an internal error', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -35,11 +35,11 @@ test('any bytes are a value or the caller’s error, never a failure of ours', (
   )
 })
 
-test('what PostgreSQL cannot keep is refused wherever it stands', () => {
+test('a value that PostgreSQL cannot store is rejected at any position', () => {
   for (const text of ['"\\u0000"', '["\\ud800"]', '{"a":{"b":["x\\udfff"]}}', '{"\\u0000":1}'])
     assert.throws(() => parseJson(Buffer.from(text)), { code: 'validation_failed' })
 })
 
-test('an empty body is no body', () => {
+test('an empty body is undefined', () => {
   assert.equal(parseJson(Buffer.alloc(0)), undefined)
 })

@@ -34,7 +34,7 @@ function fieldsOf(body: object): unknown[] {
   return error.fields.map(({ field, code, message }) => [field, code, message])
 }
 
-test('what is wrong with a value that may be null is said of the value', () => {
+test('an error of a value that can be null describes the value', () => {
   assert.deepEqual(fieldsOf({ limit: 0 }), [['limit', 'out_of_range', 'must be at least 1']])
   assert.deepEqual(fieldsOf({ limit: 11 }), [['limit', 'out_of_range', 'must be at most 10']])
   assert.deepEqual(fieldsOf({ limit: 'x' }), [
@@ -49,7 +49,7 @@ test('what is wrong with a value that may be null is said of the value', () => {
   ])
 })
 
-test('of a value of several kinds, the kind that it has is judged', () => {
+test('a value of a union is validated by the branch of its type', () => {
   assert.deepEqual(fieldsOf({ headers: { a: 'long' } }), [
     ['headers.a', 'too_long', 'must have at most 3 characters'],
   ])
@@ -88,7 +88,7 @@ test('a value that does not match a pattern is explained without showing the pat
   )
 })
 
-test('an error about one field names it in its detail, unless it is a sentence of its own', () => {
+test('an error about one field names the field, unless the message is a full sentence', () => {
   const detailOf = (message: string) => fieldError('validation_failed', 'since', message).message
   assert.equal(detailOf('must lie in the past'), 'since must lie in the past.')
   assert.equal(detailOf('The time is over.'), 'The time is over.')

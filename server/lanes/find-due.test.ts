@@ -39,7 +39,7 @@ async function addPayload(workspaceId: string, dueInMs: number, count = 1) {
     from generate_series(1, ${count}::int)`.execute(context.db)
 }
 
-test('a message whose wake-up was lost is found, also behind a long queue that waits', async () => {
+test('a message whose wake-up was lost is found, also behind a long queue', async () => {
   const { scope } = await createTestWorkspace(context)
   const due = await addQueued(scope, -1_000, 1)
   const waiting = await addQueued(scope, 3_600_000, 2_000)
@@ -56,7 +56,7 @@ test('a message whose wake-up was lost is found, also behind a long queue that w
   )
 })
 
-test('a payload whose wake-up was lost is found, also one of no workspace yet', async () => {
+test('a payload whose wake-up was lost is found, also one without a known workspace', async () => {
   const { workspaceId } = await createTestWorkspace(context)
   const { workspaceId: later } = await createTestWorkspace(context)
   await addPayload(workspaceId, -1_000, 3)

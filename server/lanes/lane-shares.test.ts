@@ -12,8 +12,8 @@ const handler = (slots: number): LaneHandler => ({
 
 /** Takes as many slots for a workspace as it is given. */
 function fill(shares: ReturnType<typeof createShares>, workspaceId: string) {
-  const slots: { release: () => boolean }[] = []
-  while (shares.free('webhook') > 0 && !shares.full('webhook').includes(workspaceId))
+  const slots: { give: () => boolean }[] = []
+  while (shares.free('webhook') > 0 && !shares.served('webhook').includes(workspaceId))
     slots.push(shares.take('webhook', workspaceId))
   return slots
 }
@@ -31,15 +31,15 @@ test('slots that are given back are there for the others, not for the one that h
   const first = fill(shares, 'a')
   fill(shares, 'b')
   fill(shares, 'c')
-  for (const slot of first.splice(0, 8)) assert.equal(slot.release(), true)
-  assert.ok(shares.full('webhook').includes('a'), 'it still has more than its share')
+  for (const slot of first.splice(0, 8)) assert.equal(slot.give(), true)
+  assert.ok(shares.served('webhook').includes('a'), 'it still has more than its share')
   assert.ok(fill(shares, 'c').length > 0)
 })
 
 test('a workspace that has no work takes no share', () => {
   const shares = createShares({ webhook: handler(64) })
   const slots = fill(shares, 'a')
-  for (const slot of slots) slot.release()
+  for (const slot of slots) slot.give()
   assert.equal(shares.free('webhook'), 32, 'no more than a share at a time')
   assert.equal(fill(shares, 'b').length, 32)
 })

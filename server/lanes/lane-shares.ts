@@ -1,20 +1,19 @@
 import type { LaneKind } from '#db/workspace-tables.ts'
 import type { LaneHandlers } from './lane-handler.ts'
 
-/** Distributes the slots of a process among the workspaces that have work. */
+/** How the slots of a process are shared out among the workspaces that have work. */
 export type LaneShares = {
-  /** Returns how many slots of a kind one claim may use: the free ones, but at most a share. */
+  /** Slots of a kind that one claim may take: those that are free, but no more than a share. */
   free: (kind: LaneKind) => number
-  /** Returns the workspaces that already use their share of a kind's slots. */
-  full: (kind: LaneKind) => string[]
-  /** Takes a slot. `release` frees it and returns whether a claim may now find more lanes. */
-  take: (kind: LaneKind, workspaceId: string) => { release: () => boolean }
+  /** Workspaces that have their share of a kind's slots already. */
+  served: (kind: LaneKind) => string[]
+  /** Takes a slot; gives whether a claim may find more to do once it is given back. */
+  take: (kind: LaneKind, workspaceId: string) => { give: () => boolean }
 }
 
 /**
- * Creates the shares of the slots of each kind: with `n` active workspaces, each gets at most one part in `n +
- * 1`. So another workspace always finds free slots, however many lanes the others have due, and a single
- * workspace can use half of all slots.
+ * Shares of the slots of each kind: with `n` workspaces at work, each has at most one part in `n + 1`. So one more
+ * always finds free slots, however many lanes the others have due, and a workspace alone has half of all.
  */
 export function createShares(handlers: LaneHandlers): LaneShares {
   const working = new Map<LaneKind, Map<string, number>>()
@@ -33,20 +32,20 @@ export function createShares(handlers: LaneHandlers): LaneShares {
 
   return {
     free,
-    full(kind) {
-      const max = share(kind)
-      return [...ofKind(kind)].flatMap(([id, count]) => (count >= max ? [id] : []))
+    served(kind) {
+      const most = share(kind)
+      return [...ofKind(kind)].flatMap(([id, count]) => (count >= most ? [id] : []))
     },
     take(kind, workspaceId) {
       const counts = ofKind(kind)
       counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1)
       return {
-        release() {
+        give() {
           const count = counts.get(workspaceId)!
-          const wasFull = count >= share(kind) || free(kind) <= 0
+          const wasServed = count >= share(kind) || free(kind) <= 0
           if (count > 1) counts.set(workspaceId, count - 1)
           else counts.delete(workspaceId)
-          return wasFull
+          return wasServed
         },
       }
     },

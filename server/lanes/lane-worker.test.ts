@@ -19,7 +19,7 @@ const ref = (kind: 'webhook' | 'send' = 'webhook') => ({
   targetId: newId(),
 })
 
-/** A worker of `kind` lanes that ends with the test's file. */
+/** Starts a worker of `kind` lanes that stops after the tests of this file. */
 async function startWorker(
   work: LaneHandler['work'],
   options: Partial<LaneHandler> & { kind?: 'webhook' | 'send'; pollMs?: number } = {},
@@ -43,7 +43,7 @@ const readLane = async (lane: { targetId: string }) =>
     .where('target_id', '=', lane.targetId)
     .executeTakeFirstOrThrow()
 
-test('a lane is worked as soon as it is woken, and sleeps when nothing is left', async () => {
+test('a lane is processed as soon as it is woken, and sleeps when nothing is left', async () => {
   const lane = ref()
   const worked: WorkedLane[] = []
   const worker = await startWorker(
@@ -60,7 +60,7 @@ test('a lane is worked as soon as it is woken, and sleeps when nothing is left',
   await worker.stop()
 })
 
-test('a lane comes back when its next row is due', async () => {
+test('a lane is due again when its next row is due', async () => {
   const lane = ref()
   const times: number[] = []
   const worker = await startWorker(
@@ -93,7 +93,7 @@ test('a wake-up during the lease is not lost', async () => {
   await worker.stop()
 })
 
-test('a lane is in one worker at a time, and slots bound how many one works', async () => {
+test('a lane is processed by one worker at a time, and slots limit how many lanes a worker processes', async () => {
   const lanes = Array.from({ length: 20 }, () => ref())
   const inWork = new Set<string>()
   let busiest = 0
@@ -118,7 +118,7 @@ test('a lane is in one worker at a time, and slots bound how many one works', as
   await Promise.all(workers.map((worker) => worker.stop()))
 })
 
-test('a flood of lanes does not keep another lane from its turn', async () => {
+test('a flood of lanes does not delay another lane', async () => {
   const flood = Array.from({ length: 50 }, () => ref())
   const quiet = ref()
   let quietTurn = 0
@@ -141,7 +141,7 @@ test('a flood of lanes does not keep another lane from its turn', async () => {
   await worker.stop()
 })
 
-test('a workspace whose lanes hold slots for long keeps another workspace from nothing', async () => {
+test('a workspace whose lanes hold slots for long does not block another workspace', async () => {
   const workspaceId = newId()
   const flood = Array.from({ length: 50 }, () => ({ ...ref(), workspaceId }))
   const quiet = ref()
@@ -162,7 +162,7 @@ test('a workspace whose lanes hold slots for long keeps another workspace from n
   await worker.stop()
 })
 
-test('a pause outlasts the wake-ups that come in it', async () => {
+test('wake-ups during a pause do not end it', async () => {
   const lane = ref()
   const times: number[] = []
   const worker = await startWorker(async ({ targetId }) => {
@@ -181,7 +181,7 @@ test('a pause outlasts the wake-ups that come in it', async () => {
   await worker.stop()
 })
 
-test('the lane of a killed worker is taken over when its lease ends', async () => {
+test('the lane of a killed worker is taken over when its lease expires', async () => {
   const lane = ref('send')
   await wakeLanes(context, [lane])
   const { lanes } = await claimLanes(context, [{ kind: 'send', count: 1, leaseMs: 700 }])
@@ -206,7 +206,7 @@ test('the lane of a killed worker is taken over when its lease ends', async () =
   await worker.stop()
 })
 
-test('a lease is renewed for as long as the work takes', async () => {
+test('a lease is renewed as long as the work takes', async () => {
   const lane = ref('send')
   let turns = 0
   const finish = Promise.withResolvers<void>()
@@ -219,7 +219,7 @@ test('a lease is renewed for as long as the work takes', async () => {
     startWorker(work, { kind: 'send', leaseMs: 1000 }),
     startWorker(work, { kind: 'send', leaseMs: 1000 }),
   ])
-  // Also when it fails: the workers wait for their work.
+  // Also on failure: the workers wait for their work.
   after(() => finish.resolve())
   await wakeLanes(context, [lane])
   await waitFor(() => turns === 1)
@@ -230,7 +230,7 @@ test('a lease is renewed for as long as the work takes', async () => {
   await Promise.all(workers.map((worker) => worker.stop()))
 })
 
-test('work whose lease was taken away is told to stop', async () => {
+test('work whose lease was lost is aborted', async () => {
   const lane = ref('send')
   const aborted = Promise.withResolvers<void>()
   const worker = await startWorker(
@@ -249,7 +249,7 @@ test('work whose lease was taken away is told to stop', async () => {
   await worker.stop()
 })
 
-test('work is told to stop when its lease runs out, also while the renewal hangs', async () => {
+test('work is aborted when its lease expires, also while the renewal hangs', async () => {
   const lane = ref('send')
   const stopped = Promise.withResolvers<number>()
   const worker = await startWorker(
@@ -275,7 +275,7 @@ test('work is told to stop when its lease runs out, also while the renewal hangs
   await worker.stop()
 })
 
-test('stopping ends what is in flight and gives its lane back, due at once', async () => {
+test('stopping finishes the work in progress and releases its lane, due immediately', async () => {
   const lane = ref('send')
   let isAborted = false
   const started = Promise.withResolvers<void>()
@@ -301,7 +301,7 @@ test('stopping ends what is in flight and gives its lane back, due at once', asy
   assert.ok(row.due_at!.getTime() <= Date.now() + 1_000)
 })
 
-test('a target whose wake-up was lost is found by the sweeper, once', async () => {
+test('the sweeper finds a target whose wake-up was lost, once', async () => {
   const lane = ref('send')
   let turns = 0
   const worker = await startWorker(
@@ -316,7 +316,7 @@ test('a target whose wake-up was lost is found by the sweeper, once', async () =
   await worker.stop()
 })
 
-test('a worker outlives its connections', async () => {
+test('a worker survives lost connections', async () => {
   const lines: string[] = []
   const log = createLog('silent')
   const worker = createLaneWorker(
@@ -357,7 +357,7 @@ test('a worker outlives its connections', async () => {
   assert.ok(lines.filter((line) => line.includes('away')).length <= 3, lines.join())
 })
 
-test('work that fails is tried again later and does not stop the worker', async () => {
+test('failed work is retried later and does not stop the worker', async () => {
   const lane = ref('send')
   let turns = 0
   const worker = await startWorker(

@@ -15,7 +15,7 @@ import type { ReleasedLane } from './release-lanes.ts'
 import { renewLanes } from './renew-lanes.ts'
 import { sweepLanes } from './sweep-lanes.ts'
 
-/** Options of a worker: `url` of the database to listen on, and how often it polls and sweeps. */
+/** Settings of a worker: `url` of the database to listen on, how often it looks by itself and sweeps. */
 export type LaneWorkerOptions = {
   url: string
   handlers: LaneHandlers
@@ -23,25 +23,23 @@ export type LaneWorkerOptions = {
   sweepMs?: number
 }
 
-/** The lane worker of a process. `stop` waits for work in progress and releases all lanes. */
+/** The work of a process on lanes. `stop` waits for what is in flight and gives every lane back. */
 export type LaneWorker = { start: () => Promise<void>; stop: () => Promise<void> }
-
-type NextDue = Pick<ReleasedLane, 'dueInMs' | 'pauseMs'>
 
 type HeldLane = ClaimedLane & {
   leaseMs: number
-  /** On the monotonic clock: after this time another worker may hold the lane. */
+  /** On the monotonic clock: from here on somebody else may hold the lane. */
   expiresAt: number
   abort: AbortController
 }
 
-/** The number of lanes per claim: small, so that several workers share a burst. */
+/** Lanes taken with one claim: few, so that several workers share a rush. */
 const CLAIM_MAX = 32
 
 /**
- * Creates a worker that claims lanes when they are due, up to the slots of their handler, and renews their
- * leases until their work is done. It learns of due lanes by notification, by a timer for the next due time,
- * and by polling every `pollMs`. It keeps trying while the database is unavailable.
+ * A worker that claims lanes as they come due, as many of a kind at a time as its handler has slots, and keeps
+ * their leases until their work is done. It learns of due lanes by notification, by a timer for the next due
+ * time, and by looking every `pollMs`; it never gives up on a database that is away.
  */
 export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
   const { handlers, pollMs = 1_000, sweepMs = 5_000 } = options
@@ -57,57 +55,55 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     run: (lanes) => releaseLanes(context, lanes),
   })
   let timer: NodeJS.Timeout | undefined
-  let pollAt = Infinity
-  let polling: Promise<void> | undefined
+  let lookAt = Infinity
+  let looking: Promise<void> | undefined
 
-  /** Schedules a poll in `ms`, unless an earlier one is scheduled. */
-  function pollIn(ms: number): void {
+  /** Looks for due lanes in `ms`, unless it does so earlier. */
+  function lookIn(ms: number): void {
     const at = performance.now() + ms
-    if (at >= pollAt || stopping.signal.aborted) return
-    pollAt = at
+    if (at >= lookAt || stopping.signal.aborted) return
+    lookAt = at
     clearTimeout(timer)
-    timer = setTimeout(poll, ms)
+    timer = setTimeout(look, ms)
   }
 
-  function poll(): void {
-    if (polling) return
-    pollAt = Infinity
-    polling = claimOnce().then((againMs) => {
-      polling = undefined
-      // Include polls that were requested while this one ran.
-      const at = Math.min(pollAt, performance.now() + againMs)
-      pollAt = Infinity
-      pollIn(Math.max(0, at - performance.now()))
+  function look(): void {
+    if (looking) return
+    lookAt = Infinity
+    looking = claimOnce().then((againMs) => {
+      looking = undefined
+      // What asked for a look meanwhile found this one under way.
+      const at = Math.min(lookAt, performance.now() + againMs)
+      lookAt = Infinity
+      lookIn(Math.max(0, at - performance.now()))
     })
   }
 
-  /** Claims lanes for the free slots. Returns the ms until the next poll. */
+  /** Claims what the free slots take; the ms until it should look again. */
   async function claimOnce(): Promise<number> {
-    const requests = kinds.flatMap((kind) => {
+    const wishes = kinds.flatMap((kind) => {
       const { leaseMs } = handlers[kind]!
       const free = shares.free(kind)
-      const excludedWorkspaces = shares.full(kind)
-      return free > 0
-        ? [{ kind, leaseMs, count: Math.min(free, CLAIM_MAX), excludedWorkspaces }]
-        : []
+      const without = shares.served(kind)
+      return free > 0 ? [{ kind, leaseMs, count: Math.min(free, CLAIM_MAX), without }] : []
     })
-    if (requests.length === 0) return pollMs
+    if (wishes.length === 0) return pollMs
     try {
       const before = performance.now()
-      const { lanes, nextDueMs } = await claimLanes(context, requests)
+      const { lanes, nextDueMs } = await claimLanes(context, wishes)
       outage.over()
       for (const lane of lanes) {
         const { leaseMs } = handlers[lane.kind]!
         const abort = new AbortController()
-        const claimed = { ...lane, leaseMs, expiresAt: before + leaseMs, abort }
-        held.set(claimed.leaseToken, claimed)
-        if (stopping.signal.aborted) track(releaseLane(claimed, { dueInMs: 0 }))
-        else track(workLane(claimed, handlers[lane.kind]!))
+        const mine = { ...lane, leaseMs, expiresAt: before + leaseMs, abort }
+        held.set(mine.leaseToken, mine)
+        if (stopping.signal.aborted) track(giveBack(mine, { dueInMs: 0 }))
+        else track(workLane(mine, handlers[lane.kind]!))
       }
-      const mayHaveMore = requests.some(
+      const isMore = wishes.some(
         ({ kind, count }) => lanes.filter((lane) => lane.kind === kind).length === count,
       )
-      return mayHaveMore ? 0 : Math.min(pollMs, nextDueMs ?? pollMs)
+      return isMore ? 0 : Math.min(pollMs, nextDueMs ?? pollMs)
     } catch (err) {
       outage.failed(err)
       return pollMs
@@ -124,31 +120,34 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   async function workLane(lane: HeldLane, handler: LaneHandler): Promise<void> {
     const key = `${lane.kind} ${lane.targetId}`
     const slot = shares.take(lane.kind, lane.workspaceId)
-    let next: NextDue
+    let rest: Pick<ReleasedLane, 'dueInMs' | 'pauseMs'>
     try {
       const due = await handler.work(lane, AbortSignal.any([lane.abort.signal, stopping.signal]))
       failures.delete(key)
-      next = toNextDue(due, context.clock.now())
+      rest = toRest(due, context.clock.now())
     } catch (err) {
       const count = (failures.get(key) ?? 0) + 1
       failures.set(key, count)
-      next = {
+      rest = {
         dueInMs: isDatabaseUnavailable(err) ? pollMs : Math.min(60_000, 1_000 * 2 ** (count - 1)),
       }
       if (isDatabaseUnavailable(err)) outage.failed(err)
       else context.log.error({ err, lane: key, workspace_id: lane.workspaceId }, 'lane work failed')
     }
-    if (slot.release()) pollIn(0)
-    await releaseLane(lane, stopping.signal.aborted ? { dueInMs: 0 } : next)
+    if (slot.give()) lookIn(0)
+    await giveBack(lane, stopping.signal.aborted ? { dueInMs: 0 } : rest)
   }
 
-  /** Releases a lane. If the database is unavailable, retries until the lease expires. */
-  async function releaseLane(lane: HeldLane, next: NextDue): Promise<void> {
+  /** Releases a lane; while the database is away it tries again for as long as the lease runs. */
+  async function giveBack(
+    lane: HeldLane,
+    rest: Pick<ReleasedLane, 'dueInMs' | 'pauseMs'>,
+  ): Promise<void> {
     try {
       while (performance.now() < lane.expiresAt) {
         try {
-          const dueAgainMs = await release({ ...lane, ...next })
-          if (dueAgainMs !== null && dueAgainMs !== undefined) pollIn(dueAgainMs)
+          const dueAgainMs = await release({ ...lane, ...rest })
+          if (dueAgainMs !== null && dueAgainMs !== undefined) lookIn(dueAgainMs)
           return
         } catch (err) {
           outage.failed(err)
@@ -172,26 +171,24 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     for (const handler of Object.values(handlers))
       try {
         const due = await handler.findDue()
-        if (due.length > 0 && (await sweepLanes(context, due)) > 0) pollIn(0)
+        if (due.length > 0 && (await sweepLanes(context, due)) > 0) lookIn(0)
       } catch (err) {
         outage.failed(err)
       }
   }
 
-  /** Renews the leases of lanes in progress, and aborts work whose lease was lost. */
+  /** Renews the leases in work; work whose lease was lost is told to stop. */
   async function renew(): Promise<void> {
     const lanes = [...held.values()]
     if (lanes.length === 0) return
     const before = performance.now()
-    const stillHeld = await renewLanes(context, lanes)
+    const ours = await renewLanes(context, lanes)
     for (const lane of lanes)
-      if (stillHeld.has(lane.leaseToken)) lane.expiresAt = before + lane.leaseMs
+      if (ours.has(lane.leaseToken)) lane.expiresAt = before + lane.leaseMs
       else if (held.has(lane.leaseToken)) lane.abort.abort()
   }
 
-  /**
-   * Aborts work whose lease has expired. Separate from `renew`, which can hang for longer than a lease lasts.
-   */
+  /** Stops work whose lease has run out. Apart from the renewal: that may hang for longer than a lease lasts. */
   async function expire(): Promise<void> {
     const now = performance.now()
     for (const lane of held.values()) if (lane.expiresAt <= now) lane.abort.abort()
@@ -207,19 +204,19 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       listener = listenChannel({
         url: options.url,
         channel: LANES_CHANNEL,
-        onNotify: () => pollIn(0),
+        onNotify: () => lookIn(0),
       })
       loops = [
         every(sweepMs, stopping.signal, sweep),
         every(renewMs, drained.signal, renew),
         every(renewMs / 4, drained.signal, expire),
       ]
-      pollIn(0)
+      lookIn(0)
     },
     async stop() {
       stopping.abort()
       clearTimeout(timer)
-      await polling
+      await looking
       while (tasks.size > 0) await Promise.all(tasks)
       drained.abort()
       await Promise.all([...loops, listener?.stop()])
@@ -227,7 +224,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   }
 }
 
-function toNextDue(due: LaneDue, now: Date): NextDue {
+function toRest(due: LaneDue, now: Date): Pick<ReleasedLane, 'dueInMs' | 'pauseMs'> {
   const until = (date: Date) => Math.max(0, date.getTime() - now.getTime())
   if (due === null || due instanceof Date) return { dueInMs: due && until(due) }
   return { dueInMs: due.dueAt && until(due.dueAt), pauseMs: until(due.notBefore) }

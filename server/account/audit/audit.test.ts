@@ -26,7 +26,7 @@ async function list(query = ''): Promise<Record<string, any>[]> {
 }
 
 describe('the audit log', () => {
-  test('names who did what to what, newest first, and only in its own workspace', async () => {
+  test('lists who did what to what, newest first, and only for its own workspace', async () => {
     const asAdmin: Scope = { ...scope, actor: { type: 'member', id: admin.membershipId } }
     await recordAudit(asAdmin, {
       action: 'tag.created',
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     assert.equal(tags[0]!['actor'].name, null)
   })
 
-  test('is filtered by actor, action and time', async () => {
+  test('can be filtered by actor, action and time', async () => {
     const at = new Date('2026-01-02T03:04:05.678Z')
     await scope.db
       .insertInto('audit_entries')
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     assert.equal(refused.status, 422)
   })
 
-  test('holds nothing of what was rolled back', async () => {
+  test('contains nothing from a transaction that was rolled back', async () => {
     const before_ = (await list('?limit=100')).length
     await assert.rejects(
       transaction(scope, async (tx) => {
@@ -90,7 +90,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('the audit log holds', () => {
+describe('the audit log contains', () => {
   const ask = async (request: string, body?: unknown) => {
     const answer = await call(request, {
       headers: admin.headers,
@@ -101,7 +101,7 @@ describe('the audit log holds', () => {
   }
   const newest = async () => (await list('?limit=1'))[0]!
 
-  test('what admins do with keys, once, and never their secrets', async () => {
+  test('key management by admins, once per action, and never a secret', async () => {
     const key = await ask('POST /api/developer/api-keys', { name: 'CI', scopes: ['read'] })
     const created = await newest()
     assert.equal(created['action'], 'api_key.created')
@@ -114,7 +114,7 @@ describe('the audit log holds', () => {
     assert.equal(revoked[0]!['data'].name, 'CI')
   })
 
-  test('what admins do with webhooks', async () => {
+  test('webhook management by admins', async () => {
     const url = 'https://hooks.example.com/audit'
     const { id } = await ask('POST /api/developer/webhooks', { url })
     await ask(`PATCH /api/developer/webhooks/${id}`, { description: 'CRM' })
@@ -133,7 +133,7 @@ describe('the audit log holds', () => {
     ])
   })
 
-  test('what became of settings, and nothing of a change that changes nothing', async () => {
+  test('changed settings, but no entry for an update that changes nothing', async () => {
     await ask('PATCH /api/developer/workspace', { retention_days: 45, default_country: 'gb' })
     const { action, data } = await newest()
     assert.equal(action, 'workspace.updated')

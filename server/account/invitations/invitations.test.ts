@@ -35,7 +35,7 @@ before(async () => {
   admin = (await signInTestMember(call, scope)).headers
 })
 
-/** Tries are limited by address. */
+/** Attempts are limited by address. */
 const somewhere = () => `10.${randomInt(250)}.${randomInt(250)}.7`
 const address = () => `${newId()}@example.com`
 const invite = (email: string, role = 'agent', via = call) =>
@@ -56,7 +56,7 @@ const cookieOf = (answer: Answer) => ({
 })
 
 describe('an invitation', () => {
-  test('makes a new account a member, signed in, once', async () => {
+  test('creates a member with a new account, signed in, once', async () => {
     const email = address()
     const invited = await invite(email.toUpperCase())
     assert.equal(invited.status, 201)
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     assert.equal(log.body.data[0].actor.name, 'Asha Rao')
   })
 
-  test('lets somebody with an account in another workspace join with its password', async () => {
+  test('lets a user of another workspace join with their password', async () => {
     const other = (await createTestWorkspace(context)).scope
     const member = await signInTestMember(call, other, 'agent')
     const { email } = (await call('GET /api/session', { headers: member.headers })).body.user
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     assert.equal(session.memberships.length, 2)
   })
 
-  test('needs no password of who is signed in, and asks for it of anybody else', async () => {
+  test('requires no password from its signed-in user, but from everybody else', async () => {
     const other = (await createTestWorkspace(context)).scope
     const member = await signInTestMember(call, other, 'agent')
     const stranger = await signInTestMember(call, other, 'agent')
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     assert.equal(session.workspace.id, scope.workspaceId)
   })
 
-  test('is void once revoked, replaced or too old', async () => {
+  test('stops working when it is revoked, replaced or expired', async () => {
     const revoked = await invite(address())
     const path = `/api/developer/invitations/${revoked.body.id}`
     for (const _ of [1, 2])
@@ -150,7 +150,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('that ran out makes room for another', async () => {
+  test('that expired does not block a new one', async () => {
     const email = address()
     await invite(email)
     assert.equal((await invite(email)).body.code, 'invitation_open')
@@ -166,13 +166,13 @@ describe('an invitation', () => {
     assert.equal((await invite(email)).body.code, 'already_member')
   })
 
-  test('is accepted once by two at the same time', async () => {
+  test('is accepted only once by two concurrent requests', async () => {
     const token = tokenOf(await invite(address()))
     const answers = await Promise.all([1, 2, 3].map(() => accept(token, newAccount)))
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404])
   })
 
-  test('goes by mail where a mail server is set, and then no admin sees the link', async () => {
+  test('is sent by mail if there is a mail server, and then no admin sees the link', async () => {
     const email = address()
     const invited = await invite(email, 'agent', mailing.call)
     assert.equal(invited.body.link, null)
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     assert.equal((await accept(token, newAccount)).status, 200)
   })
 
-  test('is written in the language of who gets it, or else of who sends it', async () => {
+  test('is written in the language of its recipient, or else of its sender', async () => {
     const hindi = await signInTestMember(call, scope, 'admin')
     const setLocale = (headers: Record<string, string>, locale: string) =>
       call('PATCH /api/session/profile', { headers, body: { locale } })
@@ -206,7 +206,7 @@ describe('an invitation', () => {
     assert.match((await sendTo(email)).subject, /invited you to Test/)
   })
 
-  test('is kept by a hash of its token, and not mailed to the log where no mail server is set', async () => {
+  test('is stored as a hash of its token, and not logged without a mail server', async () => {
     const email = address()
     const token = tokenOf(await invite(email))
     assert.deepEqual(await readMailsTo(context, email), [])
@@ -218,7 +218,7 @@ describe('an invitation', () => {
     assert.ok(!JSON.stringify(rows).includes(token))
   })
 
-  test('asks a new account for a name and a password that is long enough', async () => {
+  test('requires a name and a long enough password for a new account', async () => {
     const token = tokenOf(await invite(address()))
     for (const [body, field] of [
       [{ password }, 'name'],
@@ -241,7 +241,7 @@ describe('an invitation', () => {
     assert.equal((await accept(token, newAccount, headers)).body.code, 'cross_origin')
   })
 
-  test('brings back who left, as the member of before', async () => {
+  test('restores the previous membership of a former member', async () => {
     const email = address()
     const joined = await accept(tokenOf(await invite(email)), newAccount)
     const before_ = (await call('GET /api/session', { headers: cookieOf(joined) })).body

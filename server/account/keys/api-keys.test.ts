@@ -58,7 +58,7 @@ describe('an API key', () => {
     assert.equal(row.last_four, key.secret.slice(-4))
   })
 
-  test('that was revoked is refused from the next request on', async () => {
+  test('that was revoked is rejected from the next request on', async () => {
     const key = await createApiKey(scope, { name: 'Shop', scopes: ['read'] })
     assert.equal((await probe(key.secret)).statusCode, 200)
     await revokeApiKey(scope, key.id)
@@ -67,7 +67,7 @@ describe('an API key', () => {
     assert.match(String(answer.headers['www-authenticate']), /^Bearer/)
   })
 
-  test('that expired is refused', async () => {
+  test('that expired is rejected', async () => {
     const key = await createApiKey(scope, { name: 'x', scopes: ['read'], expiresAt: later() })
     assert.equal((await probe(key.secret)).statusCode, 200)
     await context.db
@@ -78,7 +78,7 @@ describe('an API key', () => {
     assert.equal((await probe(key.secret)).statusCode, 401)
   })
 
-  test('is refused with an unknown scope, a past expiry or a bad limit', async () => {
+  test('is rejected with an unknown scope, a past expiry or an invalid rate limit', async () => {
     const input = { name: 'x', scopes: ['read'] }
     for (const wrong of [
       { scopes: [] },
@@ -110,7 +110,7 @@ describe('an API key', () => {
 })
 
 describe('the use of a key', () => {
-  test('is noted to the minute, once per minute', async () => {
+  test('is recorded to the minute, once per minute', async () => {
     const key = await createApiKey(scope, { name: 'x', scopes: ['read'] })
     const statements: string[] = []
     const counted = context.db.withPlugin({
@@ -139,7 +139,7 @@ describe('the routes of keys', () => {
   const headers = { 'sec-fetch-site': 'same-origin' }
   const url = '/api/developer/api-keys'
 
-  test('show a secret once and name the member who made the key', async () => {
+  test('show a secret once and name the member who created the key', async () => {
     const created = await app.inject({
       method: 'POST',
       url,
@@ -159,7 +159,7 @@ describe('the routes of keys', () => {
     assert.equal(revoked.body, '')
   })
 
-  test('refuse unknown fields and scopes', async () => {
+  test('reject unknown fields and scopes', async () => {
     for (const payload of [
       { name: 'x', scopes: ['nope'] },
       { name: 'x', scopes: ['read'], role: 'admin' },

@@ -9,7 +9,7 @@ const FACTS = {
   mention: { author: 'Asha', person: 'Ravi', note: 'Call back', link: 'https://parley.example/c' },
 }
 
-test('each language has every mail, with every fact, and each link on a line of its own', () => {
+test('each language has every mail with every fact, and each link on its own line', () => {
   for (const locale of ['en', 'hi'])
     for (const [name, facts] of Object.entries(FACTS)) {
       const write = mailTexts(locale)[name as keyof typeof FACTS] as (given: object) => {
@@ -25,7 +25,7 @@ test('each language has every mail, with every fact, and each link on a line of 
     }
 })
 
-test('who has chosen no language, or one that there is not, gets English', () => {
+test('a user without a language, or with an unknown one, gets English', () => {
   for (const locale of [null, undefined, 'de', 'hir'])
     assert.equal(mailTexts(locale), mailTexts('en'))
   assert.equal(mailTexts('hi-IN'), mailTexts('hi'))

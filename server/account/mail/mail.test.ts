@@ -21,7 +21,7 @@ const { context, url } = await openTestContext()
 const from = { name: 'Parley', address: 'parley@acme.example' }
 const HOUR = 3_600_000
 
-/** A mail server, a workspace, its lane under a clock that can be moved, and a way to work it. */
+/** Creates a mail server, a workspace and its lane under a movable clock, and a function that runs the lane. */
 async function open(options: { password?: string; smtpUrl?: string; stepMs?: number } = {}) {
   const server = await startMailServer(options)
   after(() => server.close())
@@ -62,7 +62,7 @@ async function readMails(scope: Scope) {
 const statuses = async (scope: Scope) =>
   (await readMails(scope)).map((row) => `${row.recipient} ${row.status} ${row.attempts}`)
 
-test('a queued mail is delivered once by the worker, with its text in two forms', async () => {
+test('the worker delivers a queued mail once, as plain text and HTML', async () => {
   const server = await startMailServer()
   after(() => server.close())
   const mine = { ...context, config: { ...context.config, mail: { smtpUrl: server.url, from } } }
@@ -105,7 +105,7 @@ test('a queued mail is delivered once by the worker, with its text in two forms'
   assert.match(parts[2]!, /<a href=3D"https:\/\/acme\.example\/a\?b=3D1&amp;c=3D&quot;2&quot;">/)
 })
 
-test('a mail of a transaction that is rolled back is never sent', async () => {
+test('a mail of a rolled back transaction is never sent', async () => {
   const { server, scope, work } = await open()
   const undone = transaction(scope, async (tx) => {
     await queueMails(tx, [{ to: 'ada@acme.example', subject: 'No', text: 'No.' }])
@@ -116,14 +116,14 @@ test('a mail of a transaction that is rolled back is never sent', async () => {
   assert.equal(server.mails.length, 0)
 })
 
-test('the text of a mail is unreadable in the database', async () => {
+test('the text of a mail cannot be read in the database', async () => {
   const { scope } = await open()
   await queue(scope, 'ada@acme.example')
   const [row] = await readMails(scope)
   assert.ok(row!.body.length > 0 && !row!.body.includes('First'))
 })
 
-test('a recipient that is refused for now is tried again later, and holds up no other', async () => {
+test('a temporarily rejected recipient is retried later, without blocking others', async () => {
   const { server, scope, work, time } = await open()
   server.refuseWith((address) =>
     address.startsWith('full@') ? { code: 452, text: 'Mailbox full' } : undefined,
@@ -144,7 +144,7 @@ test('a recipient that is refused for now is tried again later, and holds up no 
   assert.match(first.raw, new RegExp(`<${(await readMails(scope))[0]!.id}@`))
 })
 
-test('a recipient that is refused for good is given up at once, and holds up no other', async () => {
+test('a permanently rejected recipient fails at once, without blocking others', async () => {
   const { server, scope, work } = await open()
   server.refuseWith((address) =>
     address.startsWith('gone@') ? { code: 550, text: 'No such user' } : undefined,
@@ -161,7 +161,7 @@ test('a recipient that is refused for good is given up at once, and holds up no 
   assert.equal(row.body.length, 0)
 })
 
-test('a recipient that cannot be addressed is given up, and no part of it becomes another one', async () => {
+test('an invalid recipient fails, and no part of it becomes another recipient', async () => {
   const { server, scope, work } = await open()
   await queue(scope, 'a@acme.example\r\nRCPT TO:<b@acme.example>', 'a@acme.example, c@acme.example')
   await work()
@@ -169,7 +169,7 @@ test('a recipient that cannot be addressed is given up, and no part of it become
   assert.deepEqual(server.mails, [])
 })
 
-test('a mail that is never taken is given up after a bounded number of tries', async () => {
+test('a mail that is never accepted fails after a limited number of attempts', async () => {
   const { server, scope, work, time } = await open()
   server.refuseWith(() => ({ code: 451, text: 'Later' }))
   await queue(scope, 'ada@acme.example')
@@ -182,7 +182,7 @@ test('a mail that is never taken is given up after a bounded number of tries', a
   assert.deepEqual(await statuses(scope), [`ada@acme.example failed ${MAIL_ATTEMPTS_MAX}`])
 })
 
-test('while the mail server is down everything waits, and is sent once it is back', async () => {
+test('while the mail server is down all mails wait, and they are sent once it is back', async () => {
   const { server, scope, work, time } = await open()
   await server.close()
   const people = Array.from({ length: 30 }, (_, index) => `p${index}@acme.example`)
@@ -199,7 +199,7 @@ test('while the mail server is down everything waits, and is sent once it is bac
   assert.deepEqual(again.mails.map(({ to }) => to).toSorted(), people.toSorted())
 })
 
-test('a wrong password is the operator’s to mend: no mail is given up for it', async () => {
+test('a wrong password is for the operator to fix: no mail fails because of it', async () => {
   const { scope, work, server } = await open({ password: 'right' })
   const wrong = await open({ smtpUrl: `smtp://parley:wrong@127.0.0.1:${server.port}` })
   await queue(wrong.scope, 'ada@acme.example')
@@ -213,7 +213,7 @@ test('a wrong password is the operator’s to mend: no mail is given up for it',
   assert.equal(server.mails.length, 1)
 })
 
-test('a mail server that never says a word costs a bounded time, and the mail waits', async () => {
+test('a mail server that never responds costs a limited time, and the mail waits', async () => {
   const silent = createServer(() => undefined)
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   after(() => silent.close())
@@ -225,10 +225,10 @@ test('a mail server that never says a word costs a bounded time, and the mail wa
   assert.deepEqual([row!.status, row!.error], ['pending', 'ETIMEDOUT'])
 })
 
-test('a password crosses no network in the clear', async () => {
+test('a password is never sent unencrypted over a network', async () => {
   const secret = await startMailServer({ password: 'right' })
   after(() => secret.close())
-  // Written so that it does not look like this machine.
+  // Spelled so that it does not look like this machine.
   const smtpUrl = secret.url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
   const { scope, work } = await open({ smtpUrl })
   await queue(scope, 'ada@acme.example')
@@ -237,7 +237,7 @@ test('a password crosses no network in the clear', async () => {
   assert.deepEqual(await statuses(scope), ['ada@acme.example pending 1'])
 })
 
-test('a worker that stops begins no new mail', async () => {
+test('a stopping worker starts no new mail', async () => {
   const { server, scope, work } = await open()
   await queue(scope, 'ada@acme.example')
   await work(AbortSignal.abort())
@@ -246,7 +246,7 @@ test('a worker that stops begins no new mail', async () => {
   assert.equal(server.mails.length, 1)
 })
 
-test('a mail whose text cannot be read holds up no other', async () => {
+test('a mail whose text cannot be decrypted does not block others', async () => {
   const { server, scope, work } = await open()
   await queue(scope, 'bad@acme.example', 'ok@acme.example')
   await sql`update mails set body = 'x' where workspace_id = ${scope.workspaceId}
@@ -256,7 +256,7 @@ test('a mail whose text cannot be read holds up no other', async () => {
   assert.equal(server.mails.length, 1)
 })
 
-test('without a mail server each mail is one line of the log to act on, and counts as sent', async () => {
+test('without a mail server, each mail becomes one log line to act on and counts as sent', async () => {
   const lines: Record<string, unknown>[] = []
   const log = Object.assign(Object.create(context.log) as typeof context.log, {
     warn: (fields: object, text: string) => lines.push({ ...fields, msg: text }),
@@ -292,7 +292,7 @@ test('without a mail server each mail is one line of the log to act on, and coun
   assert.deepEqual(await statuses(scope), ['ada@acme.example sent 1'])
 })
 
-test('a mail whose wake-up was lost is found, also one to a person as such', async () => {
+test('a mail whose wake-up was lost is found, also one without a workspace', async () => {
   const { scope, lane, time } = await open()
   const nobody = systemScope({ ...scope }, NO_WORKSPACE)
   await queue({ ...scope, wake: () => undefined }, 'ada@acme.example')

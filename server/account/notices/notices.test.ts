@@ -42,7 +42,7 @@ const recovered = (waiting: number): Notice => ({
 const record = (scope: Scope, notice: Notice) =>
   transaction(scope, (tx) => recordNotice(tx, notice))
 
-test('every admin of the workspace is told by mail, and nobody else', async () => {
+test('every admin of the workspace is notified by mail, and nobody else', async () => {
   const server = await startMailServer()
   after(() => server.close())
   const from = { name: '', address: 'parley@acme.example' }
@@ -66,7 +66,7 @@ test('every admin of the workspace is told by mail, and nobody else', async () =
   assert.match(server.mails[0]!.raw, /^Subject: .*Webhook endpoint\s+disabled/m)
 })
 
-test('a notice of a transaction that is rolled back was never given', async () => {
+test('a notice of a rolled back transaction does not exist', async () => {
   const { scope } = await createTestWorkspace(context)
   await createTestMember(scope, 'admin')
   const undone = transaction(scope, async (tx) => {

@@ -19,7 +19,7 @@ let call: Call
 let scope: Scope
 
 before(async () => {
-  // No time passes but what a test lets pass, so each has an API of its own with full allowances.
+  // Time only passes when a test moves the clock, so each test has its own API with unused rate limits.
   scope = (await createTestWorkspace(context)).scope
 })
 
@@ -38,7 +38,7 @@ const signIn = (email: string, given: string) =>
   call('POST /api/auth/sign-in/email', { body: { email, password: given } })
 
 describe('a forgotten password', () => {
-  test('is set anew by the mailed link, once, and every session ends', async () => {
+  test('is reset with the mailed link, once, and every session ends', async () => {
     const { email, headers } = await openMember()
     assert.equal((await ask(email.toUpperCase())).status, 200)
     const token = await waitForMailedToken(context, email, 'reset-password')
@@ -55,7 +55,7 @@ describe('a forgotten password', () => {
     assert.equal(told.at(-1)!.subject, 'Your password was changed')
   })
 
-  test('is mailed of in the language of the profile', async () => {
+  test('is mailed about in the language of the profile', async () => {
     const { email, headers } = await openMember()
     await call('PATCH /api/session/profile', { headers, body: { locale: 'hi-IN' } })
     await ask(email)
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     )
   })
 
-  test('is asked for with the same answer by anybody, known or not', async () => {
+  test('can be requested with the same response by anybody, known or not', async () => {
     const { email } = await openMember()
     const answers = [
       await ask(email),
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     await waitForMailedToken(context, email, 'reset-password')
   })
 
-  test('has links that end after an hour, and all of them with the first that is used', async () => {
+  test('has links that expire after an hour, and all of them when the first is used', async () => {
     const { email } = await openMember()
     await ask(email)
     const first = await waitForMailedToken(context, email, 'reset-password')
@@ -100,7 +100,7 @@ describe('a forgotten password', () => {
     assert.equal((await signIn(email, next)).status, 200)
   })
 
-  test('is set once by two who use the link at the same time', async () => {
+  test('is reset only once by two concurrent requests with the same link', async () => {
     const { email } = await openMember()
     await ask(email)
     const token = await waitForMailedToken(context, email, 'reset-password')
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404])
   })
 
-  test('is kept by a hash of the token alone', async () => {
+  test('is stored only as a hash of the token', async () => {
     const { email } = await openMember()
     await ask(email)
     const token = await waitForMailedToken(context, email, 'reset-password')
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     assert.ok(JSON.stringify(rows).includes(hashSecret(token).toString('hex')))
   })
 
-  test('is mailed about three times in a row at most, and the answer does not tell', async () => {
+  test('is mailed about at most three times in a row, and the response does not reveal it', async () => {
     const { email } = await openMember()
     for (let i = 0; i < 5; i++) assert.equal((await ask(email)).status, 200)
     await waitForMailedToken(context, email, 'reset-password', 3)
@@ -127,14 +127,14 @@ describe('a forgotten password', () => {
     assert.equal((await readMailsTo(context, email)).length, 4)
   })
 
-  test('is not asked for without end by one address', async () => {
+  test('cannot be requested without limit by one address', async () => {
     await openMember()
     const statuses: number[] = []
     for (let i = 0; i < 21; i++) statuses.push((await ask(`${newId()}@example.com`)).status)
     assert.deepEqual(statuses, [...Array<number>(20).fill(200), 429])
   })
 
-  test('is neither asked for nor set from another origin', async () => {
+  test('can neither be requested nor reset from another origin', async () => {
     const { email } = await openMember()
     const origin = { origin: 'https://evil.example' }
     assert.equal((await ask(email, origin)).body.code, 'cross_origin')
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     assert.deepEqual(await readMailsTo(context, email), [])
   })
 
-  test('is not set to one that is too short or too long', async () => {
+  test('cannot be reset to one that is too short or too long', async () => {
     const { email } = await openMember()
     await ask(email)
     const token = await waitForMailedToken(context, email, 'reset-password')
@@ -166,7 +166,7 @@ describe('a member', () => {
       body: { current_password: current, new_password: to },
     })
 
-  test('changes the own password by the present one, and other sessions end', async () => {
+  test('changes their password with the current one, and their other sessions end', async () => {
     const { email, headers, membershipId } = await openMember()
     const other = await signIn(email, password)
     const cookie = String([other.headers['set-cookie']].flat()[0]).split(';', 1)[0]!
@@ -185,14 +185,14 @@ describe('a member', () => {
     assert.ok(!log.text.includes(next))
   })
 
-  test('does not guess the present password without end', async () => {
+  test('cannot guess the current password without limit', async () => {
     const { headers } = await openMember()
     const statuses: number[] = []
     for (let i = 0; i < 11; i++) statuses.push((await change(headers, 'wrong', next)).status)
     assert.deepEqual(statuses, [...Array<number>(10).fill(422), 429])
   })
 
-  test('changes the own name and language', async () => {
+  test('changes their name and language', async () => {
     const { headers } = await openMember()
     const patch = (body: object) => call('PATCH /api/session/profile', { headers, body })
     const answer = await patch({ name: '  Asha Rao ', locale: 'hi' })
@@ -206,7 +206,7 @@ describe('a member', () => {
   })
 })
 
-test('a member who left is none any more: no session, no admin, no assignment', async () => {
+test('who left has no session, no admin role and no assignments', async () => {
   const { headers, membershipId, userId } = await openMember()
   await context.db
     .updateTable('memberships')

@@ -39,7 +39,7 @@ function openApp(own: Context): App {
   return opened
 }
 
-/** A context in which no time passes, so that no allowance grows while passwords are checked. */
+/** A context in which no time passes, so that rate limits do not recover while passwords are checked. */
 function withStoppedClock(own: Context): Context {
   const now = own.clock.now()
   return { ...own, clock: { now: () => now } }
@@ -69,7 +69,7 @@ function get(url: string, cookie: string) {
 }
 
 describe('signing in', () => {
-  test('a user with the right password gets a session that says who it is', async () => {
+  test('a user with the correct password gets a session for their account', async () => {
     const { email, membership } = await newUser()
     const response = await signIn(email.toUpperCase())
     assert.equal(response.statusCode, 200)
@@ -85,7 +85,7 @@ describe('signing in', () => {
     assert.equal(session.memberships.length, 1)
   })
 
-  test('the cookie is Secure where the public address is https', async () => {
+  test('the cookie is Secure if the public URL uses https', async () => {
     const { email } = await newUser()
     const secure = openApp({
       ...context,
@@ -98,7 +98,7 @@ describe('signing in', () => {
     assert.equal(session.statusCode, 200)
   })
 
-  test('a wrong password, an unknown account and a malformed address get the same answer', async () => {
+  test('a wrong password, an unknown account and a malformed address get the same response', async () => {
     const { email } = await newUser()
     const answers = await Promise.all([
       signIn(email, 'wrong password'),
@@ -116,7 +116,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a foreign origin is refused', async () => {
+  test('a foreign origin is rejected', async () => {
     const { email } = await newUser()
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -133,7 +133,7 @@ describe('signing in', () => {
     )
   })
 
-  test('tries are limited by account, also for one that does not exist', async () => {
+  test('attempts are limited by account, also for one that does not exist', async () => {
     const { email } = await newUser()
     const stopped = openApp(withStoppedClock(context))
     for (const account of [email, `${newId()}@example.com`]) {
@@ -146,7 +146,7 @@ describe('signing in', () => {
     }
   })
 
-  test('tries are limited by address', async () => {
+  test('attempts are limited by address', async () => {
     const stopped = openApp(withStoppedClock(context))
     const from = (remoteAddress: string) =>
       stopped.inject({
@@ -162,7 +162,7 @@ describe('signing in', () => {
     assert.equal((await from('2001:db8:1::1')).statusCode, 401)
   })
 
-  test('an unreachable database is a 503, for sign-in and for sessions', async () => {
+  test('an unreachable database causes a 503, for sign-in and for sessions', async () => {
     const { email } = await newUser()
     const cookie = cookieOf(await signIn(email))
     const url = 'postgres://nobody@127.0.0.1:1/none'
@@ -175,7 +175,7 @@ describe('signing in', () => {
     }
   })
 
-  test('nobody signs up, and no other route of the library is reachable', async () => {
+  test('nobody can sign up, and no other route of the library is reachable', async () => {
     for (const path of ['sign-up/email', 'update-user', 'request-password-reset', 'ok']) {
       const answer = await app.inject({
         method: 'POST',
@@ -188,7 +188,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends at once with sign-out, which needs our own origin', async () => {
+  test('ends immediately at sign-out, which requires our own origin', async () => {
     const { email } = await newUser()
     const cookie = cookieOf(await signIn(email))
     const out = (headers: Record<string, string>) =>
@@ -201,7 +201,7 @@ describe('a session', () => {
     assert.equal((await get('/api/session', cookie)).statusCode, 401)
   })
 
-  test('has its token in the cookie alone: no answer shows it to scripts', async () => {
+  test('keeps its token only in the cookie: no response shows it to scripts', async () => {
     const { email, user } = await newUser()
     const response = await signIn(email)
     const cookie = cookieOf(response)
@@ -227,7 +227,7 @@ describe('a session', () => {
     assert.match(String([renewed.headers['set-cookie']].flat()[0]), /Max-Age=604800/)
   })
 
-  test('is refused when expired, forged or without its membership', async () => {
+  test('is rejected when it is expired, forged or without a membership', async () => {
     const { email, user, membership } = await newUser()
     const cookie = cookieOf(await signIn(email))
     const forged = cookie.replace(/=(.)/, (_, first: string) => `=${first === 'a' ? 'b' : 'a'}`)
@@ -244,7 +244,7 @@ describe('a session', () => {
     assert.equal((await get('/api/session', cookie)).statusCode, 401)
   })
 
-  test('switches to another workspace of its user and to no other', async () => {
+  test('can switch to another workspace of its user and to no other', async () => {
     const { email } = await newUser()
     const other = (await createTestWorkspace(context)).scope
     const foreign = (await createTestWorkspace(context)).scope
@@ -282,7 +282,7 @@ describe('the developer area', () => {
 })
 
 describe('creating a user', () => {
-  test('an existing user joins another workspace and keeps the password', async () => {
+  test('an existing user joins another workspace and keeps their password', async () => {
     const { email, user } = await newUser()
     const other = (await createTestWorkspace(context)).scope
     const joined = await createUser(other, { email, password: 'another password', role: 'agent' })
@@ -291,7 +291,7 @@ describe('creating a user', () => {
     assert.equal((await signIn(email)).statusCode, 200)
   })
 
-  test('a member cannot be created twice, not even at once', async () => {
+  test('a member cannot be created twice, not even concurrently', async () => {
     const email = `${newId()}@example.com`
     const outcomes = await Promise.allSettled(
       [1, 2, 3].map(() => createUser(scope, { email, password, role: 'admin' })),
@@ -301,7 +301,7 @@ describe('creating a user', () => {
       if (each.status === 'rejected') assert.equal(each.reason.code, 'email_taken')
   })
 
-  test('a bad address and a short password are refused', async () => {
+  test('an invalid address and a short password are rejected', async () => {
     const role = 'agent'
     for (const input of [
       { email: 'nobody', password, role },

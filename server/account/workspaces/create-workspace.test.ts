@@ -9,7 +9,7 @@ import { getWorkspace } from './get-workspace.ts'
 const { context } = await openTestContext()
 
 describe('a new workspace', () => {
-  test('refuses messages to unknown phones unless it is told otherwise', async () => {
+  test('rejects messages to unknown phone numbers by default', async () => {
     const created = await createWorkspace(context, { name: 'Café Zürich' })
     assert.equal(created.slug, 'cafe-zurich')
     assert.equal(created.unmatched_phone, 'reject')
@@ -20,7 +20,7 @@ describe('a new workspace', () => {
     assert.equal(other.unmatched_phone, 'first_conversation')
   })
 
-  test('is found by its id and by its slug, in either case', async () => {
+  test('is found by its id and by its slug, in upper or lower case', async () => {
     const { id, slug } = await createWorkspace(context, { name: `Shop ${newId()}` })
     for (const name of [id, id.toUpperCase(), slug, slug.toUpperCase()])
       assert.equal((await getWorkspace(context, name)).id, id)
@@ -28,7 +28,7 @@ describe('a new workspace', () => {
     await assert.rejects(getWorkspace(context, 'nowhere'), { code: 'workspace_not_found' })
   })
 
-  test('has a slug that no other has, also at once', async () => {
+  test('has a unique slug, also when created concurrently', async () => {
     const outcomes = await Promise.allSettled(
       [1, 2, 3, 4].map(() => createWorkspace(context, { name: 'Same Name' })),
     )
@@ -37,13 +37,13 @@ describe('a new workspace', () => {
       if (each.status === 'rejected') assert.equal(each.reason.code, 'slug_taken')
   })
 
-  test('needs a letter or a digit in its name', async () => {
+  test('requires a letter or a digit in its name', async () => {
     for (const name of ['', '  ', '---', '🎉'])
       await assert.rejects(createWorkspace(context, { name }), { code: 'validation_failed' })
   })
 })
 
-test('a slug is short, lower-case, without edges of hyphens, and its own slug', () => {
+test('a slug is short, lower-case, without hyphens at its ends, and the slug of itself', () => {
   assert.equal(toSlug('  Müller & Söhne, GmbH. '), 'muller-sohne-gmbh')
   assert.equal(toSlug('東京 支店'), '東京-支店')
   fc.assert(

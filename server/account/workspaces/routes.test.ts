@@ -17,7 +17,7 @@ async function open() {
   return { scope, patch, get }
 }
 
-test('an admin changes single settings, and the others stay', async () => {
+test('an admin updates single settings, and the others do not change', async () => {
   const { patch, get, scope } = await open()
   const before = await get()
   assert.equal(before.id, scope.workspaceId)
@@ -51,7 +51,7 @@ test('a setting takes effect on the next request', async () => {
   assert.equal((await send()).body.conversation_id, chat.id)
 })
 
-test('a setting that cannot be is refused, and nothing is changed', async () => {
+test('an invalid setting is rejected, and nothing is changed', async () => {
   const { patch, get } = await open()
   const before = await get()
   for (const [field, values] of Object.entries({

@@ -11,7 +11,7 @@ import type { PendingPayload } from './pending-payloads.ts'
 import { processPayloads } from './process-payloads.ts'
 import { splitPendingPayload } from './split-payloads.ts'
 
-/** After this time a lane starts no more mails and goes to the back of the queue. */
+/** After this time a lane starts no more work and goes to the back of the queue. */
 const WORK_MS = 10_000
 
 /** The lane of a workspace's inbound payloads, in the order they came in; that of `NO_WORKSPACE` splits them. */

@@ -14,7 +14,7 @@ import { recordFailure, recordStored } from './record-media.ts'
 
 /** Files of one channel that are fetched at the same time. */
 const FILES_AT_ONCE = 4
-/** After this time a lane starts no more mails and goes to the back of the queue. */
+/** After this time a lane starts no more work and goes to the back of the queue. */
 const WORK_MS = 20_000
 
 /** Creates the lane of channels' files: it downloads, stores and shows each one, or retries later. */
