@@ -10,7 +10,7 @@ import {
   isApiKeySecret,
 } from './api-key-format.ts'
 
-test('a new key has the documented form and passes its own checksum', () => {
+test('a new key has the documented form and a valid checksum', () => {
   for (let i = 0; i < 200; i++) {
     const secret = createApiKeySecret()
     assert.match(secret, /^sk_live_[0-9A-Za-z]{42}$/)
@@ -19,7 +19,7 @@ test('a new key has the documented form and passes its own checksum', () => {
 })
 
 test('the checksum is the base62 CRC-32 of what precedes it, padded to six', () => {
-  // CRC-32 computed bit by bit here, so that the test does not lean on the same library.
+  // The CRC-32 is computed bit by bit here, so that the test does not depend on the same library.
   const text = ['sk', 'live', '0'.repeat(36)].join('_')
   let crc = 0xffffffff
   for (const byte of Buffer.from(text)) {
@@ -33,7 +33,7 @@ test('the checksum is the base62 CRC-32 of what precedes it, padded to six', () 
   assert.ok(isApiKeySecret(text + digits))
 })
 
-test('a key with one changed character is refused', () => {
+test('a key with one changed character is rejected', () => {
   const secret = createApiKeySecret()
   for (let i = 0; i < secret.length; i++) {
     const other = secret[i] === 'a' ? 'b' : 'a'
@@ -41,7 +41,7 @@ test('a key with one changed character is refused', () => {
   }
 })
 
-test('what has not the form of a key is refused, whatever it is', () => {
+test('text without the form of a key is rejected', () => {
   const secret = createApiKeySecret()
   const wrong = [
     '',
@@ -55,7 +55,7 @@ test('what has not the form of a key is refused, whatever it is', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !isApiKeySecret(text)))
 })
 
-test('random characters are uniform and never repeat a secret', () => {
+test('random characters are uniform, and secrets never repeat', () => {
   const counts = new Map<string, number>()
   const seen = new Set<string>()
   for (let i = 0; i < 5000; i++) {
@@ -79,7 +79,7 @@ test('a webhook secret is 36 bytes of standard base64 after its prefix', () => {
   assert.equal(Buffer.from(secret.slice(6), 'base64').toString('base64'), secret.slice(6))
 })
 
-test('a token is alphanumeric and as random as asked', () => {
+test('a token is alphanumeric and as random as requested', () => {
   assert.match(createToken(), /^[0-9A-Za-z]{33}$/)
   assert.match(createToken(16), /^[0-9A-Za-z]{22}$/)
 })

@@ -8,7 +8,7 @@ import type { Outcome } from './coalesce.ts'
 
 const fulfilled = <T>(value: T): Outcome<T> => ({ status: 'fulfilled', value })
 
-/** A batch runner whose batches end when the test says so. */
+/** Creates a batch runner whose batches end when the test says so. */
 function heldRunner<I>() {
   const batches: { inputs: I[]; end: () => void; fail: (reason: Error) => void }[] = []
   const run = (inputs: I[]) => {
@@ -19,10 +19,10 @@ function heldRunner<I>() {
   return { run, batches }
 }
 
-/** The end of this turn of the event loop, when what it brought starts. */
+/** Waits for the end of this turn of the event loop, when the gathered calls start. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('a call starts with those of its turn of the event loop, and waits for no other', async () => {
+test('a call starts together with those of its turn of the event loop, and waits for no others', async () => {
   const { run, batches } = heldRunner<number>()
   const call = coalesce({ maxBatch: 10, run })
   const answers = [call(1), Promise.resolve().then(() => call(2))]
@@ -39,7 +39,7 @@ test('a call starts with those of its turn of the event loop, and waits for no o
   assert.equal(await later, 3)
 })
 
-test('calls that arrive during a batch share the next one, up to its bound, in order', async () => {
+test('calls that arrive during a batch share the next one, up to its limit, in order', async () => {
   const { run, batches } = heldRunner<number>()
   const call = coalesce({ maxBatch: 3, run })
   const first = call(1)
@@ -72,7 +72,7 @@ test('each input gets its own result or its own error', async () => {
   )
 })
 
-test('a batch that rejects, throws or answers too few fails only its own inputs', async () => {
+test('a batch that rejects, throws or returns too few results fails only its own inputs', async () => {
   let turn = 0
   const call = coalesce<string, string>({
     maxBatch: 10,
@@ -109,7 +109,7 @@ test('inputs of different keys never share a batch, and no key waits for another
   )
 })
 
-test('as many batches run at once as allowed and no more', async () => {
+test('at most the allowed number of batches run at once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),
@@ -159,7 +159,7 @@ test('an idle key is dropped from memory', async () => {
   assert.equal(seen.deref(), undefined)
 })
 
-test('with time to gather, calls of several turns of the event loop share a batch, and so do those that follow', async () => {
+test('with time to gather, calls of several turns of the event loop share a batch', async () => {
   const { run, batches } = heldRunner<number>()
   const call = coalesce({ maxBatch: 10, gatherMs: 20, run })
   const answers = [call(1)]

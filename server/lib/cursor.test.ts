@@ -7,7 +7,7 @@ const time = fc
   .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString())
 
-test('a cursor gives back the values it was made of', () => {
+test('a cursor decodes to the values it was created from', () => {
   fc.assert(
     fc.property(time, fc.uuid(), fc.maxSafeInteger(), (at, id, position) => {
       const cursor = encodeCursor([at, id, position])
@@ -17,12 +17,12 @@ test('a cursor gives back the values it was made of', () => {
   )
 })
 
-test('microseconds of the database survive', () => {
+test('microseconds of the database are kept', () => {
   const cursor = encodeCursor(['2026-08-01T10:20:30.123456Z'])
   assert.deepEqual(decodeCursor(cursor, ['time']), ['2026-08-01T10:20:30.123456Z'])
 })
 
-test('a cursor of another shape is refused', () => {
+test('a cursor of another shape is rejected', () => {
   const id = '0198f3a2-7c1e-7abc-8def-0123456789ab'
   const cursor = encodeCursor(['2026-08-01T10:20:30Z', id])
   assert.equal(decodeCursor(cursor, ['time']), undefined)
@@ -31,7 +31,7 @@ test('a cursor of another shape is refused', () => {
   assert.equal(decodeCursor(cursor, ['time', 'int']), undefined)
 })
 
-test('a value the database would refuse is refused', () => {
+test('a value that the database would reject is rejected', () => {
   const wrong = [
     ['time', '2026-02-30T00:00:00Z'],
     ['time', '0000-01-01T00:00:00Z'],
@@ -51,7 +51,7 @@ test('a value the database would refuse is refused', () => {
   }
 })
 
-test('hostile bytes give nothing and never throw', () => {
+test('arbitrary bytes decode to undefined and never throw', () => {
   const shapes = fc.array(fc.constantFrom('time' as const, 'uuid' as const, 'int' as const))
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -6,7 +6,7 @@ import { decrypt, encrypt } from './encryption.ts'
 
 const key = randomBytes(32)
 
-test('a text comes back as it was', () => {
+test('a decrypted text equals the original', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, aad) => {
       assert.equal(decrypt(key, encrypt(key, text, aad), aad), text)
@@ -14,11 +14,11 @@ test('a text comes back as it was', () => {
   )
 })
 
-test('the same text never looks the same twice', () => {
+test('encrypting the same text twice gives different results', () => {
   assert.notDeepEqual(encrypt(key, 'secret', 'row'), encrypt(key, 'secret', 'row'))
 })
 
-test('one changed bit anywhere is refused', () => {
+test('one changed bit anywhere is rejected', () => {
   const encrypted = encrypt(key, 'a webhook secret', 'row')
   for (let i = 0; i < encrypted.length; i++) {
     const changed = Buffer.from(encrypted)
@@ -27,7 +27,7 @@ test('one changed bit anywhere is refused', () => {
   }
 })
 
-test('a secret moved to another row, cut, or read with another key is refused', () => {
+test('a secret moved to another row, truncated, or read with another key is rejected', () => {
   const encrypted = encrypt(key, 'secret', 'webhook_secret:w1:e1')
   assert.throws(() => decrypt(key, encrypted, 'webhook_secret:w2:e1'), /does not decrypt/)
   assert.throws(() => decrypt(randomBytes(32), encrypted, 'webhook_secret:w1:e1'), /SECRET_KEY/)
@@ -37,6 +37,6 @@ test('a secret moved to another row, cut, or read with another key is refused', 
   }
 })
 
-test('a key of another length is refused', () => {
+test('a key of another length is rejected', () => {
   assert.throws(() => encrypt(randomBytes(16), 'secret', 'row'))
 })

@@ -45,7 +45,7 @@ const INTERNAL =
 
 const withCode = (code: string) => Object.assign(new Error(INTERNAL), { code })
 
-test('whatever goes wrong, a customer reads the sentence of a word, and nothing of our network', () => {
+test('whatever goes wrong, the customer sees the message of a code, and nothing of our network', () => {
   const code = fc.oneof(fc.constantFrom(...CODES), fc.string())
   fc.assert(
     fc.property(
@@ -66,7 +66,7 @@ test('whatever goes wrong, a customer reads the sentence of a word, and nothing 
   assert.equal(toTlsFailure(new Error(INTERNAL)).message, FETCH_FAILURES.tls_failed)
 })
 
-test('each kind of failure has its word', () => {
+test('each kind of failure has its code', () => {
   const words = {
     ECONNREFUSED: 'connection_refused',
     ECONNRESET: 'connection_closed',
@@ -100,7 +100,7 @@ test('each kind of failure has its word', () => {
     assert.equal(toTlsFailure(withCode(code)).word, word, code)
 })
 
-test('a mistake of ours is not taken for one of the receiver', () => {
+test('our own mistake is not reported as the receiver’s failure', () => {
   assert.throws(() => toFetchFailure(new TypeError('x is not a function')), TypeError)
   const failure = new FetchFailure('timeout')
   assert.equal(toFetchFailure(failure), failure)

@@ -11,7 +11,7 @@ const pairs = (contentType: string, text: string | Buffer) =>
 const problem = (contentType: string | undefined, text: string) =>
   parseForm(contentType, Buffer.from(text)).problem
 
-test('urlencoded fields are read as browsers write them', () => {
+test('URL-encoded fields are parsed as browsers write them', () => {
   assert.deepEqual(
     pairs(`${URLENCODED}; charset=UTF-8`, 'name=Asha+Rao&city=Pun%C3%A9&empty=&flag&a=1&a=2'),
     [
@@ -25,14 +25,14 @@ test('urlencoded fields are read as browsers write them', () => {
   )
 })
 
-test('keys in brackets stay as they are', () => {
+test('keys with brackets are not changed', () => {
   assert.deepEqual(pairs(URLENCODED, 'fields%5Bemail%5D%5Bvalue%5D=a%40b.example&meta[date]=x'), [
     ['fields[email][value]', 'a@b.example'],
     ['meta[date]', 'x'],
   ])
 })
 
-test('JSON is flattened by one level, what is deeper stays JSON', () => {
+test('JSON is flattened by one level, deeper values stay JSON', () => {
   const body = {
     name: 'Asha',
     age: 30,
@@ -55,7 +55,7 @@ test('JSON is flattened by one level, what is deeper stays JSON', () => {
   assert.deepEqual(pairs('application/vnd.form+json;charset=utf-8', '\ufeff{"a":1}'), [['a', '1']])
 })
 
-test('other content types and charsets are refused', () => {
+test('other content types and charsets are rejected', () => {
   const types = [
     undefined,
     '',
@@ -68,13 +68,13 @@ test('other content types and charsets are refused', () => {
   }
 })
 
-test('a body that is no JSON object is refused', () => {
+test('a body that is not a JSON object is rejected', () => {
   for (const text of ['', '{', 'null', '[]', '[{"a":1}]', '"a"', '1', '{"a":1}x']) {
     assert.equal(problem(JSON_TYPE, text), 'malformed_body', text)
   }
 })
 
-test('the bounds hold', () => {
+test('the limits are enforced', () => {
   const { fieldsMax, keyCharactersMax, valueCharactersMax } = FORM_CAPS
   const many = (count: number) => Array.from({ length: count }, (_, i) => `f${i}=1`).join('&')
   assert.equal(pairs(URLENCODED, many(fieldsMax))?.length, fieldsMax)
@@ -103,14 +103,14 @@ test('no key can reach a prototype', () => {
   assert.equal(Reflect.get({}, 'admin'), undefined)
 })
 
-test('what PostgreSQL cannot store is taken out', () => {
+test('characters that PostgreSQL cannot store are removed', () => {
   assert.deepEqual(pairs(JSON_TYPE, '{"a\\u0000b":"x\\u0000y\\ud800"}'), [['ab', 'xy\ufffd']])
   assert.deepEqual(pairs(URLENCODED, Buffer.from([0x61, 0x3d, 0xff, 0x25, 0x30, 0x30])), [
     ['a', '\ufffd'],
   ])
 })
 
-test('parts of a multipart form are flattened under the same bounds', () => {
+test('parts of a multipart form are flattened with the same limits', () => {
   assert.deepEqual(
     flattenFields([
       ['a', '1'],
@@ -123,7 +123,7 @@ test('parts of a multipart form are flattened under the same bounds', () => {
   )
 })
 
-test('foreign bytes give fields within the bounds or a problem, and never throw', () => {
+test('arbitrary bytes become fields within the limits or a problem, and never throw', () => {
   const type = fc.oneof(
     fc.constantFrom(JSON_TYPE, URLENCODED, undefined),
     fc.string({ unit: 'binary' }),

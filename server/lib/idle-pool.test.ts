@@ -8,7 +8,7 @@ function pool() {
   return { dropped, pool: createIdlePool<string>({ perKeyMax: 2, max: 3, drop }) }
 }
 
-test('an item is given out once, the last one kept first', () => {
+test('an item is handed out once, the most recent one first', () => {
   const { pool: idle } = pool()
   idle.keep('a', 'a1')
   idle.keep('a', 'a2')
@@ -16,7 +16,7 @@ test('an item is given out once, the last one kept first', () => {
   assert.equal(idle.take('b'), undefined)
 })
 
-test('a full key drops the new item, a full pool the oldest', () => {
+test('a full key drops the new item, a full pool the oldest one', () => {
   const { pool: idle, dropped } = pool()
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1']) idle.keep(item.charAt(0), item)
   assert.deepEqual(dropped, ['a3', 'a1'])
@@ -24,7 +24,7 @@ test('a full key drops the new item, a full pool the oldest', () => {
   assert.equal(idle.take('a'), undefined)
 })
 
-test('a removed item is not given out', () => {
+test('a removed item is not handed out', () => {
   const { pool: idle, dropped } = pool()
   idle.keep('a', 'a1')
   assert.equal(idle.remove('a', 'a1'), true)

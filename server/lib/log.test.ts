@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 
-test('a logged error shows its cause and nothing that a library hung on it', () => {
+test('a logged error shows its cause, and nothing that a library attached to it', () => {
   const script = `
     import { createLog } from '#lib/log.ts'
     const err = new Error('outer', { cause: Object.assign(new Error('inner'), { code: '57P01' }) })

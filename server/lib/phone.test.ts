@@ -7,7 +7,7 @@ const same = (cases: [string, string | undefined][], country?: string) => {
   for (const [raw, expected] of cases) assert.equal(toE164(raw, country), expected, raw)
 }
 
-test('ten Indian digits get +91, however they are written', () => {
+test('ten Indian digits get +91, however they are formatted', () => {
   same([
     ['9876501234', '+919876501234'],
     ['98765 01234', '+919876501234'],
@@ -24,12 +24,12 @@ test('ten Indian digits get +91, however they are written', () => {
   assert.equal(toE164('9876501234', 'US'), '+919876501234')
 })
 
-test('a ten-digit Indian number that itself begins with 91 is not cut', () => {
+test('a ten-digit Indian number that itself starts with 91 is not cut', () => {
   assert.equal(toE164('9123456780'), '+919123456780')
   assert.equal(toE164('919123456780'), '+919123456780')
 })
 
-test('digits of every script are understood', () => {
+test('digits of every script are accepted', () => {
   same([
     ['९८७६५०१२३४', '+919876501234'],
     ['9876501234', '+919876501234'],
@@ -39,7 +39,7 @@ test('digits of every script are understood', () => {
   ])
 })
 
-test('every other number is kept when its country and length are possible in E.164', () => {
+test('every other number is accepted if its country and length are possible in E.164', () => {
   same([
     ['+1 (212) 555-0100', '+12125550100'],
     ['+1 555 555 0100', '+15555550100'],
@@ -69,7 +69,7 @@ test('a national number is read in the default country', () => {
   )
 })
 
-test('what is no phone number is refused', () => {
+test('text that is not a phone number is rejected', () => {
   const refused = [
     '',
     ' ',
@@ -112,7 +112,7 @@ const phoneText = fc.oneof(
     .map((p) => p.join('')),
 )
 
-test('normalisation never throws, gives E.164 or nothing, and is stable', () => {
+test('normalization never throws, returns E.164 or undefined, and is stable', () => {
   fc.assert(
     fc.property(phoneText, country, country, (raw, first, second) => {
       const number = toE164(raw, first)
@@ -125,7 +125,7 @@ test('normalisation never throws, gives E.164 or nothing, and is stable', () => 
   )
 })
 
-test('a WhatsApp id becomes E.164 as it is', () => {
+test('a WhatsApp id is converted to E.164 unchanged', () => {
   assert.equal(waIdToE164('919876501234'), '+919876501234')
   assert.equal(waIdToE164('5215512345678'), '+5215512345678')
   for (const waId of [
@@ -141,7 +141,7 @@ test('a WhatsApp id becomes E.164 as it is', () => {
   }
 })
 
-test('the two spellings of a Mexican, Argentine or Brazilian mobile find each other', () => {
+test('the two spellings of a Mexican, Argentine or Brazilian mobile number match each other', () => {
   const pairs = [
     ['+5215512345678', '+525512345678'],
     ['+5491123456789', '+541123456789'],

@@ -23,7 +23,7 @@ const LOCAL = [
   'fd12:3456::1',
 ]
 
-/** Where the clouds that name such an address serve metadata, credentials and the like. */
+/** The addresses at which the named clouds serve metadata, credentials and similar services. */
 const CLOUD = [
   '169.254.169.254',
   '169.254.169.253',
@@ -156,14 +156,14 @@ test('local addresses are allowed only when local targets are', () => {
   }
 })
 
-test('metadata, reserved and embedding addresses are refused even when local targets are allowed', () => {
+test('metadata, reserved and embedding addresses are rejected even if local targets are allowed', () => {
   for (const address of NEVER) {
     assert.equal(allowed(address), false, address)
     assert.equal(allowed(address, true), false, address)
   }
 })
 
-test('what is no canonical address is refused', () => {
+test('an address that is not canonical is rejected', () => {
   for (const text of [
     '',
     '127.1',
@@ -181,7 +181,7 @@ test('what is no canonical address is refused', () => {
   )
 })
 
-test('a public address of this machine is a local one', (t) => {
+test('a public address of this machine counts as local', (t) => {
   const interfaces = {
     eth0: [{ address: '8.8.4.4' }, { address: '2606:4700::a' }, { address: 'fe80::1' }],
   }
@@ -197,7 +197,7 @@ test('a public address of this machine is a local one', (t) => {
   assert.equal(allowed('8.8.4.4'), true)
 })
 
-test('the ports that we listen on stay shut on this machine, local targets allowed or not', () => {
+test('the ports we listen on are never allowed on this machine, even if local targets are', () => {
   const at = (address: string, port: number) =>
     isAllowedAddress(address, { allowLocal: true, ownPorts: [3000, 3001] }, port)
   const here = Object.values(networkInterfaces())
@@ -211,7 +211,7 @@ test('the ports that we listen on stay shut on this machine, local targets allow
   assert.equal(at('8.8.8.8', 3000), true)
 })
 
-test('no range beside the global one is open: a sample of every /8', () => {
+test('no range besides the global one is allowed: a sample of every /8', () => {
   for (let first = 0; first < 256; first++) {
     const address = `${first.toString(16)}01::1`
     assert.equal(allowed(address), first >= 0x20 && first < 0x40 && address !== '2001::1', address)
@@ -226,7 +226,7 @@ test('no range beside the global one is open: a sample of every /8', () => {
   assert.deepEqual(parts, ['100.n', '169.n', '172.n', '192', '192.n', '198.n'])
 })
 
-test('names of metadata services are refused, and of the local network unless it is allowed', () => {
+test('names of metadata services are rejected, and names of the local network unless it is allowed', () => {
   const metadata = [
     'metadata',
     'instance-data',
@@ -273,7 +273,7 @@ test('names of metadata services are refused, and of the local network unless it
     assert.equal(isAllowedName(name, { allowLocal: false }), true, name)
 })
 
-test('ports of other services are refused, those of the web and of applications are not', () => {
+test('ports of other services are rejected, those of the web and of applications are allowed', () => {
   for (let port = 0; port < 1024; port++)
     assert.equal(isAllowedPort(port), port === 80 || port === 443, String(port))
   for (const port of [2375, 3306, 5432, 6379, 9200, 10_250, 11_211, 27_017])
@@ -282,7 +282,7 @@ test('ports of other services are refused, those of the web and of applications 
     assert.equal(isAllowedPort(port), true, String(port))
 })
 
-test('no IPv6 address that embeds an IPv4 one is allowed, whichever way', () => {
+test('no IPv6 address that embeds an IPv4 address is allowed, in any form', () => {
   const embeddings = [
     '::',
     '::ffff:',
@@ -300,7 +300,7 @@ test('no IPv6 address that embeds an IPv4 one is allowed, whichever way', () => 
   )
 })
 
-test('every address gets an answer', () => {
+test('every address gets a result', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), fc.boolean(), (address, allowLocal) => {
       assert.equal(typeof allowed(address, allowLocal), 'boolean')

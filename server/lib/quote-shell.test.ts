@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { quoteShell } from './quote-shell.ts'
 
-test('a shell reads back any text as it was', () => {
+test('a shell reads any text back unchanged', () => {
   const texts = [
     '',
     "it's",
@@ -26,6 +26,6 @@ test('a shell reads back any text as it was', () => {
   }
 })
 
-test('what no word of a shell can hold is refused', () => {
+test('text that a shell argument cannot contain is rejected', () => {
   assert.throws(() => quoteShell('a\0b'), /NUL/)
 })

@@ -6,7 +6,7 @@ import { ATTEMPTS_MAX, nextAttemptDelayMs, parseRetryAfter } from './retry-sched
 const middle = () => 0.5
 const DAY = 86_400_000
 
-test('ten tries are made, with the documented pauses', () => {
+test('ten attempts are made, with the documented delays', () => {
   const pauses = []
   for (let made = 1; made < 12; made++) pauses.push(nextAttemptDelayMs(made, { random: middle }))
   const seconds = [5, 30, 120, 600, 1800, 7200, 18_000, 43_200, 86_400]
@@ -15,7 +15,7 @@ test('ten tries are made, with the documented pauses', () => {
   assert.equal(nextAttemptDelayMs(0, { random: middle }), 0)
 })
 
-test('pauses spread by a fifth and no more', () => {
+test('jitter changes delays by at most a fifth', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9 }),
@@ -29,7 +29,7 @@ test('pauses spread by a fifth and no more', () => {
   )
 })
 
-test('Retry-After is waited for in full, up to the longest pause of the schedule', () => {
+test('Retry-After is respected in full, up to the longest delay of the schedule', () => {
   const delay = (made: number, retryAfterMs: number) =>
     nextAttemptDelayMs(made, { random: middle, retryAfterMs })
   assert.equal(delay(1, 60_000), 60_000)
@@ -39,7 +39,7 @@ test('Retry-After is waited for in full, up to the longest pause of the schedule
   assert.equal(delay(10, 1000), undefined)
 })
 
-test('Retry-After is read in seconds and as a date', () => {
+test('Retry-After is parsed in seconds and as a date', () => {
   const now = Date.parse('2026-08-01T12:00:00Z')
   assert.equal(parseRetryAfter('120', now), 120_000)
   assert.equal(parseRetryAfter(' 0 ', now), 0)
@@ -47,7 +47,7 @@ test('Retry-After is read in seconds and as a date', () => {
   assert.equal(parseRetryAfter('Sat, 01 Aug 2020 12:01:30 GMT', now), 0)
 })
 
-test('any other Retry-After counts as none', () => {
+test('any other Retry-After is ignored', () => {
   const wrong = [
     '',
     '-1',

@@ -11,7 +11,7 @@ import { listen } from './testing/listen.ts'
 
 type Answer = (socket: Socket) => void
 
-/** A receiver that answers each request as told, byte for byte, and a way to post to it. */
+/** A receiver that sends the given raw responses, and a function that posts to it. */
 async function receiver(t: TestContext, answer: Answer) {
   const client = createSafeFetch({ allowLocal: true })
   t.after(client.close)
@@ -37,7 +37,7 @@ const sayAndEnd =
   (socket) =>
     socket.end(text)
 
-/** Says `part` after `head` without an end, as fast as it is taken. */
+/** Sends `part` after `head` endlessly, as fast as it is read. */
 function flood(head: string, part: string): Answer {
   const many = part.repeat(Math.ceil(50_000 / part.length))
   return (socket) => {
@@ -73,7 +73,7 @@ const ENDLESS: Record<string, [Answer, string | number]> = {
 }
 
 for (const [what, [answer, expected]] of Object.entries(ENDLESS)) {
-  test(`a response with ${what} without end is cut, and the next exchange is a fresh one`, async (t) => {
+  test(`a response with endless ${what} is cut, and the next request uses a new connection`, async (t) => {
     const { fetch, state } = await receiver(t, answer)
     const response = await fetch()
     assert.equal(word(response), expected)
@@ -131,7 +131,7 @@ const ODD: [string, Answer, string | number][] = [
   ['a folded header', say(`${OK}X: a\r\n b\r\nContent-Length: 0\r\n\r\n`), 'invalid_response'],
 ]
 
-test('an odd response has a word of its own each time, and harms no other exchange', async (t) => {
+test('each malformed response has its own code, and does not affect other requests', async (t) => {
   const { fetch, state } = await receiver(t, () => {})
   for (const [what, answer, expected] of ODD) {
     for (const round of ['first', 'second']) {
@@ -143,7 +143,7 @@ test('an odd response has a word of its own each time, and harms no other exchan
   }
 })
 
-test('what is said beyond a response is never taken for the answer to the next request', async (t) => {
+test('bytes after a response are never used as the response to the next request', async (t) => {
   const { fetch, state } = await receiver(t, () => {})
   const full = `${OK}Content-Length: 0\r\n\r\n`
   for (const more of [full.replace('200', '500'), 'garbage', 'HTTP/1.1 103 E\r\n\r\n']) {
@@ -154,7 +154,7 @@ test('what is said beyond a response is never taken for the answer to the next r
   }
 })
 
-test('headers with the names of what objects have by themselves are headers', async (t) => {
+test('headers with the names of object properties are ordinary headers', async (t) => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then']
   const lines = names.map((name) => `${name}: a\r\n${name}: b\r\n`).join('')
   const { fetch } = await receiver(t, say(`${OK}${lines}Content-Length: 0\r\n\r\n`))
@@ -163,7 +163,7 @@ test('headers with the names of what objects have by themselves are headers', as
   assert.deepEqual(Object.entries(headers), [...entries, ['content-length', '0']])
 })
 
-test('of very many headers a hundred are kept', async (t) => {
+test('of very many headers, a hundred are kept', async (t) => {
   const lines = Array.from({ length: 1000 }, (_, index) => `X-${index}: 1\r\n`).join('')
   const { fetch } = await receiver(t, say(`${OK}Content-Length: 0\r\n${lines}\r\n`))
   const response = await fetch()
@@ -171,7 +171,7 @@ test('of very many headers a hundred are kept', async (t) => {
   assert.equal(Object.keys(response.headers).length, 100)
 })
 
-test('no packing is undone', async (t) => {
+test('compressed bodies are not decompressed', async (t) => {
   const zeros = Buffer.alloc(30_000_000)
   const packed = {
     gzip: gzipSync(zeros),
@@ -189,7 +189,7 @@ test('no packing is undone', async (t) => {
   }
 })
 
-test('whatever bytes come back, an exchange ends with a status or a word', async (t) => {
+test('for any response bytes, a request ends with a status or a code', async (t) => {
   const { fetch, state } = await receiver(t, () => {})
   const seeds = [
     `${OK}Content-Length: 5\r\nX: y\r\n\r\nhello`,

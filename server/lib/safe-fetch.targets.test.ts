@@ -41,7 +41,7 @@ async function named(t: TestContext, zone: DnsZone, options: Partial<SafeFetchOp
 
 const word = (response: SafeResponse) => (response.ok ? response.status : response.error)
 
-test('no literal or name of this machine is reached, in whatever spelling', async (t) => {
+test('no address or name of this machine is reached, in any spelling', async (t) => {
   const { port, reached } = await sink(t)
   const client = createSafeFetch({ allowLocal: false })
   t.after(client.close)
@@ -87,7 +87,7 @@ test('no literal or name of this machine is reached, in whatever spelling', asyn
   assert.equal(reached.count, 0)
 })
 
-test('a name that leads inside is refused, by whichever record', async (t) => {
+test('a name that resolves to an internal address is rejected, for every record type', async (t) => {
   const { port, reached } = await sink(t)
   const { fetch } = await named(t, {
     'a.example.com': { a: ['127.0.0.1'] },
@@ -118,7 +118,7 @@ test('a name that leads inside is refused, by whichever record', async (t) => {
   assert.equal(reached.count, 0)
 })
 
-test('metadata stays out of reach when local targets are allowed', async (t) => {
+test('metadata cannot be reached even if local targets are allowed', async (t) => {
   const { fetch } = await named(
     t,
     {
@@ -136,7 +136,7 @@ test('metadata stays out of reach when local targets are allowed', async (t) => 
   }
 })
 
-test('a name that flips between two tries is vetted at each', async (t) => {
+test('a name that changes between two attempts is checked at each', async (t) => {
   const zone: DnsZone = { 'flip.example.com': { a: ['127.0.0.1'] } }
   const { fetch, dns } = await named(t, zone, { allowLocal: true })
   const port = await listen(
@@ -151,7 +151,7 @@ test('a name that flips between two tries is vetted at each', async (t) => {
   assert.equal(dns.questions.length, 4)
 })
 
-test('a name that cannot be resolved is told apart from one that does not exist', async (t) => {
+test('a name that cannot be resolved is distinguished from one that does not exist', async (t) => {
   const { fetch } = await named(t, {
     'servfail.example.com': { rcode: 2 },
     'refused.example.com': { rcode: 5 },
@@ -165,7 +165,7 @@ test('a name that cannot be resolved is told apart from one that does not exist'
   assert.equal(word(await fetch('http://silent.example.com/', 200)), 'timeout')
 })
 
-test('names are asked for as they are, without search domains', async (t) => {
+test('names are resolved as they are, without search domains', async (t) => {
   const { fetch, dns } = await named(t, {}, { allowLocal: true })
   await fetch('http://receiver/')
   await fetch('http://a.example.com./')
@@ -175,7 +175,7 @@ test('names are asked for as they are, without search domains', async (t) => {
   )
 })
 
-test('only the addresses that were vetted are connected to, whatever is answered later', async (t) => {
+test('only checked addresses are connected to, whatever the DNS server returns later', async (t) => {
   const good = await listen(
     t,
     createServer((_request, response) => response.setHeader('Connection', 'close').end('good')),
@@ -193,7 +193,7 @@ test('only the addresses that were vetted are connected to, whatever is answered
   assert.equal(dns.questions.length, 2)
 })
 
-test('a connection that is used again stays at the address that was vetted', async (t) => {
+test('a reused connection stays at the address that was checked', async (t) => {
   let connections = 0
   const server = createServer((_request, response) => response.end())
   server.on('connection', () => connections++)
@@ -212,7 +212,7 @@ test('a connection that is used again stays at the address that was vetted', asy
   assert.equal(connections, 1)
 })
 
-test('a name with hundreds of addresses is vetted whole, and a few of them are tried', async (t) => {
+test('all addresses of a name with hundreds are checked, and a few of them are tried', async (t) => {
   const a = Array.from({ length: 250 }, (_, index) => `8.8.${index}.1`)
   const aaaa = Array.from({ length: 250 }, (_, index) => `2606:4700::${index + 1}`)
   const dns = await startDnsServer({
@@ -230,7 +230,7 @@ test('a name with hundreds of addresses is vetted whole, and a few of them are t
   await assert.rejects(lookup('one.example.com'), { word: 'blocked_target' })
 })
 
-test('aliases that lead nowhere or in a circle are no addresses', async (t) => {
+test('aliases that lead nowhere or in a circle have no addresses', async (t) => {
   const { fetch } = await named(t, {
     'loop.example.com': { cname: 'loop.example.com' },
     'nowhere.example.com': { cname: 'absent.example.com' },
@@ -239,7 +239,7 @@ test('aliases that lead nowhere or in a circle are no addresses', async (t) => {
   assert.equal(word(await fetch('http://nowhere.example.com/')), 'dns_not_found')
 })
 
-test('a family of addresses that is not answered for keeps the other waiting only a moment', async (t) => {
+test('an address family without a DNS answer delays the other one only briefly', async (t) => {
   const port = await listen(
     t,
     createServer((_request, response) => response.end()),
@@ -254,7 +254,7 @@ test('a family of addresses that is not answered for keeps the other waiting onl
   assert.ok(response.timings.dns !== null && response.timings.dns < 4000)
 })
 
-test('slow names delay no other exchange', async (t) => {
+test('slow names do not delay other requests', async (t) => {
   const { fetch } = await named(
     t,
     { 'slow.example.com': { silent: true }, 'quick.example.com': { a: ['127.0.0.1'] } },
@@ -295,12 +295,12 @@ test('the next address is tried when one does not answer', { skip: !hasIpv6 }, a
   assert.equal(word(await fetch(`http://two.example.com:${port}/`)), 200)
 })
 
-test('our own address is refused', async (t) => {
+test('our own address is rejected', async (t) => {
   const { fetch } = await named(t, {}, { ownHosts: ['parley.example.com'] })
   assert.equal(word(await fetch('https://parley.example.com/api')), 'blocked_target')
 })
 
-test('a port that we listen on is out of reach on this machine, by whichever name', async (t) => {
+test('a port that we listen on cannot be reached on this machine, by any name', async (t) => {
   const { port, reached } = await sink(t)
   const { fetch } = await named(
     t,
@@ -317,7 +317,7 @@ test('a port that we listen on is out of reach on this machine, by whichever nam
   assert.equal(reached.count, 0)
 })
 
-test('proxy and TLS settings of the environment change nothing', async (t) => {
+test('proxy and TLS settings of the environment have no effect', async (t) => {
   const { port: proxy, reached } = await sink(t)
   const port = await listen(
     t,

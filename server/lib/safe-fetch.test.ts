@@ -31,7 +31,7 @@ function assertFailed(response: SafeResponse, word: string) {
   return response
 }
 
-test('the exact bytes and headers arrive, the answer comes back as it is', async (t) => {
+test('the exact bytes and headers arrive, and the response is returned unchanged', async (t) => {
   const body = Buffer.from([0, 255, 10, 13, 200])
   let got: { method?: string; url?: string; headers: object; body: Buffer } | undefined
   const port = await serve(t, (request, response) => {
@@ -65,7 +65,7 @@ test('the exact bytes and headers arrive, the answer comes back as it is', async
   assert.equal(response.remoteAddress, '127.0.0.1')
 })
 
-test('a connection is used again, and its times are told only once', async (t) => {
+test('a connection is reused, and its timings are reported only once', async (t) => {
   let connections = 0
   const server = createServer((_request, response) => response.end('ok'))
   server.on('connection', () => connections++)
@@ -90,7 +90,7 @@ test('a connection is used again, and its times are told only once', async (t) =
   assert.equal(connections, 1)
 })
 
-test('exchanges at the same time do not wait for each other, few connections stay', async (t) => {
+test('concurrent requests do not wait for each other, and few connections are kept', async (t) => {
   const held: (() => void)[] = []
   const server = createServer((_request, response) => {
     held.push(() => response.end())
@@ -105,7 +105,7 @@ test('exchanges at the same time do not wait for each other, few connections sta
   while ((await count()) > 16) await new Promise(setImmediate)
 })
 
-test('a connection the receiver does not keep is not used again', async (t) => {
+test('a connection that the receiver closes is not reused', async (t) => {
   let connections = 0
   const server = createServer((_request, response) => {
     response.setHeader('Connection', 'close').end('ok')
@@ -118,7 +118,7 @@ test('a connection the receiver does not keep is not used again', async (t) => {
 })
 
 for (const status of [301, 302, 303, 307, 308]) {
-  test(`a ${status} is an answer and is not followed`, async (t) => {
+  test(`a ${status} is a response and is not followed`, async (t) => {
     let requests = 0
     const port = await serve(t, (_request, response) => {
       requests++
@@ -132,7 +132,7 @@ for (const status of [301, 302, 303, 307, 308]) {
   })
 }
 
-test('an endless body is cut at the limit, and the connection ends', async (t) => {
+test('an endless body is cut at the limit, and the connection is closed', async (t) => {
   const closed = Promise.withResolvers<void>()
   const port = await serve(t, (_request, response) => {
     response.on('close', closed.resolve)
@@ -148,7 +148,7 @@ test('an endless body is cut at the limit, and the connection ends', async (t) =
   await closed.promise
 })
 
-test('a body of exactly the limit is whole', async (t) => {
+test('a body of exactly the limit is complete', async (t) => {
   const port = await serve(t, (_request, response) => response.end('x'.repeat(1000)))
   const fetch = safeFetch(t)
   assert.equal(assertOk(await fetch(port, { responseBytesMax: 1000 })).truncated, false)
@@ -156,7 +156,7 @@ test('a body of exactly the limit is whole', async (t) => {
   assert.deepEqual([cut.body.length, cut.truncated], [999, true])
 })
 
-test('packed bytes stay packed, however large they would become', async (t) => {
+test('compressed bytes stay compressed, however large they would become', async (t) => {
   const bomb = gzipSync(Buffer.alloc(50_000_000))
   const port = await serve(t, (_request, response) => {
     response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)
@@ -165,7 +165,7 @@ test('packed bytes stay packed, however large they would become', async (t) => {
   assert.deepEqual(body, bomb.subarray(0, 64 * 1024))
 })
 
-test('one deadline covers headers that never come and a body that never ends', async (t) => {
+test('one deadline covers headers that never arrive and a body that never ends', async (t) => {
   const silent = await listenRaw(t, () => {})
   const trickle = (head: string, part: string) =>
     listenRaw(t, (socket) => {
@@ -185,20 +185,20 @@ test('one deadline covers headers that never come and a body that never ends', a
   }
 })
 
-test('a server that never takes the connection up is given up at the deadline', async (t) => {
+test('a server that never accepts the connection is given up at the deadline', async (t) => {
   const port = await listenRaw(t, () => {})
   const tls = safeFetch(t)(port, { url: `https://127.0.0.1:${port}/`, timeoutMs: 150 })
   const { timings } = assertFailed(await tls, 'timeout')
   assert.ok(timings.connect !== null && timings.tls === null && timings.total < 1000)
 })
 
-test('the caller can give an exchange up', async (t) => {
+test('the caller can abort a request', async (t) => {
   const port = await listenRaw(t, () => {})
   assertFailed(await safeFetch(t)(port, { signal: AbortSignal.timeout(50) }), 'aborted')
   assertFailed(await safeFetch(t)(port, { signal: AbortSignal.abort() }), 'aborted')
 })
 
-test('a flood of headers is refused', async (t) => {
+test('too many headers are rejected', async (t) => {
   const port = await listenRaw(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n')
     const flood = () => {
@@ -210,7 +210,7 @@ test('a flood of headers is refused', async (t) => {
   assertFailed(await safeFetch(t)(port), 'invalid_response')
 })
 
-test('an answer that is not HTTP, or ends too early, has a word of its own', async (t) => {
+test('a response that is not HTTP, or ends too early, has its own code', async (t) => {
   const fetch = safeFetch(t)
   const answer = (text: string) => listenRaw(t, (socket) => socket.end(text))
   assertFailed(await fetch(await answer('SSH-2.0-OpenSSH_9.9\r\n')), 'invalid_response')
@@ -220,7 +220,7 @@ test('an answer that is not HTTP, or ends too early, has a word of its own', asy
   assert.equal(cut.status, 200)
 })
 
-test('a refused connection has a word of its own and names no address', async (t) => {
+test('a refused connection has its own code and names no address', async (t) => {
   const server = createServer()
   const port = await listen(t, server)
   await new Promise((resolve) => server.close(resolve))
@@ -228,7 +228,7 @@ test('a refused connection has a word of its own and names no address', async (t
   assert.doesNotMatch(response.message, /127|\d{4}/)
 })
 
-test('headers that would steer the exchange are refused, as is a line break in any', async (t) => {
+test('headers that would control the connection are rejected, as is a line break in any header', async (t) => {
   let requests = 0
   const port = await serve(t, (_request, response) => {
     requests++
@@ -277,7 +277,7 @@ test('a certificate must be trusted, current and for this host', async (t) => {
   assert.equal(requests, 1)
 })
 
-test('after close no connection is left', async (t) => {
+test('no connection is left after close', async (t) => {
   const server = createServer((_request, response) => response.end('ok'))
   const port = await listen(t, server)
   const client = createSafeFetch({ allowLocal: true })

@@ -30,7 +30,7 @@ test('a burst passes, the next call waits for a token', () => {
   assert.equal(buckets.take('a', limit).allowed, false)
 })
 
-test('the times to wait are told in whole seconds', () => {
+test('waiting times are returned in whole seconds', () => {
   const { buckets } = bucketsAt()
   const slow = { ratePerSecond: 0.1, burst: 2 }
   buckets.take('a', slow)
@@ -44,7 +44,7 @@ test('keys do not share a bucket', () => {
   assert.equal(buckets.take('b', limit).allowed, true)
 })
 
-test('a clock that is set back does not lock a key out', () => {
+test('a clock that is set back does not block a key', () => {
   const { clock, buckets } = bucketsAt()
   for (let i = 0; i < 3; i++) buckets.take('a', limit)
   clock.ms -= 3_600_000
@@ -53,7 +53,7 @@ test('a clock that is set back does not lock a key out', () => {
   assert.equal(buckets.take('a', limit).allowed, true)
 })
 
-test('no more passes in any time than burst + rate allow', () => {
+test('no more than burst + rate pass in any period', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(400), { maxLength: 200 }), (pauses) => {
       const { clock, buckets } = bucketsAt()
@@ -69,7 +69,7 @@ test('no more passes in any time than burst + rate allow', () => {
   )
 })
 
-test('a caller at exactly its rate is never refused', () => {
+test('a caller at exactly its rate is never rejected', () => {
   const { clock, buckets } = bucketsAt()
   const third = { ratePerSecond: 3, burst: 1 }
   for (let i = 0; i < 10_000; i++) {
@@ -78,7 +78,7 @@ test('a caller at exactly its rate is never refused', () => {
   }
 })
 
-test('memory is bounded, and full buckets are the first to go', () => {
+test('memory is limited, and full buckets are removed first', () => {
   const { clock, buckets } = bucketsAt(100)
   for (let i = 0; i < 99; i++) buckets.take(`old ${i}`, limit)
   clock.ms += 10_000

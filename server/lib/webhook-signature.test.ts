@@ -11,7 +11,7 @@ import type { WebhookSignatureHeaders } from './webhook-signature.ts'
 const stripe = new Stripe(['sk', 'test', 'none'].join('_'))
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Each library's verification of the delivery as it is; all throw when they refuse. */
+/** Each library verifies the delivery unchanged; all throw on rejection. */
 const verifiers: Record<
   string,
   (body: Buffer, headers: WebhookSignatureHeaders, secret: string) => unknown
@@ -43,7 +43,7 @@ for (const [name, verify] of Object.entries(verifiers)) {
     assert.throws(() => verify(body, headers, createWebhookSecret()))
   })
 
-  test(`${name} refuses a delivery after any one byte of its body is changed`, () => {
+  test(`${name} rejects a delivery after any one byte of its body is changed`, () => {
     const secret = createWebhookSecret()
     const { body, headers } = delivery([secret])
     for (let i = 0; i < body.length; i++) {
@@ -73,7 +73,7 @@ test('the headers have exactly the documented form', () => {
   assert.ok(headers['X-Service-Signature'].startsWith(`t=${headers['webhook-timestamp']},`))
 })
 
-test('a delivery without a secret, or with an id that would blur the signed text, is a mistake', () => {
+test('a delivery without a secret, or with an id that would make the signed text ambiguous, throws', () => {
   const body = Buffer.from('{}')
   assert.throws(() => signWebhook({ secrets: [], id: 'e', timestampSeconds: 1, body }))
   assert.throws(() => signWebhook({ secrets: ['whsec_a'], id: 'e.1', timestampSeconds: 1, body }))

@@ -30,7 +30,7 @@ test('ordinary public URLs are accepted', () => {
   for (const text of texts) assert.equal(problem(text), undefined, text)
 })
 
-test('every spelling of a loopback or private address is refused', () => {
+test('every spelling of a loopback or private address is rejected', () => {
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -67,7 +67,7 @@ test('every spelling of a loopback or private address is refused', () => {
   )
 })
 
-test('metadata and reserved targets are refused, local targets allowed or not', () => {
+test('metadata and reserved targets are rejected, even if local targets are allowed', () => {
   const hosts = [
     '0.0.0.0',
     '0',
@@ -124,7 +124,7 @@ test('local targets are accepted when allowed', () => {
   for (const text of texts) assert.equal(problem(text, true), undefined, text)
 })
 
-test('credentials, odd schemes and mended syntax are refused, local targets allowed or not', () => {
+test('credentials, other schemes and malformed syntax are rejected, even if local targets are allowed', () => {
   for (const allowLocal of [false, true]) {
     refused(
       'credentials_in_url',
@@ -168,14 +168,14 @@ test('credentials, odd schemes and mended syntax are refused, local targets allo
   }
 })
 
-test('ports of other services are refused', () => {
+test('ports of other services are rejected', () => {
   for (const port of [0, 22, 25, 110, 587, 5432, 6379, 11211, 27017]) {
     refused('blocked_port', [`http://example.com:${port}/`])
     refused('blocked_port', [`http://localhost:${port}/`], true)
   }
 })
 
-test('our own addresses are refused', () => {
+test('our own addresses are rejected', () => {
   const check = (text: string) =>
     checkWebhookUrl(text, {
       allowLocal: true,
@@ -190,7 +190,7 @@ test('our own addresses are refused', () => {
   assert.equal(check('https://notparley.example.com/'), undefined)
 })
 
-test('a URL over 2,048 characters is refused, also when only its encoding is', () => {
+test('a URL over 2,048 characters is rejected, even if only its encoded form is', () => {
   assert.equal(problem(`https://example.com/${'a'.repeat(2028)}`), undefined)
   refused('url_too_long', [
     `https://example.com/${'a'.repeat(2029)}`,
@@ -199,7 +199,7 @@ test('a URL over 2,048 characters is refused, also when only its encoding is', (
   ])
 })
 
-test('no text throws, and what is accepted is http(s) on an allowed host', () => {
+test('no text throws, and an accepted URL is http(s) on an allowed host', () => {
   const host = fc.oneof(
     fc.ipV4(),
     fc.ipV4Extended(),

@@ -10,7 +10,7 @@ const { context } = await openTestContext()
 const { call } = await openTestApi(context)
 type SignedIn = Awaited<ReturnType<typeof signInTestMember>>
 
-/** A workspace of its own with an admin. */
+/** Creates a workspace with an admin. */
 async function open(): Promise<{ scope: Scope; admin: SignedIn; key: string }> {
   const { scope } = await createTestWorkspace(context)
   const admin = await signInTestMember(call, scope)
@@ -23,7 +23,7 @@ const setRole = (by: SignedIn, id: string, role: string) =>
 const remove = (by: SignedIn, id: string) => call(`DELETE ${path(id)}`, { headers: by.headers })
 
 describe('the role of a member', () => {
-  test('counts from the next request on, and the log tells of it', async () => {
+  test('takes effect with the next request, and is recorded in the audit log', async () => {
     const { scope, admin } = await open()
     const agent = await signInTestMember(call, scope, 'agent')
     const asked = () => call('GET /api/developer/api-keys', { headers: agent.headers })
@@ -43,7 +43,7 @@ describe('the role of a member', () => {
     )
   })
 
-  test('admin stays with the last one, also when all give it up at once', async () => {
+  test('stays admin for the last one, even if all give it up at once', async () => {
     const { scope, admin } = await open()
     assert.equal((await setRole(admin, admin.membershipId, 'agent')).body.code, 'last_admin')
     assert.equal((await remove(admin, admin.membershipId)).body.code, 'last_admin')
@@ -83,13 +83,13 @@ describe('a removed member', () => {
     assert.equal((await remove(opened.admin, agent.membershipId)).status, 204)
   })
 
-  test('is signed out and may not come in again', async () => {
+  test('is signed out and cannot sign in again', async () => {
     assert.equal((await call('GET /api/session', { headers: agent.headers })).status, 401)
     assert.equal((await remove(opened.admin, agent.membershipId)).status, 404)
     assert.equal((await setRole(opened.admin, agent.membershipId, 'admin')).status, 404)
   })
 
-  test('has no open chats and tickets any more, and colleagues see it at once', async () => {
+  test('has no open conversations and tickets any more, and other members see it immediately', async () => {
     const { key } = opened
     const assignees = await Promise.all(
       chats.map(
@@ -103,7 +103,7 @@ describe('a removed member', () => {
     assert.deepEqual(last, ['conversation.updated', 'conversation.updated', 'ticket.updated'])
   })
 
-  test('is given nothing, and stays in the list of who worked here', async () => {
+  test('cannot be assigned anything, and stays in the list of former members', async () => {
     const { key, admin } = opened
     const answer = await call(`PATCH /api/v1/chats/${chats[0]!.id}`, {
       key,
@@ -118,7 +118,7 @@ describe('a removed member', () => {
   })
 })
 
-test('a member who is removed from one workspace stays in the other', async () => {
+test('a member who is removed from one workspace stays in the others', async () => {
   const { scope, admin } = await open()
   const agent = await signInTestMember(call, scope, 'agent')
   const other = await open()

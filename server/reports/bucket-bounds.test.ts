@@ -5,7 +5,7 @@ import type { BucketSize } from './bucket-bounds.ts'
 import { readTimeZone } from './time-zone.ts'
 import { localTime } from './local-time.ts'
 
-/** The bounds by the clocks of the zone, between two times in UTC. */
+/** Returns the bounds in the time zone, between two times in UTC. */
 function bounds(size: BucketSize, name: string, since: string, until: string): string[] {
   const zone = readTimeZone(name)
   const range = { since: Date.parse(since), until: Date.parse(until) }
@@ -29,7 +29,7 @@ describe('days', () => {
     assert.equal(end! - start!, 25 * 3_600_000)
   })
 
-  test('begin at half past and at a quarter to where the clocks do', () => {
+  test('start at half past or quarter to in zones with such offsets', () => {
     assert.deepEqual(bounds('day', 'Asia/Kolkata', '2026-01-01T18:30Z', '2026-01-03T00:00Z'), [
       '2026-01-02T00:00:00+05:30',
       '2026-01-03T00:00:00+05:30',
@@ -42,8 +42,8 @@ describe('days', () => {
     ])
   })
 
-  test('begin with their first moment where midnight is skipped, and where it comes twice', () => {
-    // Egypt skips the hour from midnight in spring; Cuba has it twice in autumn.
+  test('start with their first moment if midnight is skipped, and with the first midnight if it occurs twice', () => {
+    // Egypt skips the hour from midnight in spring; Cuba repeats it in autumn.
     assert.deepEqual(
       bounds('day', 'Africa/Cairo', '2026-04-23T12:00Z', '2026-04-24T12:00Z').slice(1, -1),
       ['2026-04-24T01:00:00+03:00'],
@@ -54,7 +54,7 @@ describe('days', () => {
     )
   })
 
-  test('go on over a day that a country left out', () => {
+  test('continue after a day that a country skipped', () => {
     assert.deepEqual(
       bounds('day', 'Pacific/Apia', '2011-12-29T00:00Z', '2011-12-31T12:00Z').slice(1, -1),
       ['2011-12-29T00:00:00-10:00', '2011-12-31T00:00:00+14:00', '2012-01-01T00:00:00+14:00'],
@@ -63,7 +63,7 @@ describe('days', () => {
 })
 
 describe('hours', () => {
-  test('that come twice are two buckets, and a skipped one is none', () => {
+  test('that occur twice are two buckets, and a skipped one is none', () => {
     assert.deepEqual(bounds('hour', 'Europe/Berlin', '2026-10-25T00:00Z', '2026-10-25T02:00Z'), [
       '2026-10-25T02:00:00+02:00',
       '2026-10-25T02:00:00+01:00',
@@ -76,7 +76,7 @@ describe('hours', () => {
     ])
   })
 
-  test('are cut where clocks change by half an hour', () => {
+  test('are split if clocks change by half an hour', () => {
     assert.deepEqual(
       bounds('hour', 'Australia/Lord_Howe', '2026-04-04T14:00Z', '2026-04-04T16:30Z'),
       [
@@ -102,7 +102,7 @@ describe('hours', () => {
   })
 })
 
-test('weeks begin on Monday, also before 1970 and where clocks change', () => {
+test('weeks start on Monday, also before 1970 and when clocks change', () => {
   assert.deepEqual(bounds('week', 'Europe/Berlin', '2026-03-25T00:00Z', '2026-04-07T00:00Z'), [
     '2026-03-25T01:00:00+01:00',
     '2026-03-30T00:00:00+02:00',
@@ -114,7 +114,7 @@ test('weeks begin on Monday, also before 1970 and where clocks change', () => {
   ])
 })
 
-test('buckets leave no moment out, by the rules of any zone', () => {
+test('buckets have no gaps, in any time zone', () => {
   const year = { since: Date.parse('2025-12-25T03:17Z'), until: Date.parse('2027-01-09T09:41Z') }
   const months = Array.from({ length: 13 }, (_, month) => Date.UTC(2026, month, 15))
   const rules = Map.groupBy(Intl.supportedValuesOf('timeZone').map(readTimeZone), (zone) =>

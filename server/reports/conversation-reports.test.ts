@@ -9,8 +9,8 @@ const NOW = new Date('2026-03-31T12:00:00.000Z')
 const { context } = await openTestContext()
 const { open } = await openReports({ ...context, clock: { now: () => NOW } })
 
-describe('the report of messages', () => {
-  test('counts by the days of the time zone, over a change of the clocks', async () => {
+describe('the message report', () => {
+  test('counts by the days of the time zone, across a change of the clocks', async () => {
     const { scope, read, csv } = await open()
     const chat = await createTestChat(scope)
     await writeMessages(scope, chat, [
@@ -62,7 +62,7 @@ describe('the report of messages', () => {
     ])
   })
 
-  test('counts by hours that begin at half past UTC, and cuts the first and the last', async () => {
+  test('counts by hours that start at half past UTC, and cuts the first and the last', async () => {
     const { scope, read } = await open()
     await writeMessages(scope, await createTestChat(scope), [
       ['2026-03-10T00:09:59.999Z', 'customer'],
@@ -85,7 +85,7 @@ describe('the report of messages', () => {
     )
   })
 
-  test('counts a message at its own time, however late it came in', async () => {
+  test('counts a message at its own time, however late it arrived', async () => {
     const { scope, read } = await open()
     const chat = await createTestChat(scope)
     await scope.db
@@ -109,7 +109,7 @@ describe('the report of messages', () => {
     assert.equal((await read('messages?from=2026-03-01&to=2026-03-31')).totals.inbound, 0)
   })
 
-  test('is of one channel, or of one member and the chats assigned to them', async () => {
+  test('can be limited to one channel, or one member and the conversations assigned to them', async () => {
     const { scope, read } = await open()
     const { membershipId: member } = await createTestMember(scope, 'agent')
     const channel = await createTestChannel(scope)
@@ -143,14 +143,15 @@ describe('the report of messages', () => {
   })
 })
 
-describe('the report of responses', () => {
-  test('measures from the question of a round to its first answer, and from opening to close', async () => {
+describe('the response report', () => {
+  test('measures from the customer’s message to the first response, and from opening to close', async () => {
     const { scope, read, csv } = await open()
     const { membershipId: member } = await createTestMember(scope, 'agent')
     const chat = () => createTestChat(scope)
     const [answered, again, unanswered] = [await chat(), await chat(), await chat()]
     const [givenUp, old, echoed] = [await chat(), await chat(), await chat()]
-    // Answered after 90 s: what was sent before, by the system, or failed, is no answer; nor are later ones the first.
+    // Answered after 90 s. Earlier messages, failed ones and those of the system are not responses, and later
+    // ones are not the first.
     await writeMessages(scope, answered, [
       ['2026-03-02T09:00:00Z', 'key'],
       ['2026-03-02T10:00:00Z', 'customer'],
@@ -161,7 +162,7 @@ describe('the report of responses', () => {
       ['2026-03-02T10:02:00Z', 'key'],
     ])
     await writeClose(scope, answered, '2026-03-02T11:00:00Z', '2026-03-02T09:00:00Z', member)
-    // Two rounds: 10 s on one day; then, after a close, 300 s on the next.
+    // Two rounds: 10 s on one day; then, after a close, 300 s on the next day.
     await writeMessages(scope, again, [
       ['2026-03-02T12:00:00Z', 'customer'],
       ['2026-03-02T12:00:10Z', 'key'],
@@ -172,13 +173,14 @@ describe('the report of responses', () => {
     await writeClose(scope, again, '2026-03-02T13:00:00Z', '2026-03-02T12:00:00Z')
     await writeClose(scope, again, '2026-03-03T09:00:00Z', '2026-03-03T08:00:00Z', member)
     await writeMessages(scope, unanswered, [['2026-03-03T10:00:00Z', 'customer']])
-    // Closed without an answer; what is written after the close answers nothing.
+    // Closed without a response. What is written after the close is not a response.
     await writeMessages(scope, givenUp, [
       ['2026-03-03T10:00:00Z', 'customer'],
       ['2026-03-03T12:00:00Z', { member }],
     ])
     await writeClose(scope, givenUp, '2026-03-03T11:00:00Z', '2026-03-03T10:00:00Z')
-    // Its question came before the time of the report, its later messages ask nothing new.
+    // The customer’s message came before the period of the report, and later messages of the round do not
+    // count.
     await writeMessages(scope, old, [
       ['2026-03-01T10:00:00Z', 'customer'],
       ['2026-03-02T10:00:00Z', 'customer'],
@@ -243,7 +245,7 @@ describe('the report of responses', () => {
     assert.equal(ofChannel.totals.closed, 2)
   })
 
-  test('says nothing where nothing was measured', async () => {
+  test('returns null if nothing was measured', async () => {
     const { read } = await open()
     const { totals, buckets } = await read('responses?from=2026-03-02&to=2026-03-02')
     assert.deepEqual(totals, {
@@ -257,7 +259,7 @@ describe('the report of responses', () => {
     assert.deepEqual(figuresOf(buckets), [totals])
   })
 
-  test('takes the ninth of ten for p90 and the fifth for p50', async () => {
+  test('returns the ninth of ten values as p90 and the fifth as p50', async () => {
     const { scope, read } = await open()
     for (let index = 1; index <= 10; index++)
       await writeMessages(scope, await createTestChat(scope), [

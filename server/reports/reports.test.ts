@@ -10,8 +10,8 @@ const NOW = new Date('2026-03-31T12:00:00.000Z')
 const { context } = await openTestContext()
 const { call, open } = await openReports({ ...context, clock: { now: () => NOW } })
 
-describe('the report of tickets', () => {
-  test('counts what was created and solved, and the open ones by their age', async () => {
+describe('the ticket report', () => {
+  test('counts created and solved tickets, and open ones by age', async () => {
     const { scope, read, csv } = await open()
     const { membershipId: member } = await createTestMember(scope, 'agent')
     const person = await createTestPerson(scope)
@@ -91,7 +91,7 @@ describe('the report of tickets', () => {
   })
 })
 
-describe('the report of leads', () => {
+describe('the lead report', () => {
   async function lead(scope: Scope, at: string, source: string, campaign: string | null = null) {
     const person = await createTestPerson(scope)
     await scope.db
@@ -151,7 +151,7 @@ describe('the report of leads', () => {
     ])
   })
 
-  test('tells eight sources apart in its buckets and all of them in its totals', async () => {
+  test('lists eight sources in its buckets and all of them in its totals', async () => {
     const { scope, read } = await open()
     for (let index = 0; index < 10; index++)
       for (let times = 0; times <= index; times++)
@@ -164,8 +164,8 @@ describe('the report of leads', () => {
   })
 })
 
-describe('the report of deliveries', () => {
-  test('gives the success and the latency of what was really sent', async () => {
+describe('the delivery report', () => {
+  test('returns the success rate and latency of real deliveries', async () => {
     const { scope, read, csv } = await open()
     const endpointId = newId()
     let position = 0
@@ -234,7 +234,7 @@ describe('the report of deliveries', () => {
 describe('a report', () => {
   const reports = ['messages', 'responses', 'tickets', 'leads', 'deliveries']
 
-  test('covers the last thirty days unless it is told', async () => {
+  test('covers the last thirty days by default', async () => {
     const { read } = await open()
     for (const name of reports) {
       const report = await read(name)
@@ -246,7 +246,7 @@ describe('a report', () => {
     }
   })
 
-  test('refuses a time that it cannot cover, and says which field is wrong', async () => {
+  test('rejects an invalid period, and names the field', async () => {
     const { key } = await open()
     for (const [query, field] of [
       ['from=2026-03-31&to=2026-03-30', 'to'],
@@ -272,7 +272,7 @@ describe('a report', () => {
         }
   })
 
-  test('has nothing of another workspace', async () => {
+  test('contains nothing of another workspace', async () => {
     const [theirs, mine] = [await open(), await open()]
     const { membershipId } = await createTestMember(theirs.scope, 'agent')
     const chat = await createTestChat(theirs.scope)

@@ -49,7 +49,7 @@ async function open() {
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('tickets', () => {
-  test('are found by several states and priorities, by title and by number', async () => {
+  test('are found by several statuses and priorities, by title and by number', async () => {
     const { key, create, patch, find } = await open()
     const a = await create({ title: 'Refund for 50%_off', priority: 'low' })
     const b = await create({ title: 'Late parcel', priority: 'urgent' })
@@ -67,7 +67,7 @@ describe('tickets', () => {
       assert.equal((await call(`GET /api/v1/tickets?${query}`, { key })).status, 422, query)
   })
 
-  test('are found by nobody having them, and by the member who asks', async () => {
+  test('are found by being unassigned, and by the requesting member', async () => {
     const { scope, key, create, find } = await open()
     const { headers, membershipId } = await signInTestMember(call, scope, 'agent')
     await create({ title: 'Mine', assignee_id: membershipId })
@@ -82,7 +82,7 @@ describe('tickets', () => {
     assert.deepEqual(counts.body.unassigned, { count: 1, is_capped: false })
   })
 
-  test('are overdue only while somebody has still to work on them', async () => {
+  test('are overdue only while they are open or pending', async () => {
     const { key, create, patch, find } = await open()
     const late = await create({ title: 'Late', due_at: inHours(-1) })
     await create({ title: 'Soon', due_at: inHours(1) })
@@ -97,7 +97,7 @@ describe('tickets', () => {
     assert.equal(await overdue(), 0)
   })
 
-  test('stand by due time or by priority, the same in pages of any size', async () => {
+  test('are sorted by due time or priority, consistently across pages of any size', async () => {
     const { create, find, pageThrough } = await open()
     await create({ title: 'c', due_at: inHours(3), priority: 'low' })
     await create({ title: 'none', priority: 'urgent' })
@@ -111,7 +111,7 @@ describe('tickets', () => {
     assert.deepEqual(await pageThrough('sort=priority'), byPriority)
   })
 
-  test('belong to the conversation they came up in', async () => {
+  test('belong to the conversation they came from', async () => {
     const { scope, key, create, find } = await open()
     const [chat, other] = [await createTestChat(scope), await createTestChat(scope)]
     const body = { conversation_id: chat.id, message: 'Hello' }
@@ -131,7 +131,7 @@ describe('tickets', () => {
     assert.deepEqual([refused.status, refused.body.code], [422, 'conflicting_targets'])
   })
 
-  test('cannot be given to who has left', async () => {
+  test('cannot be assigned to a former member', async () => {
     const { scope, key, create } = await open()
     const { membershipId } = await createTestMember(scope, 'agent')
     await scope.db

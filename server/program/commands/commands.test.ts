@@ -26,7 +26,7 @@ async function refusal(...args: string[]): Promise<string> {
 }
 
 describe('the command line', () => {
-  test('sets up a workspace with its admin, key, channel and form', async () => {
+  test('creates a workspace with its admin, key, channel and form', async () => {
     const { workspace } = await json('workspaces', 'create', '--name', 'Corner Shop')
     assert.equal(workspace.slug, 'corner-shop')
     const at = ['--workspace', 'corner-shop']
@@ -69,7 +69,7 @@ describe('the command line', () => {
     assert.match(again, /a member of this workspace already/)
   })
 
-  test('says in one line what is wrong', async () => {
+  test('reports a mistake in one line', async () => {
     const key = ['keys', 'create', '--name', 'x']
     const cases: [args: string[], said: RegExp][] = [
       [[...key, '--workspace', 'nowhere', '--scopes', 'read'], /no workspace "nowhere"/],
@@ -102,7 +102,7 @@ describe('the command line', () => {
     }
   })
 
-  test('migrates once, and gives the address of the database', async () => {
+  test('migrates once, and prints the URL of the database', async () => {
     assert.deepEqual(await json('migrate'), { applied: [] })
     assert.deepEqual(await json('database-url'), { database_url: env.DATABASE_URL })
     const dataDir = await openTempDir()
@@ -111,7 +111,7 @@ describe('the command line', () => {
     assert.match(none.stderr, /^The embedded database in \S+ is not running[^\n]*\n$/)
   })
 
-  test('doctor checks each thing in a line of its own', async () => {
+  test('doctor prints one line per check', async () => {
     const ports = { PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' }
     const graph = { GRAPH_URL: 'http://localhost:9/v25.0' }
     const well = await runCommand(['doctor', '--json'], { ...env, ...ports, ...graph })
@@ -142,7 +142,7 @@ describe('the command line', () => {
     assert.match(ill.stderr, /^1 of \d checks failed: database\.\n$/)
   })
 
-  test('doctor tries the store of files and the mail server that are set', async () => {
+  test('doctor checks the configured file storage and mail server', async () => {
     const store = await startTestS3Server()
     const mail = await startMailServer()
     after(() => store.close())

@@ -30,7 +30,7 @@ function listen(args: string[], env: Record<string, string>): Program {
   return program
 }
 
-/** Once it says that it listens, so that what comes then is heard. */
+/** Resolves once it reports that it listens, so that it receives everything afterwards. */
 async function listening(args: string[], env: Record<string, string>): Promise<Program> {
   const program = listen(args, env)
   await waitFor(() => /^Listening to /m.test(program.stdout() + program.stderr()))
@@ -86,7 +86,7 @@ describe('listen', () => {
     assert.equal(program.stderr(), '')
   })
 
-  test('goes on past a server that fails, is away or redirects, and retries only when told', async () => {
+  test('continues after failures, outages and redirects of the server, and retries only with --retry', async () => {
     const answers = [500, 302, 200]
     const { scope, env, receiver } = await setUp((_request, response) => {
       response.statusCode = answers.shift() ?? 200
@@ -114,7 +114,7 @@ describe('listen', () => {
     assert.ok(receiver.requests.every(({ path }) => path === '/'))
   })
 
-  test('tries again as often as --retry says, and signs each try anew', async () => {
+  test('retries as often as --retry says, and signs each attempt again', async () => {
     const answers = [500, 503]
     const { scope, env, receiver } = await setUp((_request, response) => {
       response.statusCode = answers.shift() ?? 204
@@ -139,7 +139,7 @@ describe('listen', () => {
     assert.ok(!program.stdout().includes(secret), 'a secret that was given is not printed')
   })
 
-  test('begins where --since says and carries the types that --events names', async () => {
+  test('starts at --since and prints the types in --events', async () => {
     const { scope, env } = await setUp()
     await recordTestEvents(scope, 2)
     await recordTestEvents(scope, 2, 'ticket.created', 2)
@@ -177,7 +177,7 @@ describe('listen', () => {
     }
   })
 
-  test('ends with one clear line and exit code 1 when its key, scope, cursor or filter is refused', async () => {
+  test('ends with one clear line and exit code 1 if its key, scope, cursor or filter is rejected', async () => {
     const { scope, env } = await setUp()
     await recordTestEvents(scope, 3)
     await scope.db
@@ -206,7 +206,7 @@ describe('listen', () => {
     assert.match(keyless.stderr, /^An API key is needed: .*PARLEY_API_KEY\.\n$/)
   })
 
-  test('ends when its key is revoked in the middle', async () => {
+  test('ends when its key is revoked', async () => {
     const { scope, env } = await setUp()
     const program = await listening([], env)
     await revoke(scope)
@@ -214,7 +214,7 @@ describe('listen', () => {
     assert.match(program.stderr(), /^401 invalid_api_key: The API key was revoked\.\n$/)
   })
 
-  test('waits for a Parley that is away, and says so', async () => {
+  test('waits for an unavailable Parley server, and prints that', async () => {
     const { env } = await setUp()
     const [port] = await findPorts(1)
     const program = listen([], { ...env, PARLEY_URL: `http://127.0.0.1:${port}` })
@@ -225,7 +225,7 @@ describe('listen', () => {
 })
 
 describe('events', () => {
-  test('list prints the oldest first, and goes on where it says', async () => {
+  test('list prints the oldest first, and how to continue', async () => {
     const { scope, env } = await setUp()
     await recordTestEvents(scope, 230)
     const first = await runCommand(['events', 'list', '--limit', '205', '--json'], env)

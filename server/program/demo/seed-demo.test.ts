@@ -9,7 +9,7 @@ import { seedDemo } from './seed-demo.ts'
 
 const { context } = await openTestContext()
 
-test('a failure in the middle leaves nothing, and the next try leaves one demo', async () => {
+test('an aborted start leaves nothing behind, and the next one creates one demo', async () => {
   assert.equal(await isDemoDatabase(context), true)
   let statements = 0
   const failing = context.db.withPlugin({
@@ -43,7 +43,7 @@ test('a failure in the middle leaves nothing, and the next try leaves one demo',
   )
 })
 
-test('a database with other workspaces is no demo, and a demo there takes no open form', async () => {
+test('a database with other workspaces is not a demo database, and a demo there uses no open form', async () => {
   const other = await openTestContext()
   const { scope } = await createTestWorkspace(other.context)
   await createForm(scope, { name: 'Open', isOpen: true })

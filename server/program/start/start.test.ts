@@ -10,7 +10,7 @@ import { waitFor } from '#test/wait-for.ts'
 const freePorts = { PORT: '0', INGEST_PORT: '0', SIMULATOR_PORT: '0' }
 const secretKey = '5e'.repeat(32)
 
-/** A program that is not ours on a port of the machine. */
+/** A program on a port of the machine that is not Parley. */
 async function holdPort() {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -24,7 +24,7 @@ function urlsOf(text: string) {
 }
 
 describe('the first start', () => {
-  test('shows the secrets once, works as pasted, stops in order and starts again', async () => {
+  test('prints the secrets once, works as printed, stops in order and starts again', async () => {
     const dataDir = await openTempDir()
     const env = { DATA_DIR: dataDir, ...freePorts }
     const first = await startServer(env, [])
@@ -71,7 +71,7 @@ describe('the first start', () => {
     const address = await runCommand(['database-url'], env)
     assert.match(address.stdout, /^postgres:\/\/\S+\n$/)
 
-    // One Ctrl-C through npm comes twice.
+    // One Ctrl-C through npm sends two signals.
     process.kill(first.pid, 'SIGINT')
     assert.equal((await first.end('SIGINT')).code, 0)
 
@@ -85,7 +85,7 @@ describe('the first start', () => {
     assert.equal((await third.end()).code, 0)
   })
 
-  test('runs only the parts that are named', async () => {
+  test('runs only the named parts', async () => {
     const env = { DATA_DIR: await openTempDir(), ...freePorts }
     const simulator = await startServer(env, ['--only', 'simulator', '--json'])
     assert.deepEqual(Object.keys(urlsOf(simulator.stdout())), ['simulator'])
@@ -96,7 +96,7 @@ describe('the first start', () => {
     for (const { code } of await Promise.all([simulator.end(), api.end()])) assert.equal(code, 0)
   })
 
-  test('brings a simulator back that was killed', async () => {
+  test('restarts a killed simulator', async () => {
     const env = { DATA_DIR: await openTempDir(), ...freePorts, DEMO: 'true' }
     const server = await startServer(env, ['--json', '--only', 'api,simulator'])
     const { simulator } = urlsOf(server.stdout())
@@ -111,7 +111,7 @@ describe('the first start', () => {
   })
 })
 
-/** The id of the simulator that `parent` runs. */
+/** Returns the pid of the simulator started by `parent`. */
 async function simulatorOf(parent: number): Promise<number | undefined> {
   const { execFileSync } = await import('node:child_process')
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString().split('\n')
@@ -124,7 +124,7 @@ async function simulatorOf(parent: number): Promise<number | undefined> {
 }
 
 describe('a start that cannot succeed', () => {
-  test('lists every mistake in the environment, a line each', async () => {
+  test('lists every mistake in the environment, one per line', async () => {
     const ran = await runCommand(['start'], { PORT: 'http', LOG_LEVEL: 'loud', DEMO: 'yes' })
     assert.equal(ran.code, 1)
     const lines = ran.stderr.trimEnd().split('\n')
@@ -133,7 +133,7 @@ describe('a start that cannot succeed', () => {
       assert.ok(lines.some((line) => line.startsWith(`${name} must be`)))
   })
 
-  test('names the port that is in use and its variable, and stops what it had started', async () => {
+  test('names the port in use and its variable, and stops what it had started', async () => {
     const port = await holdPort()
     const env = { DATA_DIR: await openTempDir(), ...freePorts }
     for (const name of ['PORT', 'INGEST_PORT', 'SIMULATOR_PORT']) {
@@ -145,7 +145,7 @@ describe('a start that cannot succeed', () => {
     assert.match(stopped.stderr, /does not run/)
   })
 
-  test('says which database cannot be reached and why, without its password', async () => {
+  test('names the database that cannot be reached and the reason, without the password', async () => {
     const ran = await runCommand(['start'], {
       DATABASE_URL: 'postgres://parley:hush@127.0.0.1:1/parley',
       SECRET_KEY: secretKey,
@@ -163,7 +163,7 @@ describe('a start that cannot succeed', () => {
     assert.ok(!missing.stderr.includes(url.password))
   })
 
-  test('refuses a data directory whose secret key is gone', async () => {
+  test('rejects a data directory whose secret key is missing', async () => {
     const { mkdir } = await import('node:fs/promises')
     const dataDir = await openTempDir()
     await mkdir(join(dataDir, 'postgres'))
