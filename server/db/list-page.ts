@@ -98,7 +98,7 @@ export function readCursor<R>(
     cursor,
     columns.map((column) => column.kind),
   )
-  if (!values) throw new AppError('invalid_cursor', 'The cursor is not one that this list gave.')
+  if (!values) throw new AppError('invalid_cursor', 'The cursor is not a next_cursor of this list.')
   return values
 }
 

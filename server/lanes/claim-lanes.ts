@@ -3,17 +3,20 @@ import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { LaneKind } from '#db/workspace-tables.ts'
 
-/** A lane under our lease; `wakes` is the count of its wake-ups that this lease has seen. */
+/** A lane under our lease. `wakes` is the number of its wake-ups when the lease began. */
 export type ClaimedLane = LaneRef & { leaseToken: string; wakes: number }
 
-/** How many lanes of a kind are wanted, for how long, and of which workspaces none: they have their share. */
+/**
+ * Options for claiming lanes of a kind: how many, for how long, and workspaces to skip because they already use
+ * their share of the slots.
+ */
 export type LaneWish = { kind: LaneKind; count: number; leaseMs: number; without?: string[] }
 
 /**
- * Leases lanes that are due and free, those due longest first, and tells in how many ms the next one is due.
+ * Leases lanes that are due and free, longest overdue first, and returns in how many ms the next one is due.
  *
- * Lanes that another worker is just claiming are skipped, never waited for. A lease that ran out is free. The
- * update touches no indexed column, so a lane's lease costs no index entry.
+ * Lanes that another worker is claiming are skipped instead of waited for. An expired lease counts as free. The
+ * update changes no indexed column, so a lease creates no index entry.
  */
 export async function claimLanes(
   context: Pick<Context, 'db'>,

@@ -1,19 +1,20 @@
 import type { LaneKind } from '#db/workspace-tables.ts'
 import type { LaneHandlers } from './lane-handler.ts'
 
-/** How the slots of a process are shared out among the workspaces that have work. */
+/** Distributes the slots of a process among the workspaces that have work. */
 export type LaneShares = {
-  /** Slots of a kind that one claim may take: those that are free, but no more than a share. */
+  /** Returns how many slots of a kind one claim may use: the free ones, but at most a share. */
   free: (kind: LaneKind) => number
-  /** Workspaces that have their share of a kind's slots already. */
+  /** Returns the workspaces that already use their share of a kind's slots. */
   served: (kind: LaneKind) => string[]
-  /** Takes a slot; gives whether a claim may find more to do once it is given back. */
+  /** Takes a slot. `release` frees it and returns whether a claim may now find more lanes. */
   take: (kind: LaneKind, workspaceId: string) => { give: () => boolean }
 }
 
 /**
- * Shares of the slots of each kind: with `n` workspaces at work, each has at most one part in `n + 1`. So one more
- * always finds free slots, however many lanes the others have due, and a workspace alone has half of all.
+ * Creates the shares of the slots of each kind: with `n` active workspaces, each gets at most one part in `n +
+ * 1`. So another workspace always finds free slots, however many lanes the others have due, and a single
+ * workspace can use half of all slots.
  */
 export function createShares(handlers: LaneHandlers): LaneShares {
   const working = new Map<LaneKind, Map<string, number>>()

@@ -15,7 +15,7 @@ import type { ReleasedLane } from './release-lanes.ts'
 import { renewLanes } from './renew-lanes.ts'
 import { sweepLanes } from './sweep-lanes.ts'
 
-/** Settings of a worker: `url` of the database to listen on, how often it looks by itself and sweeps. */
+/** Options of a worker: `url` of the database to listen on, and how often it polls and sweeps. */
 export type LaneWorkerOptions = {
   url: string
   handlers: LaneHandlers
@@ -23,23 +23,23 @@ export type LaneWorkerOptions = {
   sweepMs?: number
 }
 
-/** The work of a process on lanes. `stop` waits for what is in flight and gives every lane back. */
+/** The lane worker of a process. `stop` waits for work in progress and releases all lanes. */
 export type LaneWorker = { start: () => Promise<void>; stop: () => Promise<void> }
 
 type HeldLane = ClaimedLane & {
   leaseMs: number
-  /** On the monotonic clock: from here on somebody else may hold the lane. */
+  /** On the monotonic clock: after this time another worker may hold the lane. */
   expiresAt: number
   abort: AbortController
 }
 
-/** Lanes taken with one claim: few, so that several workers share a rush. */
+/** The number of lanes per claim: small, so that several workers share a burst. */
 const CLAIM_MAX = 32
 
 /**
- * A worker that claims lanes as they come due, as many of a kind at a time as its handler has slots, and keeps
- * their leases until their work is done. It learns of due lanes by notification, by a timer for the next due
- * time, and by looking every `pollMs`; it never gives up on a database that is away.
+ * Creates a worker that claims lanes when they are due, up to the slots of their handler, and renews their
+ * leases until their work is done. It learns of due lanes by notification, by a timer for the next due time,
+ * and by polling every `pollMs`. It keeps trying while the database is unavailable.
  */
 export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
   const { handlers, pollMs = 1_000, sweepMs = 5_000 } = options
@@ -58,7 +58,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
   let lookAt = Infinity
   let looking: Promise<void> | undefined
 
-  /** Looks for due lanes in `ms`, unless it does so earlier. */
+  /** Schedules a poll in `ms`, unless an earlier one is scheduled. */
   function lookIn(ms: number): void {
     const at = performance.now() + ms
     if (at >= lookAt || stopping.signal.aborted) return
@@ -72,14 +72,14 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     lookAt = Infinity
     looking = claimOnce().then((againMs) => {
       looking = undefined
-      // What asked for a look meanwhile found this one under way.
+      // Include polls that were requested while this one ran.
       const at = Math.min(lookAt, performance.now() + againMs)
       lookAt = Infinity
       lookIn(Math.max(0, at - performance.now()))
     })
   }
 
-  /** Claims what the free slots take; the ms until it should look again. */
+  /** Claims lanes for the free slots. Returns the ms until the next poll. */
   async function claimOnce(): Promise<number> {
     const wishes = kinds.flatMap((kind) => {
       const { leaseMs } = handlers[kind]!
@@ -138,7 +138,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     await giveBack(lane, stopping.signal.aborted ? { dueInMs: 0 } : rest)
   }
 
-  /** Releases a lane; while the database is away it tries again for as long as the lease runs. */
+  /** Releases a lane. If the database is unavailable, retries until the lease expires. */
   async function giveBack(
     lane: HeldLane,
     rest: Pick<ReleasedLane, 'dueInMs' | 'pauseMs'>,
@@ -177,7 +177,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       }
   }
 
-  /** Renews the leases in work; work whose lease was lost is told to stop. */
+  /** Renews the leases of lanes in progress, and aborts work whose lease was lost. */
   async function renew(): Promise<void> {
     const lanes = [...held.values()]
     if (lanes.length === 0) return
@@ -188,7 +188,9 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       else if (held.has(lane.leaseToken)) lane.abort.abort()
   }
 
-  /** Stops work whose lease has run out. Apart from the renewal: that may hang for longer than a lease lasts. */
+  /**
+   * Aborts work whose lease has expired. Separate from `renew`, which can hang for longer than a lease lasts.
+   */
   async function expire(): Promise<void> {
     const now = performance.now()
     for (const lane of held.values()) if (lane.expiresAt <= now) lane.abort.abort()

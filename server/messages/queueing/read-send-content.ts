@@ -58,7 +58,7 @@ export function readSendContent(
   }
   const { media_url: url, media_id: id, filename } = fields
   const isFile = url !== undefined || id !== undefined
-  if (filename !== undefined && !isFile) throw refuse('filename', 'goes with a file')
+  if (filename !== undefined && !isFile) throw refuse('filename', 'requires a file')
   // Compatibility: a file by URL needs a text, unless the type is given.
   if (!text && !(id !== undefined || (isFile && fields.type !== undefined)))
     throw noText('message', 'required', 'is required')
