@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, CSSProperties, ReactNode } from 'react'
 import { TableVirtuoso, Virtuoso } from 'react-virtuoso'
-import type { Paged } from '../lib/use-paged.ts'
+import type { List } from '../lib/use-list.ts'
 import { useScrollParent } from '../lib/use-scroll-parent.ts'
 import classes from './row-list.module.css'
 import { LoadingRows } from './states.tsx'
@@ -30,7 +30,7 @@ const COMPONENTS = {
  * and only what is in sight is in the page.
  */
 export function RowList<T extends { id: string }>(props: {
-  list: Paged<T>
+  list: List<T>
   label: string
   columns: RowColumn<T>[]
   card: (row: T) => ReactNode

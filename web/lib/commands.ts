@@ -1,18 +1,12 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { createStore, useStore } from './create-store.ts'
 
-/** Something that the palette can do on the page that is shown. */
+/** A command of the palette on the current page. */
 export type Command = { id: string; label: string; group?: string; keys?: string; run: () => void }
 
-const commands = new Map<string, Command>()
-const listeners = new Set<() => void>()
-let shown: Command[] = []
+const commands = createStore<readonly Command[]>([])
 
-function changed(): void {
-  shown = [...commands.values()]
-  for (const each of listeners) each()
-}
-
-/** Puts `list` into the palette while the component is shown. */
+/** Adds commands to the palette while the component is mounted. */
 export function useCommands(list: Command[]): void {
   const latest = useRef(list)
   useEffect(() => {
@@ -24,22 +18,21 @@ export function useCommands(list: Command[]): void {
       ...each,
       run: () => latest.current.find(({ id }) => id === each.id)?.run(),
     }))
-    for (const each of own) commands.set(each.id, each)
-    changed()
-    return () => {
-      for (const each of own) if (commands.get(each.id) === each) commands.delete(each.id)
-      changed()
-    }
+    commands.update((before) => withCommands(before, own))
+    return () => commands.update((before) => before.filter((each) => !own.includes(each)))
   }, [signature])
 }
 
-/** What the palette can do on the page that is shown. */
-export function useActiveCommands(): Command[] {
-  return useSyncExternalStore(
-    (onChange) => {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
-    () => shown,
-  )
+/** Returns the commands of the current page. */
+export function useActiveCommands(): readonly Command[] {
+  return useStore(commands)
+}
+
+/** Returns `commands` with `added`; a command replaces the one with the same id in its place. */
+export function withCommands(
+  commands: readonly Command[],
+  added: readonly Command[],
+): readonly Command[] {
+  const byId = new Map([...commands, ...added].map((each) => [each.id, each]))
+  return [...byId.values()]
 }

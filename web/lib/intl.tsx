@@ -1,8 +1,9 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { IntlProvider, useLocale } from 'use-intl'
 import { first } from '../text/en/first.ts'
 import type { en } from '../text/en/index.ts'
+import { createStore, useStore } from './create-store.ts'
 import { storage } from './storage.ts'
 
 declare module 'use-intl' {
@@ -52,9 +53,9 @@ type Messages = typeof en
 type Shown = { locale: Locale; messages: Messages }
 
 /** What is shown before the rest has arrived: enough for the inbox, in English. */
-let shownNow: Shown | null =
-  readLocale() === 'en' ? { locale: 'en', messages: first as Messages } : null
-const shownListeners = new Set<() => void>()
+const shownTexts = createStore<Shown | null>(
+  readLocale() === 'en' ? { locale: 'en', messages: first as Messages } : null,
+)
 const loaded = new Map<Locale, Promise<Messages>>()
 
 function load(locale: Locale): Promise<Messages> {
@@ -73,22 +74,16 @@ function load(locale: Locale): Promise<Messages> {
 export async function loadTexts(): Promise<void> {
   const locale = readLocale()
   const messages = await load(locale)
-  if (shownNow?.locale === locale && shownNow.messages === messages) return
-  shownNow = { locale, messages }
-  for (const each of shownListeners) each()
+  const shown = shownTexts.get()
+  if (shown?.locale === locale && shown.messages === messages) return
+  shownTexts.set({ locale, messages })
 }
 
 /** Gives everything below it texts, dates and numbers in the chosen language. */
 export function Language({ children }: { children: ReactNode }) {
-  const shown = useSyncExternalStore(
-    (onChange) => {
-      shownListeners.add(onChange)
-      return () => shownListeners.delete(onChange)
-    },
-    () => shownNow,
-  )
+  const shown = useStore(shownTexts)
   useEffect(() => {
-    if (shownNow === null) void loadTexts()
+    if (shownTexts.get() === null) void loadTexts()
     const listener = () => void loadTexts()
     listeners.add(listener)
     return () => void listeners.delete(listener)

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { toUrl } from './api.ts'
+import { createStore, useStore } from './create-store.ts'
 
 /** A type of live event: an event of the API, or a signal of a colleague (`presence`). */
 export type LiveType = EventType | 'presence'
@@ -28,8 +29,7 @@ const TYPES = [...EVENT_TYPES, 'presence', 'at'] as const
 
 const listeners = new Set<(event: LiveEvent) => void>()
 const gapListeners = new Set<() => void>()
-const stateListeners = new Set<() => void>()
-let state: LiveState = 'connecting'
+const liveState = createStore<LiveState>('connecting')
 let stop: (() => void) | undefined
 /** How far this tab has followed: it goes on there when it takes the stream over from another. */
 let place: string | null = null
@@ -58,7 +58,7 @@ export function startLive(workspaceId: string): () => void {
   else void lead(tell, ended.signal, { isHeir: false })
   // A tab that joins does not know yet how the stream of another is.
   const timer = setTimeout(() => {
-    if (state === 'connecting' && navigator.onLine) take({ kind: 'state', state: 'live' })
+    if (liveState.get() === 'connecting' && navigator.onLine) take({ kind: 'state', state: 'live' })
   }, 2000)
   stop = () => {
     clearTimeout(timer)
@@ -75,10 +75,7 @@ function take(frame: Frame): void {
     place = frame.event.id ?? place
     for (const each of listeners) each(frame.event)
   } else if (frame.kind === 'gap') for (const each of gapListeners) each()
-  else if (frame.state !== state) {
-    state = frame.state
-    for (const each of stateListeners) each()
-  }
+  else liveState.set(frame.state)
 }
 
 /** Runs `run` while this tab alone holds the lock `name`. `isHeir`: another tab held it until now. */
@@ -193,13 +190,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** How the stream is now. */
 export function useLiveState(): LiveState {
-  return useSyncExternalStore(
-    (onChange) => {
-      stateListeners.add(onChange)
-      return () => stateListeners.delete(onChange)
-    },
-    () => state,
-  )
+  return useStore(liveState)
 }
 
 /** Calls `onEvent` with everything that happens while the component is shown, each once and in order. */

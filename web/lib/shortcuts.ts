@@ -1,32 +1,29 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { createStore, useStore } from './create-store.ts'
 
-/** A key that does something here: `keys` such as `j`, `mod+k`, `shift+/`, `g i` (one after the other). */
+/** A keyboard shortcut. `keys` is such as `j`, `mod+k`, `shift+enter`, or `g i` for one key after the other. */
 export type Shortcut = {
   keys: string
   label: string
   group: string
   run?: () => void
   inFields?: boolean
-  /** Whether it goes on while the key is held. */
+  /** Runs again while the key is held. */
   repeats?: boolean
-  /** Whether it only stands in the list: what has the focus takes the key by itself. */
-  isTold?: boolean
+  /** Shown in the list only: the focused element handles the key itself. */
+  isListOnly?: boolean
 }
 
-const shortcuts = new Set<Shortcut>()
-const listeners = new Set<() => void>()
-let shown: Shortcut[] = []
+const shortcuts = createStore<readonly Shortcut[]>([])
 let isListening = false
 let pending = ''
 let pendingTimer: ReturnType<typeof setTimeout> | undefined
 const SEQUENCE_MS = 1000
 
-function changed(): void {
-  shown = [...shortcuts]
-  for (const each of listeners) each()
-}
+/** The parts of a keyboard event that name a key. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Makes `list` work while the component is shown. In a field only those with `inFields` count. */
+/** Registers shortcuts while the component is mounted. In a text field only those with `inFields` work. */
 export function useShortcuts(list: Shortcut[]): void {
   const latest = useRef(list)
   useEffect(() => {
@@ -39,24 +36,14 @@ export function useShortcuts(list: Shortcut[]): void {
       ...each,
       run: () => latest.current[index]?.run?.(),
     }))
-    for (const each of own) shortcuts.add(each)
-    changed()
-    return () => {
-      for (const each of own) shortcuts.delete(each)
-      changed()
-    }
+    shortcuts.update((before) => [...before, ...own])
+    return () => shortcuts.update((before) => before.filter((each) => !own.some((one) => one === each)))
   }, [signature])
 }
 
-/** Every key that works just now, for the list that `?` shows. */
-export function useActiveShortcuts(): Shortcut[] {
-  return useSyncExternalStore(
-    (onChange) => {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
-    () => shown,
-  )
+/** Returns every active shortcut, for the list that `?` opens. */
+export function useActiveShortcuts(): readonly Shortcut[] {
+  return useStore(shortcuts)
 }
 
 function listen(): void {
@@ -69,24 +56,36 @@ function listen(): void {
     const pressed = toKeys(event)
     if (!pressed) return
     const sequence = pending ? `${pending} ${pressed}` : pressed
-    // The one registered last is the innermost.
-    const candidates = [...shortcuts]
-      .toReversed()
-      .filter((each) => !each.isTold && ((!isField && !isDialogOpen) || each.inFields))
-    const found =
-      candidates.find((each) => each.keys === sequence) ??
-      candidates.find((each) => each.keys === pressed)
+    const active = shortcuts
+      .get()
+      .filter((each) => !each.isListOnly && ((!isField && !isDialogOpen) || each.inFields))
+    const { found, startsSequence } = findShortcut(active, pressed, sequence)
     if (event.repeat && !found?.repeats) return
     clearTimeout(pendingTimer)
     pending = ''
     if (found) {
       event.preventDefault()
       found.run?.()
-    } else if (candidates.some((each) => each.keys.startsWith(`${pressed} `))) {
+    } else if (startsSequence) {
       pending = pressed
       pendingTimer = setTimeout(() => (pending = ''), SEQUENCE_MS)
     }
   })
+}
+
+/**
+ * Finds the shortcut to run after `pressed`, which ends `sequence`. The shortcut registered last wins, and a sequence
+ * wins over a single key. `startsSequence`: another key may follow.
+ */
+export function findShortcut<Each extends Pick<Shortcut, 'keys'>>(
+  active: readonly Each[],
+  pressed: string,
+  sequence: string,
+): { found: Each | undefined; startsSequence: boolean } {
+  const found =
+    active.findLast(({ keys }) => keys === sequence) ??
+    active.findLast(({ keys }) => keys === pressed)
+  return { found, startsSequence: active.some(({ keys }) => keys.startsWith(`${pressed} `)) }
 }
 
 function isInField(target: EventTarget | null): boolean {
@@ -96,11 +95,12 @@ function isInField(target: EventTarget | null): boolean {
   )
 }
 
-function toKeys(event: KeyboardEvent): string | undefined {
+/** Returns the pressed key as a shortcut writes it, such as `mod+k`; undefined for a modifier alone. */
+export function toKeys(event: KeyPress): string | undefined {
   const key = event.key.toLowerCase()
   if (['shift', 'control', 'alt', 'meta', 'dead', 'unidentified'].includes(key)) return undefined
   const name = key === ' ' ? 'space' : key
-  // A sign such as ? needs Shift on one keyboard and not on another.
+  // Whether a character such as ? needs Shift depends on the keyboard layout.
   const withShift = event.shiftKey && (name.length > 1 || /[a-z]/.test(name))
   return [
     ...(event.ctrlKey || event.metaKey ? ['mod'] : []),

@@ -1,19 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import type { QueryKey } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { api } from './api.ts'
 import type { Query } from './api.ts'
-import type { Page } from './wire.ts'
 import { toPeriodQuery } from './filters.ts'
 import type { Filters } from './filters.ts'
+import type { Page } from './wire.ts'
 
-/** Rows that a list looks for by itself where a page came short, and how many pages it does so. */
+/** A list shorter than this loads more pages by itself, up to `PAGES_MAX` pages. */
 const ROWS_WANTED = 12
-const PAGES_BY_ITSELF = 5
+const PAGES_MAX = 5
 
-/** A list of the API, page after page. */
+/** A paginated list of the API. */
 export type List<T> = {
   rows: T[]
   isPending: boolean
+  /** The rows belong to the previous filters until the response for the new ones arrives. */
+  isStale: boolean
   error: Error | null
   refetch: () => void
   hasMore: boolean
@@ -21,44 +24,60 @@ export type List<T> = {
   readMore: () => void
 }
 
-/**
- * Reads a list of the API and keeps it fresh: each `pollMs` per page that is shown, while the tab is looked at.
- * `filters` are those of the page's address, `query` what goes to the API beside their span of time.
- */
-export function useList<T>(
-  path: string,
-  options: { query?: Query; filters?: Filters; pollMs?: number | false } = {},
-): List<T> {
-  const { query = {}, filters = {}, pollMs = false } = options
+/** Options of a list. */
+export type ListOptions = {
+  query?: Query
+  /** The page's URL filters; only their time range goes into the request. */
+  filters?: Filters
+  /** Rows per page. */
+  limit?: number
+  /** Refetch every so many milliseconds per loaded page, while the tab is visible. */
+  pollMs?: number | false
+  /** How long rows count as fresh; 0 refetches them whenever the list is shown again. */
+  staleMs?: number
+}
+
+/** Reads the list at `path`, page by page. It is cached under `key` followed by its query. */
+export function useList<T>(key: QueryKey, path: string, options: ListOptions = {}): List<T> {
+  const { query = {}, filters = {}, limit = 25, pollMs = false, staleMs = 0 } = options
   const { period, since, until } = filters
   const list = useInfiniteQuery({
-    queryKey: ['developer', path, query, { period, since, until }],
+    queryKey: [...key, query, { period, since, until }],
     queryFn: ({ pageParam, signal }) =>
       api.get<Page<T>>(
         path,
-        { limit: 25, ...query, ...toPeriodQuery({ period, since, until }), cursor: pageParam },
+        { limit, ...query, ...toPeriodQuery({ period, since, until }), cursor: pageParam },
         signal,
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => pollMs && pollMs * (state.data?.pages.length ?? 1),
-    staleTime: 0,
+    staleTime: staleMs,
   })
   const pages = list.data?.pages ?? []
   const rows = pages.flatMap((page) => page.data)
-  const { hasNextPage, isFetching, fetchNextPage } = list
-  const isShort = rows.length < ROWS_WANTED && pages.length > 0 && pages.length < PAGES_BY_ITSELF
+  const { hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = list
+  const isShort = rows.length < ROWS_WANTED && pages.length > 0 && pages.length < PAGES_MAX
+  // Requested while the list was being refetched: a virtual list asks only once.
+  const isWanted = useRef(false)
   useEffect(() => {
-    if (isShort && hasNextPage && !isFetching) void fetchNextPage()
-  }, [isShort, hasNextPage, isFetching, fetchNextPage])
+    if (isFetching || !(isWanted.current || isShort)) return
+    isWanted.current = false
+    if (hasNextPage) void fetchNextPage()
+  }, [isShort, isFetching, hasNextPage, fetchNextPage])
   return {
     rows,
     isPending: list.isPending,
+    isStale: list.isPlaceholderData,
     error: list.data ? null : list.error,
     refetch: () => void list.refetch(),
     hasMore: hasNextPage,
-    isReadingMore: list.isFetchingNextPage,
-    readMore: () => void list.fetchNextPage(),
+    isReadingMore: isFetchingNextPage,
+    readMore: () => {
+      if (isFetchingNextPage || !hasNextPage) return
+      if (isFetching) isWanted.current = true
+      else void fetchNextPage()
+    },
   }
 }

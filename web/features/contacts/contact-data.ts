@@ -20,8 +20,8 @@ export type Merge = Wire<MergeShape>
 /** What a merge would do, as it arrives. */
 export type MergePreview = Wire<PreviewShape>
 
-/** What lists of people are cached under. */
-export const PEOPLE = ['contacts', 'list']
+/** The query key of all contact lists. */
+export const CONTACTS = ['contacts', 'list']
 
 /** How long changes are gathered before lists are read anew. */
 const GATHER_MS = 1500
@@ -56,7 +56,7 @@ export function useContactsLive(): void {
 /** Reads the lists of people anew that are not too long for it. */
 export function rereadLists(queries: QueryClient): void {
   void queries.invalidateQueries({
-    queryKey: PEOPLE,
+    queryKey: CONTACTS,
     predicate: ({ state }) =>
       ((state.data as Lists | undefined)?.pages.length ?? 0) <= PAGES_REREAD,
   })
@@ -64,7 +64,7 @@ export function rereadLists(queries: QueryClient): void {
 
 function patchLists(queries: QueryClient, person: Contact & { merged_ids?: string[] }): void {
   const { merged_ids: merged = [] } = person
-  queries.setQueriesData<Lists>({ queryKey: PEOPLE }, (lists) => {
+  queries.setQueriesData<Lists>({ queryKey: CONTACTS }, (lists) => {
     if (!lists?.pages) return lists
     const isTouched = lists.pages.some((page) =>
       page.data.some(({ id }) => id === person.id || merged.includes(id)),

@@ -2,14 +2,14 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink, RowList } from '../../components/row-list.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import type { Paged } from '../../lib/use-paged.ts'
+import type { List } from '../../lib/use-list.ts'
 import type { ContactColumn } from './contact-filters.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 import { ContactName } from '../../components/contact-name.tsx'
 
 /** People as a table, as cards where there is little room. */
-export function ContactTable(props: { list: Paged<Contact>; columns: ContactColumn[] }) {
+export function ContactTable(props: { list: List<Contact>; columns: ContactColumn[] }) {
   const { list, columns } = props
   const t = useTranslations('contacts')
   return (

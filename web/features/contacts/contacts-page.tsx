@@ -11,14 +11,14 @@ import { ToolButton, ToolRow } from '../../components/tool-row.tsx'
 import { toUrl } from '../../lib/api.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
-import { usePaged } from '../../lib/use-paged.ts'
+import { useList } from '../../lib/use-list.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { ColumnMenu, useColumns } from './column-menu.tsx'
 import { ContactFilterBar } from './contact-filter-bar.tsx'
 import { CONTACT_FILTERS } from './contact-filters.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ContactTable } from './contact-table.tsx'
-import { PEOPLE, useContactsLive } from './contact-data.ts'
+import { CONTACTS, useContactsLive } from './contact-data.ts'
 import type { Contact } from '../../lib/contacts.ts'
 
 /** Everybody the workspace knows: to search, to filter, to add, to import and to export. */
@@ -30,7 +30,11 @@ export function ContactsPage() {
   const [columns, setColumns] = useColumns()
   const search = useRef<HTMLInputElement>(null)
   useContactsLive()
-  const list = usePaged<Contact>(PEOPLE, '/api/v1/contacts', filters)
+  const list = useList<Contact>(CONTACTS, '/api/v1/contacts', {
+    query: filters,
+    limit: 50,
+    staleMs: 30_000,
+  })
   const { sort: _sort, ...narrowing } = filters
   const isNarrow = Object.keys(narrowing).length > 0
   const actions = [

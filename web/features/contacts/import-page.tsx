@@ -9,7 +9,7 @@ import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
-import { usePaged } from '../../lib/use-paged.ts'
+import { useList } from '../../lib/use-list.ts'
 import { Notice } from '../../components/notice.tsx'
 import type { Import } from './contact-data.ts'
 import classes from './contacts.module.css'
@@ -91,7 +91,10 @@ export function ImportPage() {
 function Recent() {
   const t = useTranslations('contacts.imports')
   const tStates = useTranslations('states')
-  const list = usePaged<Import>(['contacts', 'imports'], '/api/v1/imports', {}, 10)
+  const list = useList<Import>(['contacts', 'imports'], '/api/v1/imports', {
+    limit: 10,
+    staleMs: 30_000,
+  })
   if (list.isPending) return <LoadingRows count={3} />
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />
   if (list.rows.length === 0) return null

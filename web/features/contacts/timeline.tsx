@@ -1,7 +1,7 @@
 import { Button, Center } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
-import { usePaged } from '../../lib/use-paged.ts'
+import { useList } from '../../lib/use-list.ts'
 import type { ContactDetail, TimelineEntry } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 import { TimelineRow } from './timeline-row.tsx'
@@ -10,11 +10,10 @@ import { TimelineRow } from './timeline-row.tsx'
 export function Timeline({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts.timeline')
   const tStates = useTranslations('states')
-  const list = usePaged<TimelineEntry>(
+  const list = useList<TimelineEntry>(
     ['contacts', 'timeline', person.id],
     `/api/v1/contacts/${person.id}/timeline`,
-    {},
-    25,
+    { staleMs: 30_000 },
   )
   if (list.isPending) return <LoadingRows />
   if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} />

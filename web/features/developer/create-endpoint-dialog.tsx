@@ -8,7 +8,7 @@ import { SecretOnce } from '../../components/secret-once.tsx'
 import { api } from '../../lib/api.ts'
 import { EndpointForm } from './endpoint-form.tsx'
 import type { EndpointBody } from './endpoint-form.tsx'
-import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { refreshDeveloper } from './refresh-developer.ts'
 
 /** Registers a webhook endpoint, shows its signing secret this once, and leads to its page. */
 export function CreateEndpointDialog({ onClose }: { onClose: () => void }) {

@@ -30,16 +30,20 @@ export function DeliveriesPage() {
   const endpoints = useQuery(endpointsQuery)
   const byId = useEndpoints()
   const errors = useErrorChoices()
-  const list = useList<WebhookDelivery>('/api/developer/webhooks/deliveries', {
-    query: {
-      endpoint_id: filters['endpoint'],
-      status: filters['status'],
-      event_type: filters['type'],
-      error: filters['error'],
+  const list = useList<WebhookDelivery>(
+    ['developer', 'deliveries'],
+    '/api/developer/webhooks/deliveries',
+    {
+      query: {
+        endpoint_id: filters['endpoint'],
+        status: filters['status'],
+        event_type: filters['type'],
+        error: filters['error'],
+      },
+      filters,
+      pollMs: isLive && POLL_MS,
     },
-    filters,
-    pollMs: isLive && POLL_MS,
-  })
+  )
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const choices = endpoints.data?.data.map(({ id, url }) => ({ value: id, label: toShortUrl(url) }))
   return (

@@ -16,7 +16,7 @@ import { DeliveryFacts } from './delivery-facts.tsx'
 import type { FullDelivery } from './delivery-facts.tsx'
 import { DeliveryStatus, useDeliverySentence } from './delivery-status.tsx'
 import { useEndpoints } from './endpoints.ts'
-import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { refreshDeveloper } from './refresh-developer.ts'
 
 /** One delivery: its status, every attempt with its timings, and its payload. */
 export function DeliveryPage() {

@@ -26,7 +26,7 @@ export function EventsPage() {
   const config = useAppConfig()
   const [filters] = useFilters()
   const endpoints = useQuery(endpointsQuery)
-  const list = useList<Wire<EventOutcome>>('/api/developer/events', {
+  const list = useList<Wire<EventOutcome>>(['developer', 'events'], '/api/developer/events', {
     query: {
       endpoint_id: filters['endpoint'],
       outcome: filters['outcome'],

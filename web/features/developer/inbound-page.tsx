@@ -14,7 +14,7 @@ import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Page as PageOf, Wire } from '../../lib/wire.ts'
 import { AppLink } from '../../components/app-link.tsx'
-import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { refreshDeveloper } from './refresh-developer.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { toPeriodQuery, useFilters } from '../../lib/filters.ts'
 import {
@@ -39,7 +39,7 @@ export function InboundPage() {
   const [isAsking, setAsking] = useState(false)
   const account = useAccount()
   const { platform, status, result } = filters
-  const list = useList<Payload>('/api/developer/inbound', {
+  const list = useList<Payload>(['developer', 'inbound'], '/api/developer/inbound', {
     query: { platform, status, result },
     filters,
     pollMs: 5000,
@@ -136,7 +136,7 @@ export function InboundPage() {
 /** The account of a connected WhatsApp channel; without one, the name of what is to stand there. */
 function useAccount(): string {
   const channels = useQuery({
-    queryKey: ['developer', 'channels'],
+    queryKey: ['channels', 'all'],
     queryFn: ({ signal }) =>
       api.get<PageOf<Wire<Channel>>>('/api/developer/channels', { limit: 100 }, signal),
   })

@@ -16,7 +16,7 @@ import { useCommands } from '../../lib/commands.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
-import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { refreshDeveloper } from './refresh-developer.ts'
 import { Row, Rows } from '../../components/rows.tsx'
 import { readSamples } from './samples/call.ts'
 import { useList } from '../../lib/use-list.ts'
@@ -28,7 +28,9 @@ export function KeysPage() {
   const t = useTranslations('developer.keys')
   const [isCreating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<Key | null>(null)
-  const list = useList<Key>('/api/developer/api-keys', { pollMs: 15_000 })
+  const list = useList<Key>(['developer', 'api-keys'], '/api/developer/api-keys', {
+    pollMs: 15_000,
+  })
   const config = useAppConfig()
   const revoke = useMutation({
     mutationFn: (key: Key) => api.delete(`/api/developer/api-keys/${key.id}`),

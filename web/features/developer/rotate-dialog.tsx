@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyError } from '../../components/notify.ts'
-import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { refreshDeveloper } from './refresh-developer.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 
 /** Gives an endpoint a new signing secret and shows it this once; the old one signs on for a day, or ends. */

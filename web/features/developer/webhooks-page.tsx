@@ -21,7 +21,9 @@ import { useList } from '../../lib/use-list.ts'
 export function WebhooksPage() {
   const t = useTranslations('developer.webhooks')
   const [isCreating, setCreating] = useState(false)
-  const list = useList<WebhookEndpoint>('/api/developer/webhooks', { pollMs: 10_000 })
+  const list = useList<WebhookEndpoint>(['developer', 'endpoint-list'], '/api/developer/webhooks', {
+    pollMs: 10_000,
+  })
   useCommands([{ id: 'create-endpoint', label: t('create'), run: () => setCreating(true) }])
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>

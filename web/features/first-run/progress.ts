@@ -1,13 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../lib/create-store.ts'
+import type { Store } from '../../lib/create-store.ts'
 import { storage } from '../../lib/storage.ts'
 
-/** The steps of the first run, in their order. */
+/** The steps of the first run, in order. */
 export const STEPS = ['write', 'answer', 'register', 'arrive'] as const
 
 /** One step of the first run. */
 export type Step = (typeof STEPS)[number]
 
-/** How far somebody is: what is done since `startedAt`, in which chat, and whether they sent the panel away. */
+/** Progress through the first run since `startedAt`: finished steps, the conversation used, and the panel's state. */
 export type Progress = {
   startedAt: string
   isDismissed: boolean
@@ -16,36 +17,23 @@ export type Progress = {
   chatId: string | null
 }
 
-const stores = new Map<string, ReturnType<typeof createStore>>()
+const stores = new Map<string, Store<Progress>>()
 
-/** The progress of one member of a workspace in this browser, kept over reloads, and how to change it. */
+/** Returns a member's progress in this browser, which survives reloads, and a function to update it. */
 export function useProgress(
   key: string,
 ): [Progress, (change: (progress: Progress) => Progress) => void] {
-  const store = stores.get(key) ?? createStore(key)
-  stores.set(key, store)
-  return [useSyncExternalStore(store.subscribe, store.read), store.change]
+  const store = stores.get(key) ?? openStore(key)
+  return [useStore(store), store.update]
 }
 
-function createStore(key: string) {
-  const listeners = new Set<() => void>()
-  let progress = parse(storage.get(key))
-  const keep = () => storage.set(key, JSON.stringify(progress))
-  keep()
-  return {
-    read: () => progress,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    change: (change: (before: Progress) => Progress) => {
-      const next = change(progress)
-      if (next === progress) return
-      progress = next
-      keep()
-      for (const each of listeners) each()
-    },
-  }
+function openStore(key: string): Store<Progress> {
+  const store = createStore(parse(storage.get(key)))
+  const save = () => storage.set(key, JSON.stringify(store.get()))
+  save()
+  store.subscribe(save)
+  stores.set(key, store)
+  return store
 }
 
 function parse(text: string | null): Progress {
@@ -64,7 +52,7 @@ function parse(text: string | null): Progress {
   }
 }
 
-/** `progress` with a step done; the same where it was done before. */
+/** Returns `progress` with a step done; unchanged when it was done before. */
 export function withStep(progress: Progress, step: Step, chatId?: string): Progress {
   if (progress.done[step]) return progress
   const done = { ...progress.done, [step]: new Date().toISOString() }

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
-import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { refreshForms } from './form-resource.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { PROVIDERS } from './form-resource.ts'
@@ -33,7 +33,7 @@ export function CreateFormDialog(props: {
       )
       onClose()
     },
-    onSuccess: refreshDeveloper,
+    onSuccess: refreshForms,
     onError: (err) => form.setErrors(toFieldErrors(err)),
   })
   const isOwn = form.values.provider === 'generic'

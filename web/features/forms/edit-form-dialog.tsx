@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../components/notify.ts'
-import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { refreshForms } from './form-resource.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import type { FormResource } from './form-resource.ts'
@@ -36,7 +36,7 @@ export function EditFormDialog({
       }),
     onSuccess: () => {
       notifyDone(t('saved'))
-      refreshDeveloper()
+      refreshForms()
       onClose()
     },
     onError: (err) => form.setErrors(toFieldErrors(err)),

@@ -12,7 +12,7 @@ import { Page } from '../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
-import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { refreshForms } from './form-resource.ts'
 import { EditFormDialog } from './edit-form-dialog.tsx'
 import { FormFacts } from './form-facts.tsx'
 import { formQuery } from './form-resource.ts'
@@ -126,7 +126,7 @@ function useFormActions(
   const path = `/api/developer/forms/${form.id}`
   const rotate = useMutation({
     mutationFn: async () => on.onRotated(await api.post<FormToken>(`${path}/rotate-token`)),
-    onSuccess: refreshDeveloper,
+    onSuccess: refreshForms,
     onError: (err) => notifyError(t('rotateFailed'), err),
     onSettled: on.onSettled,
   })
@@ -135,7 +135,7 @@ function useFormActions(
     onSuccess: async () => {
       notifyDone(t('deleted', { name: form.name }))
       await navigate({ to: '/developer/forms' as string })
-      refreshDeveloper()
+      refreshForms()
     },
     onError: (err) => notifyError(t('deleteFailed'), err),
     onSettled: on.onSettled,

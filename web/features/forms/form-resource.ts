@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Form, FormWithToken } from '#inbound/forms/developer/schema.ts'
 import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
 
 /** A form as it arrives. */
@@ -12,10 +13,15 @@ export type FormToken = Wire<FormWithToken>
 /** Where forms may come from: the services whose posts are understood, and pages of one's own. */
 export const PROVIDERS = ['generic', 'typeform', 'tally', 'google'] as const
 
-/** One form. */
+/** Refetches the shown forms. */
+export function refreshForms(): void {
+  void queryClient.invalidateQueries({ queryKey: ['forms'] })
+}
+
+/** Reads one form. */
 export const formQuery = (id: string) =>
   queryOptions({
-    queryKey: ['developer', 'form', id],
+    queryKey: ['forms', 'one', id],
     queryFn: ({ signal }) => api.get<FormResource>(`/api/developer/forms/${id}`, {}, signal),
     staleTime: 0,
   })

@@ -20,7 +20,7 @@ export function FormsPage() {
   const navigate = useNavigate()
   const [isCreating, setCreating] = useState(false)
   const [created, setCreated] = useState<FormToken | null>(null)
-  const list = useList<FormResource>('/api/developer/forms')
+  const list = useList<FormResource>(['forms', 'list'], '/api/developer/forms')
   useCommands([{ id: 'create-form', label: t('create'), run: () => setCreating(true) }])
   const create = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>

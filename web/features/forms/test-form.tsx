@@ -66,7 +66,7 @@ export function TestForm({ id }: { id: string }) {
 function Outcome({ payloadId }: { payloadId: string }) {
   const t = useTranslations('forms')
   const payload = useQuery({
-    queryKey: ['developer', 'inbound', payloadId],
+    queryKey: ['forms', 'payload', payloadId],
     queryFn: ({ signal }) =>
       api.get<Wire<InboundPayloadDetail>>(`/api/developer/inbound/${payloadId}`, {}, signal),
     staleTime: 0,

@@ -1,24 +1,25 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { createStore, useSelected } from '../../lib/create-store.ts'
 import type { MessageItem } from './data/types.ts'
 
-/** What the composer shall do: take the focus, to write a reply or a note, or show the templates. */
+/** A request to the composer: focus it to write a reply or a note, or open the templates. */
 export type ComposeRequest = { mode: 'reply' | 'note' | 'template' }
 
 const listeners = new Set<(request: ComposeRequest) => void>()
-const quotes = new Map<string, MessageItem>()
-const quoteListeners = new Set<() => void>()
+/** The quoted message of each conversation. */
+const quotes = createStore<ReadonlyMap<string, MessageItem>>(new Map())
 
-/** What was asked before there was a composer to ask, and until when it counts. */
+/** A request made before the composer was mounted, and when it expires. */
 let early: { request: ComposeRequest; until: number } | null = null
 const EARLY_MS = 3000
 
-/** Asks the composer to take the focus: the one that is shown, or the one that is about to be. */
+/** Sends a request to the composer on the page, or to the one that mounts within `EARLY_MS`. */
 export function requestCompose(request: ComposeRequest): void {
   early = listeners.size === 0 ? { request, until: performance.now() + EARLY_MS } : null
   for (const each of listeners) each(request)
 }
 
-/** Calls `onRequest` when something asks for the composer while it is shown. */
+/** Calls `onRequest` for each request to the composer while the component is mounted. */
 export function useComposeRequests(onRequest: (request: ComposeRequest) => void): void {
   const latest = useRef(onRequest)
   useEffect(() => {
@@ -33,20 +34,15 @@ export function useComposeRequests(onRequest: (request: ComposeRequest) => void)
   }, [])
 }
 
-/** Sets the message of a chat that the next one answers; null for none. */
+/** Sets the message that the next message of a conversation quotes; null for none. */
 export function quoteMessage(chatId: string, message: MessageItem | null): void {
-  if (message) quotes.set(chatId, message)
-  else quotes.delete(chatId)
-  for (const each of quoteListeners) each()
+  quotes.update((before) => {
+    const others = [...before].filter(([id]) => id !== chatId)
+    return new Map(message ? [...others, [chatId, message]] : others)
+  })
 }
 
-/** The message of a chat that the next one answers: send it as `reply_to`, then `quoteMessage(chatId, null)`. */
+/** Returns the message to quote. Send its id as `reply_to`, then call `quoteMessage(chatId, null)`. */
 export function useQuotedMessage(chatId: string): MessageItem | null {
-  return useSyncExternalStore(
-    (onChange) => {
-      quoteListeners.add(onChange)
-      return () => void quoteListeners.delete(onChange)
-    },
-    () => quotes.get(chatId) ?? null,
-  )
+  return useSelected(quotes, (all) => all.get(chatId) ?? null)
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../lib/create-store.ts'
 import type { Chat, MessageItem } from './data/types.ts'
 
-/** What stands in front of the inbox: something to choose, to write or to look at. */
+/** A dialog of the inbox and the data it needs. */
 export type InboxDialog =
   | { kind: 'assign' | 'snooze' | 'tag'; chat: Chat }
   | { kind: 'ticket'; chat: Chat; message: MessageItem | null }
@@ -10,22 +10,14 @@ export type InboxDialog =
   | { kind: 'save-view'; filters: Record<string, unknown> }
   | { kind: 'edit-note'; id: string; text: string; mentions: string[] }
 
-let shown: InboxDialog | null = null
-const listeners = new Set<() => void>()
+const shownDialog = createStore<InboxDialog | null>(null)
 
-/** Puts a dialog in front of the inbox; null takes it away. */
+/** Opens a dialog of the inbox; null closes it. */
 export function openDialog(dialog: InboxDialog | null): void {
-  shown = dialog
-  for (const each of listeners) each()
+  shownDialog.set(dialog)
 }
 
-/** What stands in front of the inbox. */
+/** Returns the open dialog of the inbox; null when none is open. */
 export function useDialog(): InboxDialog | null {
-  return useSyncExternalStore(
-    (onChange) => {
-      listeners.add(onChange)
-      return () => void listeners.delete(onChange)
-    },
-    () => shown,
-  )
+  return useStore(shownDialog)
 }

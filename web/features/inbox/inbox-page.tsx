@@ -16,7 +16,7 @@ import type { ListHandle } from './list/chat-list.tsx'
 import { ThreadPane } from './thread/thread-pane.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
-import { useMedia } from '../../lib/use-media.ts'
+import { useMediaQuery } from '@mantine/hooks'
 import { useIsWide } from '../../lib/use-width.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
@@ -41,7 +41,9 @@ export function InboxPage() {
   const dialog = useDialog()
   const frame = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(frame, THREE_PANES_REM)
-  const isPhone = useMedia('(max-width: 47.99em)')
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
+    getInitialValueInEffect: false,
+  })
   const person = usePersonPane(`parley-inbox-person:${workspace.id}`, isWide)
   const openChat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== null }).data
   const togglePerson = person.toggle

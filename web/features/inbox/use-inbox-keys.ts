@@ -94,7 +94,7 @@ export function useInboxKeys(parts: {
       repeats: true,
     },
     { keys: 'o', label: t('keys.open'), group: list, run: () => listHandle.current?.openCursor() },
-    { keys: 'enter', label: t('keys.open'), group: list, isTold: true },
+    { keys: 'enter', label: t('keys.open'), group: list, isListOnly: true },
     { keys: '/', label: t('keys.search'), group: list, run: () => searchHandle.current?.focus() },
     { keys: 'f', label: t('keys.filter'), group: list, run: () => searchHandle.current?.filter() },
     { keys: '[', label: t('keys.previousView'), group: list, run: () => turn(-1) },

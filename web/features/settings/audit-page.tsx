@@ -24,7 +24,7 @@ function Log() {
   const t = useTranslations('settings.audit')
   const [filters] = useFilters()
   const topic = filters['topic'] as AuditTopic | undefined
-  const list = useList<Wire<AuditEntry>>('/api/developer/audit-log', {
+  const list = useList<Wire<AuditEntry>>(['audit-log'], '/api/developer/audit-log', {
     query: {
       actor_id: filters['actor'],
       action: topic && Object.hasOwn(AUDIT_TOPICS, topic) ? AUDIT_TOPICS[topic].join(',') : null,
@@ -51,7 +51,9 @@ function Log() {
 
 function LogFilters() {
   const t = useTranslations('settings.audit')
-  const members = useList<Wire<Member>>('/api/developer/members', { query: { limit: 100 } })
+  const members = useList<Wire<Member>>(['members', 'list'], '/api/developer/members', {
+    query: { limit: 100 },
+  })
   return (
     <FilterBar
       selects={[

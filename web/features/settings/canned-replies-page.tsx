@@ -28,7 +28,9 @@ export function CannedRepliesPage() {
   const [deleting, setDeleting] = useState<Reply | null>(null)
   const [words, setWords] = useState('')
   const [q] = useDebouncedValue(words.trim(), 200)
-  const list = useList<Reply>('/api/v1/canned-replies', { query: { q } })
+  const list = useList<Reply>(['canned-replies', 'list'], '/api/v1/canned-replies', {
+    query: { q },
+  })
   const remove = useMutation({
     mutationFn: (reply: Reply) => api.delete(`/api/v1/canned-replies/${reply.id}`),
     onSuccess: (_, { shortcut }) => {

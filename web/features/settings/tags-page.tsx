@@ -25,7 +25,7 @@ export function TagsPage() {
   const t = useTranslations('settings.tags')
   const [edited, setEdited] = useState<Tag | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Tag | null>(null)
-  const list = useList<Tag>('/api/v1/tags', { query: { limit: 100 } })
+  const list = useList<Tag>(['tags', 'list'], '/api/v1/tags', { query: { limit: 100 } })
   const remove = useMutation({
     mutationFn: (tag: Tag) => api.delete(`/api/v1/tags/${tag.id}`),
     onSuccess: (_, { name }) => {

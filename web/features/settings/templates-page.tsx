@@ -13,7 +13,7 @@ import type { Tone } from '../../components/status-text.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
-import { refreshDeveloper } from '../../lib/refresh-developer.ts'
+import { queryClient } from '../../lib/query-client.ts'
 import { Row, Rows } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { AdminPage } from './admin-page.tsx'
@@ -46,7 +46,9 @@ function Templates() {
     channels.data?.data.filter(
       (each) => each.type === 'whatsapp' && each.disconnected_at === null,
     ) ?? []
-  const list = useList<Template>('/api/v1/templates', { query: { channel_id: chosen } })
+  const list = useList<Template>(['templates', 'list'], '/api/v1/templates', {
+    query: { channel_id: chosen },
+  })
   const sync = useMutation({
     mutationFn: async () => {
       const targets = chosen === '' ? own.map(({ id }) => id) : [chosen]
@@ -59,7 +61,7 @@ function Templates() {
     },
     onSuccess: (count) => notifyDone(t('synced', { count })),
     onError: (err) => notifyError(t('syncFailed'), err),
-    onSettled: refreshDeveloper,
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['templates'] }),
   })
   const read = (
     <Button

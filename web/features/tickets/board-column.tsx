@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
-import { usePaged } from '../../lib/use-paged.ts'
+import { useList } from '../../lib/use-list.ts'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import { BoardCard } from './board-card.tsx'
 import { TICKETS } from '../../lib/tickets.ts'
@@ -32,12 +32,10 @@ export function BoardColumn(props: {
   useEffect(() => {
     latest.current = onMove
   })
-  const list = usePaged<Ticket>(
-    TICKETS,
-    '/api/v1/tickets',
-    { ...toTicketQuery(filters), status },
-    25,
-  )
+  const list = useList<Ticket>(TICKETS, '/api/v1/tickets', {
+    query: { ...toTicketQuery(filters), status },
+    staleMs: 30_000,
+  })
   const tickets = list.rows.filter((ticket) => ticket.status === status)
   const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])
   const findContact = useContacts(ids)

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink, RowList } from '../../components/row-list.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import type { Paged } from '../../lib/use-paged.ts'
+import type { List } from '../../lib/use-list.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { ContactName } from '../../components/contact-name.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
@@ -14,7 +14,7 @@ import classes from './tickets.module.css'
 import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
 
 /** Tickets as a table, as cards where there is little room. */
-export function TicketTable({ list }: { list: Paged<Ticket> }) {
+export function TicketTable({ list }: { list: List<Ticket> }) {
   const t = useTranslations('tickets')
   const words = useTicketWords()
   const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])

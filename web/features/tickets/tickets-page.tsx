@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Page } from '../../components/page.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
-import { usePaged } from '../../lib/use-paged.ts'
+import { useList } from '../../lib/use-list.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { TICKETS } from '../../lib/tickets.ts'
 import { useTicketsLive } from './ticket-data.ts'
@@ -25,7 +25,11 @@ export function TicketsPage() {
   const search = useRef<HTMLInputElement>(null)
   useTicketsLive()
   useTicketActions({ layout: 'list', filters, search, onCreate: () => setCreating(true) })
-  const list = usePaged<Ticket>(TICKETS, '/api/v1/tickets', toTicketQuery(filters))
+  const list = useList<Ticket>(TICKETS, '/api/v1/tickets', {
+    query: toTicketQuery(filters),
+    limit: 50,
+    staleMs: 30_000,
+  })
   const { sort: _sort, ...narrowing } = filters
   const isNarrow = Object.keys(narrowing).length > 0
   return (

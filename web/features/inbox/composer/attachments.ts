@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { ApiError } from '../../../lib/api.ts'
+import { createStore, useSelected } from '../../../lib/create-store.ts'
 import { uploadFile } from './upload-file.ts'
 
 /** A file that goes with the next reply. `url`: a blob: address to show it by; `mediaId`: once it is uploaded. */
@@ -23,38 +23,35 @@ export type Attachment = {
 export const ATTACHMENTS_MAX = 10
 
 const none: readonly Attachment[] = []
-const byChat = new Map<string, readonly Attachment[]>()
+const byChat = createStore<ReadonlyMap<string, readonly Attachment[]>>(new Map())
 const uploads = new Map<string, AbortController>()
-const listeners = new Set<() => void>()
+
+function filesOf(chatId: string): readonly Attachment[] {
+  return byChat.get().get(chatId) ?? none
+}
 
 function change(chatId: string, next: readonly Attachment[]): void {
-  if (next.length > 0) byChat.set(chatId, next)
-  else byChat.delete(chatId)
-  for (const each of listeners) each()
+  byChat.update((before) => {
+    const others = [...before].filter(([id]) => id !== chatId)
+    return new Map(next.length > 0 ? [...others, [chatId, next]] : others)
+  })
 }
 
 function update(chatId: string, key: string, patch: Partial<Attachment>): void {
-  const list = byChat.get(chatId) ?? none
   change(
     chatId,
-    list.map((each) => (each.key === key ? { ...each, ...patch } : each)),
+    filesOf(chatId).map((each) => (each.key === key ? { ...each, ...patch } : each)),
   )
 }
 
-/** The files that go with the next reply to a chat. They stay, and go on uploading, while another chat is shown. */
+/** Returns the files of a conversation's next reply. They keep uploading while another conversation is open. */
 export function useAttachments(chatId: string): readonly Attachment[] {
-  return useSyncExternalStore(
-    (onChange) => {
-      listeners.add(onChange)
-      return () => void listeners.delete(onChange)
-    },
-    () => byChat.get(chatId) ?? none,
-  )
+  return useSelected(byChat, (all) => all.get(chatId) ?? none)
 }
 
-/** Takes files for the next reply and begins to upload them; gives how many there was no room for. */
+/** Adds files to the next reply and starts their upload. Returns how many exceed the limit. */
 export function addFiles(chatId: string, files: readonly File[]): number {
-  const list = byChat.get(chatId) ?? none
+  const list = filesOf(chatId)
   const taken = files.slice(0, Math.max(0, ATTACHMENTS_MAX - list.length))
   const added = taken.map((file): Attachment => {
     const isShown = /^(image|video)\//.test(file.type)
@@ -75,16 +72,16 @@ export function addFiles(chatId: string, files: readonly File[]): number {
   return files.length - taken.length
 }
 
-/** Uploads one that failed once more, under the same idempotency key. */
+/** Retries a failed upload with the same idempotency key. */
 export function retryUpload(chatId: string, attachment: Attachment): void {
   update(chatId, attachment.key, { state: 'uploading', progress: 0, error: null })
   void upload(chatId, attachment)
 }
 
-/** Takes a file away again. */
+/** Removes a file and cancels its upload. */
 export function removeFile(chatId: string, key: string): void {
   uploads.get(key)?.abort()
-  const list = byChat.get(chatId) ?? none
+  const list = filesOf(chatId)
   const removed = list.find((each) => each.key === key)
   if (removed?.url) URL.revokeObjectURL(removed.url)
   change(
@@ -93,9 +90,9 @@ export function removeFile(chatId: string, key: string): void {
   )
 }
 
-/** Gives the files of a chat away, to be sent: whoever takes them shows and at last revokes their addresses. */
+/** Removes and returns the files of a conversation, to send them. The caller revokes their blob URLs. */
 export function takeFiles(chatId: string): readonly Attachment[] {
-  const list = byChat.get(chatId) ?? none
+  const list = filesOf(chatId)
   change(chatId, none)
   return list
 }

@@ -18,7 +18,7 @@ import { useDraft } from './drafts.ts'
 import { QuoteBar } from './quote-bar.tsx'
 import { SuggestionList, suggestionId } from './suggestion-list.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
-import { toldKeys } from './told-keys.ts'
+import { fieldShortcuts } from './field-shortcuts.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useMessageWindow } from './use-message-window.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -125,7 +125,7 @@ function ChatComposer({ chat }: { chat: Chat }) {
   }
 
   useComposeRequests(({ mode }) => (mode === 'template' ? setTemplateOpen(true) : choose(mode)))
-  useShortcuts(toldKeys(t))
+  useShortcuts(fieldShortcuts(t))
   useEffect(() => {
     if (isWaiting && !isUploading) submit()
   }, [isWaiting, isUploading])

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelected } from '../../../lib/create-store.ts'
 import { storage } from '../../../lib/storage.ts'
 
-/** Somebody that a note names: their membership, and the name as it stands in the text. */
+/** A member mentioned in a note: the membership id, and the name as written in the text. */
 export type DraftMention = { id: string; name: string }
 
-/** What is being written in a chat: a reply to the customer and a note for colleagues, side by side. */
+/** The unsent text of a conversation: a reply to the customer and a note for the team, side by side. */
 export type Draft = {
   mode: 'reply' | 'note'
   reply: string
@@ -14,46 +14,39 @@ export type Draft = {
 
 const PREFIX = 'parley-draft'
 const empty: Draft = { mode: 'reply', reply: '', note: '', mentions: [] }
-const drafts = new Map<string, Draft>()
-const listeners = new Set<() => void>()
+/** Drafts read or written so far. An entry may be added without notice: it equals what storage holds. */
+const drafts = createStore<Map<string, Draft>>(new Map())
 
-/** Where the draft of a member in a chat is kept. */
+/** Returns the storage key of a member's draft in a conversation. */
 function keyOf(membershipId: string, chatId: string): string {
   return `${PREFIX}:${membershipId}:${chatId}`
 }
 
-/** The draft of a chat, from this browser; empty where there is none or where it cannot be read. */
+/** Returns a conversation's draft from this browser; an empty one when none is stored or storage is unavailable. */
 export function readDraft(membershipId: string, chatId: string): Draft {
   const key = keyOf(membershipId, chatId)
-  const known = drafts.get(key)
+  const known = drafts.get().get(key)
   if (known) return known
   const draft = parse(storage.get(key))
-  drafts.set(key, draft)
+  drafts.get().set(key, draft)
   return draft
 }
 
-/** Changes the draft of a chat and keeps it in this browser, so that it survives a reload. */
+/** Updates a conversation's draft and stores it in this browser, so that it survives a reload. */
 export function changeDraft(membershipId: string, chatId: string, change: Partial<Draft>): void {
   const key = keyOf(membershipId, chatId)
   const draft = { ...readDraft(membershipId, chatId), ...change }
-  drafts.set(key, draft)
   const isEmpty = draft.reply === '' && draft.note === ''
   storage.set(key, isEmpty ? null : JSON.stringify(draft))
-  for (const each of listeners) each()
+  drafts.update((before) => new Map(before).set(key, draft))
 }
 
-/** The draft of a chat, and how to change it. */
+/** Returns a conversation's draft and a function to update it. */
 export function useDraft(
   membershipId: string,
   chatId: string,
 ): [Draft, (change: Partial<Draft>) => void] {
-  const draft = useSyncExternalStore(
-    (onChange) => {
-      listeners.add(onChange)
-      return () => void listeners.delete(onChange)
-    },
-    () => readDraft(membershipId, chatId),
-  )
+  const draft = useSelected(drafts, () => readDraft(membershipId, chatId))
   return [draft, (change) => changeDraft(membershipId, chatId, change)]
 }
 

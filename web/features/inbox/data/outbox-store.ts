@@ -1,45 +1,38 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useSelected } from '../../../lib/create-store.ts'
 import { emptyOutbox, matchOutgoing } from './outbox.ts'
 import type { Outbox, Outgoing, Sent } from './outbox.ts'
 
-let outbox: Outbox = emptyOutbox
-const listeners = new Set<() => void>()
+const outbox = createStore<Outbox>(emptyOutbox)
 const none: readonly Outgoing[] = []
 let byChat = new Map<string, readonly Outgoing[]>()
+outbox.subscribe(() => {
+  byChat = Map.groupBy(outbox.get().entries, ({ chatId }) => chatId)
+})
 
 let owner = ''
 
-/** Says whose messages these are: the membership of who is signed in. */
+/** Sets the signed-in member, who is the author of every message in the outbox. */
 export function setOwner(membershipId: string): void {
   owner = membershipId
 }
 
-/** Lets what is on its way give place to what the server shows of it. */
+/** Matches outgoing messages with the server's copies of them, so that none is shown twice. */
 export function matchSent(items: readonly Sent[]): void {
-  if (outbox.entries.length === 0) return
+  if (outbox.get().entries.length === 0) return
   changeOutbox((now) => items.reduce((before, item) => matchOutgoing(before, item, owner), now))
 }
 
-/** What is on its way just now. */
+/** Returns the outbox. */
 export function readOutbox(): Outbox {
-  return outbox
+  return outbox.get()
 }
 
-/** Changes what is on its way; whoever shows it is told. */
+/** Updates the outbox. */
 export function changeOutbox(change: (outbox: Outbox) => Outbox): void {
-  const next = change(outbox)
-  if (next === outbox) return
-  outbox = next
-  byChat = Map.groupBy(outbox.entries, ({ chatId }) => chatId)
-  for (const each of listeners) each()
+  outbox.update(change)
 }
 
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  return () => void listeners.delete(onChange)
-}
-
-/** What of a chat is on its way, the oldest first. */
+/** Returns a conversation's outgoing messages, oldest first. */
 export function useOutgoing(chatId: string): readonly Outgoing[] {
-  return useSyncExternalStore(subscribe, () => byChat.get(chatId) ?? none)
+  return useSelected(outbox, () => byChat.get(chatId) ?? none)
 }

@@ -9,7 +9,10 @@ import { useList } from '../../../lib/use-list.ts'
 /** What the platform reported of a channel and its account: quality, limits, templates. */
 export function ChannelEvents({ id }: { id: string }) {
   const t = useTranslations('settings.channels')
-  const list = useList<Wire<ChannelEvent>>(`/api/developer/channels/${id}/events`)
+  const list = useList<Wire<ChannelEvent>>(
+    ['channels', 'events', id],
+    `/api/developer/channels/${id}/events`,
+  )
   return (
     <Stack component="section" gap="sm" aria-label={t('reported')}>
       <Title order={2}>{t('reported')}</Title>

@@ -9,7 +9,7 @@ import { Page } from '../../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
-import { refreshDeveloper } from '../../../lib/refresh-developer.ts'
+import { refreshChannels } from './channels-query.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ChannelEvents } from './channel-events.tsx'
 import { ChannelForm } from './channel-form.tsx'
@@ -53,7 +53,7 @@ function Shown({ channel }: { channel: ChannelResource }) {
     onError: (err) => notifyError(t('disconnectFailed'), err),
     onSettled: () => {
       setAsking(false)
-      refreshDeveloper()
+      refreshChannels()
     },
   })
   return (

@@ -14,7 +14,7 @@ export function ChannelSteps({ channel }: { channel: ChannelResource }) {
   const t = useTranslations('settings.channels')
   const format = useFormatter()
   const now = useNow({ updateInterval: 10_000 })
-  const queryKey = ['developer', 'channel', channel.id, 'checks']
+  const queryKey = ['channels', 'one', channel.id, 'checks']
   const path = `/api/developer/channels/${channel.id}`
   const checks = useQuery({
     queryKey,

@@ -21,7 +21,9 @@ export function ChannelsPage() {
 function Channels() {
   const t = useTranslations('settings.channels')
   const navigate = useNavigate()
-  const list = useList<ChannelResource>('/api/developer/channels', { pollMs: 15_000 })
+  const list = useList<ChannelResource>(['channels', 'list'], '/api/developer/channels', {
+    pollMs: 15_000,
+  })
   const to = '/settings/channels/connect' as string
   useCommands([{ id: 'connect', label: t('connect'), run: () => void navigate({ to }) }])
   const connect = (

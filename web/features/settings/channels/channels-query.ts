@@ -2,26 +2,32 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Channel } from '#channels/schema.ts'
 import type { ChannelChecks } from '#channels/check-schema.ts'
 import { api } from '../../../lib/api.ts'
+import { queryClient } from '../../../lib/query-client.ts'
 import type { Page, Wire } from '../../../lib/wire.ts'
 
-/** A channel as it arrives. */
+/** A channel. */
 export type ChannelResource = Wire<Channel>
 
-/** How each step of connecting a channel stands, as it arrives. */
+/** The checks of a channel's connection. */
 export type Checks = Wire<ChannelChecks>
 
-/** The newest hundred channels of the workspace: there are seldom more than a few. */
+/** Reads the workspace's 100 newest channels; a workspace rarely has more than a few. */
 export const channelsQuery = queryOptions({
-  queryKey: ['developer', 'channels'],
+  queryKey: ['channels', 'all'],
   queryFn: ({ signal }) =>
     api.get<Page<ChannelResource>>('/api/developer/channels', { limit: 100 }, signal),
   staleTime: 0,
 })
 
-/** One channel. */
+/** Refetches the shown channels. */
+export function refreshChannels(): void {
+  void queryClient.invalidateQueries({ queryKey: ['channels'] })
+}
+
+/** Reads one channel. */
 export const channelQuery = (id: string) =>
   queryOptions({
-    queryKey: ['developer', 'channel', id],
+    queryKey: ['channels', 'one', id],
     queryFn: ({ signal }) => api.get<ChannelResource>(`/api/developer/channels/${id}`, {}, signal),
     staleTime: 0,
   })

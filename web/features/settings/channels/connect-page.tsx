@@ -18,7 +18,7 @@ import { useAppConfig } from '../../../lib/session.ts'
 import { Page } from '../../../components/page.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../components/notify.ts'
-import { refreshDeveloper } from '../../../lib/refresh-developer.ts'
+import { refreshChannels } from './channels-query.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { FormError } from '../../../components/form-error.tsx'
 import { toFieldErrors } from '../../../lib/to-field-errors.ts'
@@ -62,7 +62,7 @@ function Connect() {
       if (channel.business_account !== null)
         await api.post(`/api/developer/channels/${channel.id}/subscribe`).catch(() => undefined)
       notifyDone(t('connected', { name: channel.name }))
-      refreshDeveloper()
+      refreshChannels()
       await navigate({ to: `/settings/channels/${channel.id}` as string })
     },
     onError,

@@ -11,7 +11,9 @@ export function FormerMembers() {
   const t = useTranslations('settings.members')
   const format = useFormatter()
   const now = useNow({ updateInterval: 60_000 })
-  const list = useList<Wire<Member>>('/api/developer/members', { query: { removed: true } })
+  const list = useList<Wire<Member>>(['members', 'list'], '/api/developer/members', {
+    query: { removed: true },
+  })
   if (list.rows.length === 0) return null
   return (
     <Stack component="section" gap="sm" aria-label={t('former')}>

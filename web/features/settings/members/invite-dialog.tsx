@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { SentInvitation } from '#account/invitations/schema.ts'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../components/notify.ts'
-import { refreshDeveloper } from '../../../lib/refresh-developer.ts'
+import { refreshInvitations } from './refresh-invitations.ts'
 import { FormError } from '../../../components/form-error.tsx'
 import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 import type { SentLink } from './link-once.tsx'
@@ -27,7 +27,7 @@ export function InviteDialog(props: { onClose: () => void; onLink: (sent: SentLi
       if (link === null) notifyDone(t('sent', { email }))
       else onLink({ email, link })
     },
-    onSuccess: refreshDeveloper,
+    onSuccess: refreshInvitations,
     onError: (err) => form.setErrors(toFieldErrors(err)),
   })
   return (

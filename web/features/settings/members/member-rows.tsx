@@ -21,7 +21,9 @@ export function MemberRows() {
   const t = useTranslations('settings.members')
   const { membership } = useSession()
   const [removing, setRemoving] = useState<Member | null>(null)
-  const list = useList<Member>('/api/developer/members', { query: { removed: false } })
+  const list = useList<Member>(['members', 'list'], '/api/developer/members', {
+    query: { removed: false },
+  })
   const isMe = (member: Member | null) => member?.id === membership.id
   const changeRole = useMutation({
     mutationFn: ({ member, role }: { member: Member; role: Member['role'] }) =>

@@ -8,7 +8,7 @@ import type {
 import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
 import type { Wire } from '../../../lib/wire.ts'
-import { refreshDeveloper } from '../../../lib/refresh-developer.ts'
+import { refreshInvitations } from './refresh-invitations.ts'
 import { Row, Rows } from '../../../components/rows.tsx'
 import { useList } from '../../../lib/use-list.ts'
 import type { SentLink } from './link-once.tsx'
@@ -18,7 +18,9 @@ type Invitation = Wire<InvitationResource>
 /** The invitations that wait for an answer, or did so in vain. */
 export function OpenInvitations({ onLink }: { onLink: (sent: SentLink) => void }) {
   const t = useTranslations('settings.members')
-  const list = useList<Invitation>('/api/developer/invitations', { pollMs: 15_000 })
+  const list = useList<Invitation>(['invitations'], '/api/developer/invitations', {
+    pollMs: 15_000,
+  })
   const pending = list.rows.filter(({ status }) => status === 'open' || status === 'expired')
   const resend = useMutation({
     mutationFn: async ({ id }: Invitation) => {
@@ -29,13 +31,13 @@ export function OpenInvitations({ onLink }: { onLink: (sent: SentLink) => void }
       else onLink({ email, link })
     },
     onError: (err) => notifyError(t('resendFailed'), err),
-    onSettled: refreshDeveloper,
+    onSettled: refreshInvitations,
   })
   const revoke = useMutation({
     mutationFn: ({ id }: Invitation) => api.delete(`/api/developer/invitations/${id}`),
     onSuccess: (_, { email }) => notifyDone(t('revoked', { email })),
     onError: (err) => notifyError(t('revokeFailed'), err),
-    onSettled: refreshDeveloper,
+    onSettled: refreshInvitations,
   })
   return (
     <Rows

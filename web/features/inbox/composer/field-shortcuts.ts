@@ -1,8 +1,8 @@
 import type { useTranslations } from 'use-intl'
 import type { Shortcut } from '../../../lib/shortcuts.ts'
 
-/** The keys of the field itself, for the list that `?` shows. */
-export function toldKeys(t: ReturnType<typeof useTranslations<'composer'>>): Shortcut[] {
+/** Returns the keys that the text field handles itself, for the list of shortcuts. */
+export function fieldShortcuts(t: ReturnType<typeof useTranslations<'composer'>>): Shortcut[] {
   const keys = [
     ['enter', t('keyList.send')],
     ['shift+enter', t('keyList.line')],
@@ -14,6 +14,6 @@ export function toldKeys(t: ReturnType<typeof useTranslations<'composer'>>): Sho
     keys: each,
     label,
     group: t('keyList.group'),
-    isTold: true,
+    isListOnly: true,
   }))
 }
