@@ -297,7 +297,7 @@ test('what strangers call themselves and write is text and nothing else', async 
   assert.deepEqual(problems, [])
 })
 
-test('a ticket is made of a message, and taken back', async () => {
+test('a ticket created from a message can be undone', async () => {
   const id = await writeFirst('919811000011', 'Jonas Weber', 'The kettle is broken')
   const { page } = await product.open(`/inbox/${id}?view=all`)
   const found = message(page, 'The kettle is broken')
@@ -308,7 +308,7 @@ test('a ticket is made of a message, and taken back', async () => {
   assert.equal(await dialog.getByLabel('Title').inputValue(), 'The kettle is broken')
   await dialog.getByLabel('Priority').selectOption('High')
   await dialog.getByRole('button', { name: 'Create ticket' }).click()
-  await page.getByText(/Ticket 1 created/).waitFor()
+  await page.getByText(/Ticket #1 created/).waitFor()
   const read = async () => (await product.api('GET /api/v1/tickets')).body.data[0]
   const ticket = await read()
   assert.deepEqual(
@@ -316,7 +316,7 @@ test('a ticket is made of a message, and taken back', async () => {
     ['The kettle is broken', 'high', id, true],
   )
   await page.getByRole('button', { name: 'Undo' }).click()
-  await page.getByText(/Ticket 1 closed/).waitFor()
+  await page.getByText(/Ticket #1 closed/).waitFor()
   assert.equal((await read()).status, 'closed')
 })
 

@@ -2,19 +2,20 @@ import { Combobox, InputBase, useCombobox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { api } from '../lib/api.ts'
 import type { Page } from '../lib/wire.ts'
 import type { Contact } from '../lib/contacts.ts'
 import { ContactName, useContactName } from './contact-name.tsx'
 
-/** A field to find one person by name, phone or e-mail; `without` is not offered. */
+/** A field that finds a contact by name, phone number or email. `without` leaves one contact out. */
 export function ContactPicker(props: {
   label: string
   value: Contact | null
   onChange: (person: Contact | null) => void
   without?: string
-  error?: string | null
+  error?: ReactNode
   autoFocus?: boolean
 }) {
   const { label, value, onChange, without, error, autoFocus } = props

@@ -1,107 +1,116 @@
 import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { api, ApiError } from '../../lib/api.ts'
-import { notifyDone } from '../notify.ts'
-import { FormError } from '../form-error.tsx'
-import type { Contact } from '../../lib/contacts.ts'
-import { ContactPicker } from '../contact-picker.tsx'
 import { membersQuery } from '../../lib/members.ts'
-import { PRIORITIES, rereadTickets } from '../../lib/tickets.ts'
+import type { Contact } from '../../lib/contacts.ts'
+import { shorten } from '../../lib/display-name.ts'
+import { PRIORITIES } from '../../lib/tickets.ts'
 import type { Ticket } from '../../lib/tickets.ts'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
+import { ContactPicker } from '../contact-picker.tsx'
+import { FormError } from '../form-error.tsx'
+import classes from './ticket-form.module.css'
+import { useCreateTicket } from './use-create-ticket.ts'
 
-/** A new ticket, about `person` where one is given. */
+/** The conversation that a ticket is created from, and the message, if it is about one. */
+export type TicketOrigin = {
+  conversationId: string
+  message: { id: string; text: string | null } | null
+}
+
+const TITLE_MAX = 200
+/** Characters of a message that become the title, and those that are quoted above it. */
+const TITLE_FROM_MESSAGE = 120
+const QUOTE_MAX = 300
+
+/** A dialog that creates a ticket: for the contact `personId`, or for one chosen in the form. */
 export function TicketForm(props: {
-  person?: Contact
+  personId?: string
+  origin?: TicketOrigin
   onClose: () => void
-  onCreated: (ticket: Ticket) => void
+  onCreated?: (ticket: Ticket) => void
 }) {
-  const { onClose, onCreated } = props
+  const { personId, origin, onClose, onCreated } = props
   const t = useTranslations('tickets.form')
   const tTickets = useTranslations('tickets')
   const tStates = useTranslations('states')
-  const queries = useQueryClient()
   const { data: members = [] } = useQuery(membersQuery)
-  const [person, setPerson] = useState<Contact | null>(props.person ?? null)
-  const [isTried, setTried] = useState(false)
-  const [title, setTitle] = useState('')
-  const [priority, setPriority] = useState<Ticket['priority']>('medium')
-  const [assignee, setAssignee] = useState('')
-  const [due, setDue] = useState('')
-  const create = useMutation({
-    mutationFn: () =>
-      api.post<Ticket>('/api/v1/tickets', {
-        person_id: person!.id,
-        title,
-        priority,
-        ...(assignee && { assignee_id: assignee }),
-        ...(due && { due_at: new Date(due).toISOString() }),
-      }),
-    onSuccess: (ticket) => {
-      rereadTickets(queries)
-      void queries.invalidateQueries({ queryKey: ['contacts', 'timeline', ticket.person_id] })
-      notifyDone(t('created', { number: String(ticket.number) }))
-      onClose()
-      onCreated(ticket)
+  const quote = (origin?.message?.text ?? '').replace(/\s+/g, ' ').trim()
+  const form = useForm({
+    initialValues: {
+      contact: null as Contact | null,
+      title: shorten(quote, TITLE_FROM_MESSAGE),
+      priority: 'medium' as Ticket['priority'],
+      assigneeId: '',
+      dueAt: '',
+    },
+    validate: {
+      contact: (contact) => (personId === undefined && !contact ? t('needsContact') : null),
     },
   })
-  const fieldError = (field: string) =>
-    create.error instanceof ApiError
-      ? create.error.fields.find((each) => each.field === field)?.message
-      : undefined
+  const create = useCreateTicket({ canUndo: origin !== undefined })
+  const submit = ({ contact, title, priority, assigneeId, dueAt }: typeof form.values) =>
+    create.mutate(
+      {
+        person_id: personId ?? contact!.id,
+        title: title.trim(),
+        priority,
+        ...(assigneeId && { assignee_id: assigneeId }),
+        ...(dueAt && { due_at: new Date(dueAt).toISOString() }),
+        ...(origin && { conversation_id: origin.conversationId }),
+        ...(origin?.message && { message_id: origin.message.id }),
+      },
+      {
+        onSuccess: (ticket) => {
+          onClose()
+          onCreated?.(ticket)
+        },
+        onError: (err) => form.setErrors(toFieldErrors(err)),
+      },
+    )
   return (
     <Modal opened onClose={onClose} title={t('title')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (person) create.mutate()
-        }}
-      >
+      <form onSubmit={form.onSubmit(submit)}>
         <Stack gap="sm">
-          {!props.person && (
+          {quote && (
+            <blockquote className={classes.quote} aria-label={t('fromMessage')}>
+              <bdi dir="auto">{shorten(quote, QUOTE_MAX)}</bdi>
+            </blockquote>
+          )}
+          {personId === undefined && (
             <ContactPicker
               label={t('contact')}
-              value={person}
-              onChange={setPerson}
-              error={isTried && !person ? t('needsContact') : null}
+              value={form.values.contact}
+              onChange={(contact) => form.setFieldValue('contact', contact)}
+              error={form.errors['contact']}
               autoFocus
             />
           )}
           <TextInput
             label={t('subject')}
-            value={title}
-            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-            maxLength={200}
+            maxLength={TITLE_MAX}
+            dir="auto"
             required
-            error={fieldError('title')}
-            data-autofocus={props.person ? true : undefined}
+            data-autofocus={personId === undefined ? undefined : true}
+            {...form.getInputProps('title')}
           />
           <NativeSelect
             label={t('priority')}
-            value={priority}
-            onChange={({ currentTarget }) => setPriority(currentTarget.value as typeof priority)}
             data={PRIORITIES.map((value) => ({ value, label: tTickets(`priorities.${value}`) }))}
+            {...form.getInputProps('priority')}
           />
           <NativeSelect
             label={t('assignee')}
-            value={assignee}
-            onChange={({ currentTarget }) => setAssignee(currentTarget.value)}
             data={[
               { value: '', label: t('nobody') },
               ...members
                 .filter((member) => member.removed_at === null)
                 .map(({ id, name }) => ({ value: id, label: name })),
             ]}
+            {...form.getInputProps('assigneeId')}
           />
-          <TextInput
-            type="datetime-local"
-            label={t('due')}
-            value={due}
-            onChange={({ currentTarget }) => setDue(currentTarget.value)}
-            error={fieldError('due_at')}
-          />
+          <TextInput type="datetime-local" label={t('due')} {...form.getInputProps('dueAt')} />
           <FormError error={create.error} />
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose}>

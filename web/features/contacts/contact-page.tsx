@@ -124,7 +124,7 @@ function Shown({ person }: { person: ContactDetail }) {
       )}
       {dialog?.kind === 'ticket' && (
         <TicketForm
-          person={person}
+          personId={person.id}
           onClose={close}
           onCreated={(ticket) => void navigate({ to: `/tickets/${ticket.id}` as string })}
         />

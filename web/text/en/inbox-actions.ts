@@ -9,8 +9,6 @@ export const inboxActions = {
   reopened: '{name}: conversation reopened.',
   tagged: '{name}: tags updated.',
   markedUnread: '{name}: marked as unread.',
-  ticketMade: 'Ticket {number} created.',
-  ticketTakenBack: 'Ticket {number} closed.',
   groups: { list: 'Inbox: list', chat: 'Inbox: conversation' },
   keys: {
     next: 'Next conversation',
@@ -83,15 +81,6 @@ export const inboxActions = {
     customSave: 'Snooze conversation',
     past: 'Choose a time in the future.',
   },
-  ticket: {
-    title: 'Create ticket',
-    name: 'Title',
-    priority: 'Priority',
-    priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
-    toMe: 'Assign to me',
-    save: 'Create ticket',
-    fromMessage: 'Message',
-  },
   failures: {
     assign: 'Couldn’t change the assignee',
     snooze: 'Couldn’t snooze the conversation',
@@ -103,8 +92,6 @@ export const inboxActions = {
     undo: 'Couldn’t undo the change',
     saveNote: 'Couldn’t save the note',
     deleteNote: 'Couldn’t delete the note',
-    createTicket: 'Couldn’t create the ticket',
-    closeTicket: 'Couldn’t close the ticket',
   },
   formerMember: 'a former member',
 }

@@ -74,6 +74,9 @@ export const tickets = {
     create: 'Create ticket',
     created: 'Ticket #{number} created.',
     open: 'Open ticket',
+    undone: 'Ticket #{number} closed.',
+    undoFailed: 'Couldn’t close the ticket',
+    fromMessage: 'Message',
     needsContact: 'Choose a contact.',
   },
   ticket: {

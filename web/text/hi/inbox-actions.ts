@@ -11,8 +11,6 @@ export const inboxActions: typeof source = {
   reopened: '{name}: बातचीत फिर से खोली गई।',
   tagged: '{name}: टैग अपडेट किए गए।',
   markedUnread: '{name}: अपठित के रूप में मार्क की गई।',
-  ticketMade: 'टिकट {number} बनाया गया।',
-  ticketTakenBack: 'टिकट {number} बंद किया गया।',
   groups: { list: 'इनबॉक्स: सूची', chat: 'इनबॉक्स: बातचीत' },
   keys: {
     next: 'अगली बातचीत',
@@ -85,15 +83,6 @@ export const inboxActions: typeof source = {
     customSave: 'बातचीत स्नूज़ करें',
     past: 'आने वाला कोई समय चुनें।',
   },
-  ticket: {
-    title: 'टिकट बनाएँ',
-    name: 'शीर्षक',
-    priority: 'प्राथमिकता',
-    priorities: { low: 'कम', medium: 'मध्यम', high: 'ज़्यादा', urgent: 'तुरंत' },
-    toMe: 'मुझे असाइन करें',
-    save: 'टिकट बनाएँ',
-    fromMessage: 'संदेश',
-  },
   failures: {
     assign: 'असाइनी नहीं बदला जा सका',
     snooze: 'बातचीत स्नूज़ नहीं हो सकी',
@@ -105,8 +94,6 @@ export const inboxActions: typeof source = {
     undo: 'बदलाव पहले जैसा नहीं हो सका',
     saveNote: 'नोट नहीं सहेजा जा सका',
     deleteNote: 'नोट नहीं मिटाया जा सका',
-    createTicket: 'टिकट नहीं बन सका',
-    closeTicket: 'टिकट बंद नहीं हो सका',
   },
   formerMember: 'एक पूर्व सदस्य',
 }

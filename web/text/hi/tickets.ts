@@ -76,6 +76,9 @@ export const tickets: typeof source = {
     create: 'टिकट बनाएँ',
     created: 'टिकट #{number} बनाया गया।',
     open: 'टिकट खोलें',
+    undone: 'टिकट #{number} बंद किया गया।',
+    undoFailed: 'टिकट बंद नहीं हो सका',
+    fromMessage: 'संदेश',
     needsContact: 'कोई संपर्क चुनें।',
   },
   ticket: {

@@ -1,5 +1,7 @@
-import type { InboxDialog } from '../dialogs.ts'
+import { loadTexts } from '../../../lib/intl.tsx'
+import { lazyPart } from '../../../lib/lazy-part.ts'
 import { openDialog } from '../dialogs.ts'
+import type { InboxDialog } from '../dialogs.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { EditNoteDialog } from './edit-note-dialog.tsx'
@@ -7,11 +9,19 @@ import { ImageDialog } from './image-dialog.tsx'
 import { SaveViewDialog } from './save-view-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { TagDialog } from './tag-dialog.tsx'
-import { TicketDialog } from './ticket-dialog.tsx'
 import { TrailDialog } from './trail-dialog.tsx'
 import type { ChatActions } from './use-chat-actions.ts'
 
-/** What stands in front of the inbox just now. */
+// Its texts are not among those that the inbox loads first.
+const TicketForm = lazyPart(async () => {
+  const [{ TicketForm: component }] = await Promise.all([
+    import('../../../components/tickets/ticket-form.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
+
+/** Shows the open dialog of the inbox. */
 export function InboxDialogs(props: {
   dialog: InboxDialog
   actions: ChatActions
@@ -27,7 +37,13 @@ export function InboxDialogs(props: {
     case 'tag':
       return <TagDialog chat={dialog.chat} actions={actions} onClose={onClose} />
     case 'ticket':
-      return <TicketDialog chat={dialog.chat} message={dialog.message} onClose={onClose} />
+      return (
+        <TicketForm
+          personId={dialog.message?.person_id ?? dialog.chat.person.id}
+          origin={{ conversationId: dialog.chat.id, message: dialog.message }}
+          onClose={onClose}
+        />
+      )
     case 'trail':
       return <TrailDialog message={dialog.message} onClose={onClose} />
     case 'image':
