@@ -37,7 +37,8 @@ export function useShortcuts(list: Shortcut[]): void {
       run: () => latest.current[index]?.run?.(),
     }))
     shortcuts.update((before) => [...before, ...own])
-    return () => shortcuts.update((before) => before.filter((each) => !own.some((one) => one === each)))
+    return () =>
+      shortcuts.update((before) => before.filter((each) => !own.some((one) => one === each)))
   }, [signature])
 }
 

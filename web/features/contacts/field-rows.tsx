@@ -1,0 +1,50 @@
+import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+import { newFieldRow } from './save-contact.ts'
+import type { ContactValues } from './save-contact.ts'
+
+/** The custom fields of the contact form: a row each, to change, add or remove. */
+export function FieldRows({ form }: { form: UseFormReturnType<ContactValues> }) {
+  const t = useTranslations('contacts.form')
+  return (
+    <Fieldset legend={t('further')} variant="unstyled">
+      <Stack gap="xs">
+        {form.values.fields.map((field, index) => (
+          <Group key={field.key} gap="xs" wrap="nowrap">
+            <TextInput
+              flex={1}
+              aria-label={t('fieldName')}
+              placeholder={t('fieldName')}
+              maxLength={64}
+              {...form.getInputProps(`fields.${index}.name`)}
+            />
+            <TextInput
+              flex={1}
+              aria-label={t('fieldValue', { name: field.name })}
+              maxLength={1000}
+              {...form.getInputProps(`fields.${index}.value`)}
+            />
+            <ActionIcon
+              aria-label={t('removeField', { name: field.name })}
+              onClick={() => form.removeListItem('fields', index)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Group>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => form.insertListItem('fields', newFieldRow())}
+          >
+            {t('addField')}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  )
+}
