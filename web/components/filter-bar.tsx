@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import classes from './filter-bar.module.css'
 import { PERIODS, useFilters } from '../lib/filters.ts'
+import { toLocalMinute } from '../lib/local-time.ts'
 
 /** One choice of a filter: the first, of an empty value, is none. */
 export type Choice = { value: string; label: string }
@@ -44,7 +45,7 @@ export function FilterBar({
             key={name}
             type="datetime-local"
             aria-label={t(`periods.${name}`)}
-            value={toLocal(filters[name])}
+            value={toLocalMinute(filters[name])}
             onChange={({ currentTarget: { value } }) =>
               change({ [name]: value ? new Date(value).toISOString() : undefined })
             }
@@ -57,12 +58,4 @@ export function FilterBar({
       )}
     </search>
   )
-}
-
-/** A time as the field for it takes it: local, to the minute. */
-export function toLocal(time: string | undefined): string {
-  if (!time) return ''
-  const date = new Date(time)
-  if (Number.isNaN(date.getTime())) return ''
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

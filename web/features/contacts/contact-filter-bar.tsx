@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { toLocalDay } from '../../lib/local-time.ts'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import type { ContactFilter } from './contact-filters.ts'
 
@@ -75,7 +76,7 @@ export function ContactFilterBar(props: {
                 key={name}
                 type="date"
                 label={t(`filters.${label}`)}
-                value={toDay(filters[name])}
+                value={toLocalDay(filters[name])}
                 onChange={({ currentTarget: { value } }) =>
                   onChange({ [name]: value ? new Date(`${value}T00:00`).toISOString() : undefined })
                 }
@@ -86,11 +87,4 @@ export function ContactFilterBar(props: {
       </Popover>
     </>
   )
-}
-
-/** A time as the field for a day takes it. */
-function toDay(time: string | undefined): string {
-  const date = new Date(time ?? '')
-  if (Number.isNaN(date.getTime())) return ''
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }

@@ -18,6 +18,7 @@ import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { contactQuery } from '../../lib/contacts.ts'
 import { ContactName } from '../../components/contact-name.tsx'
+import { toLocalMinute } from '../../lib/local-time.ts'
 import { membersQuery } from '../../lib/members.ts'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { PRIORITIES, STATUSES } from '../../lib/tickets.ts'
@@ -163,7 +164,7 @@ function DueField({
         type="datetime-local"
         label={t('due')}
         description={<DueText ticket={ticket} />}
-        value={text ?? toLocal(ticket.due_at)}
+        value={text ?? toLocalMinute(ticket.due_at)}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onBlur={save}
         onKeyDown={(event) => {
@@ -177,11 +178,4 @@ function DueField({
       )}
     </div>
   )
-}
-
-/** A time as the field for it takes it: local, to the minute. */
-function toLocal(time: string | null): string {
-  if (!time) return ''
-  const date = new Date(time)
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

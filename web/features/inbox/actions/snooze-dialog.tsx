@@ -7,7 +7,8 @@ import { dateFormat } from '../../../lib/day.ts'
 import { chatName } from '../../../lib/display-name.ts'
 import { isLike, Picker } from './picker.tsx'
 import classes from './picker.module.css'
-import { snoozeTimes, toFieldTime } from './snooze-times.ts'
+import { toLocalMinute } from '../../../lib/local-time.ts'
+import { snoozeTimes } from './snooze-times.ts'
 import type { ChatActions } from './use-chat-actions.ts'
 
 /** Chooses when a chat comes back: one of the usual times, or one's own. */
@@ -42,7 +43,7 @@ export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose:
       id: 'custom',
       label: t('custom'),
       icon: <IconCalendarTime size={17} aria-hidden />,
-      run: () => setOwn(toFieldTime(new Date(now.getTime() + 24 * 3_600_000))),
+      run: () => setOwn(toLocalMinute(new Date(now.getTime() + 24 * 3_600_000))),
     },
   ]
   return (
@@ -66,7 +67,7 @@ export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose:
                   type="datetime-local"
                   className={classes.field}
                   value={own}
-                  min={toFieldTime(now)}
+                  min={toLocalMinute(now)}
                   required
                   aria-invalid={isPast}
                   autoFocus

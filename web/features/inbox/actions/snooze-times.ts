@@ -1,4 +1,4 @@
-/** A time to come back at, under a name of the catalogue. */
+/** A time to snooze until; `name` is its text key. */
 export type SnoozeTime = {
   name: 'hour' | 'threeHours' | 'thisEvening' | 'tomorrow' | 'monday' | 'week'
   at: Date
@@ -7,7 +7,7 @@ export type SnoozeTime = {
 const MORNING = 9
 const EVENING = 18
 
-/** The times that one snoozes to most often, from `now` on, where the reader is. */
+/** Returns the suggested snooze times after `now`, in local time. */
 export function snoozeTimes(now: Date): SnoozeTime[] {
   const day = (days: number, hour: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
@@ -21,12 +21,6 @@ export function snoozeTimes(now: Date): SnoozeTime[] {
     { name: 'monday', at: day(untilMonday, MORNING) },
     { name: 'week', at: day(7, MORNING) },
   ]
-  // An evening that begins within the hour is no longer to come back in.
+  // Leave out an evening that begins within the hour.
   return times.filter(({ name, at }) => name !== 'thisEvening' || at > inHours(1))
-}
-
-/** A time as a field of date and time takes it. */
-export function toFieldTime(time: Date): string {
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
 }

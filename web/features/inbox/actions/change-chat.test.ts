@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Chat } from '../data/types.ts'
+import { toUndo } from './change-chat.ts'
+import { snoozeTimes } from './snooze-times.ts'
+
+const chat = {
+  status: 'open',
+  snoozed_until: null,
+  assignee_id: 'ana',
+  unread_count: 2,
+  tags: [{ id: 't1' }],
+} as unknown as Chat
+
+test('undo sends back only what was changed', () => {
+  assert.deepEqual(toUndo(chat, { status: 'closed' }), { status: 'open' })
+  assert.deepEqual(toUndo(chat, { assignee_id: null }), { assignee_id: 'ana' })
+  assert.deepEqual(toUndo(chat, { tag_ids: [] }), { tag_ids: ['t1'] })
+  assert.deepEqual(toUndo(chat, { unread: false }), { unread: true })
+})
+
+test('undo snoozes a snoozed conversation again', () => {
+  const until = '2026-03-01T09:00:00.000Z'
+  const snoozed = { ...chat, status: 'snoozed', snoozed_until: until } as Chat
+  assert.deepEqual(toUndo(snoozed, { status: 'open' }), { snoozed_until: until })
+})
+
+test('snooze times lie in the future, in local time', () => {
+  const sunday = new Date(2026, 2, 15, 10)
+  const times = new Map(snoozeTimes(sunday).map(({ name, at }) => [name, at]))
+  assert.deepEqual(times.get('thisEvening'), new Date(2026, 2, 15, 18))
+  assert.deepEqual(times.get('tomorrow'), new Date(2026, 2, 16, 9))
+  assert.deepEqual(times.get('monday'), new Date(2026, 2, 16, 9))
+  assert.deepEqual(times.get('week'), new Date(2026, 2, 22, 9))
+})
+
+test('an evening that begins within the hour is not offered, and Monday is the next one', () => {
+  const monday = new Date(2026, 2, 16, 17, 30)
+  const times = new Map(snoozeTimes(monday).map(({ name, at }) => [name, at]))
+  assert.equal(times.has('thisEvening'), false)
+  assert.deepEqual(times.get('monday'), new Date(2026, 2, 23, 9))
+})
