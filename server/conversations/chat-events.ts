@@ -4,10 +4,10 @@ import { chatQuery } from './chat-query.ts'
 import { toChat } from './schema.ts'
 import type { Chat } from './schema.ts'
 
-/** An event of a chat, to be recorded at the end of the transaction. */
+/** An event of a conversation, recorded at the end of the transaction. */
 export type ChatEvent = { type: 'conversation.created' | 'conversation.updated'; data: Chat }
 
-/** The events of type `type` that tell of chats as they are now, in the order of their ids. */
+/** Returns events of `type` with the current state of conversations, in id order. */
 export async function chatEvents(
   tx: Scope,
   type: ChatEvent['type'],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { Chat } from './schema.ts'
 
-/** The chats of a workspace with their channel and person: rows of `ChatRow`. */
+/** Selects the conversations of a workspace with their channel and contact: rows of `ChatRow`. */
 export function chatQuery(scope: Scope) {
   return scope.db
     .selectFrom('chats')

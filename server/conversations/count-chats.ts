@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ChatCounts } from './schema.ts'
 
-/** Chats that are counted of each part at most: more is not read by anybody, and would cost each look. */
+/** Maximum count per part: higher numbers are of no use to a reader, and would cost every request. */
 const COUNTED_MAX = 1000
 
-/** How many chats stand in each part of the inbox of the scope's actor; for an API key nothing is its own. */
+/** Counts the conversations in each part of the actor's inbox; an API key has none of its own. */
 export async function countChats(scope: Scope): Promise<ChatCounts> {
   const { workspaceId, actor } = scope
   const me = actor.type === 'member' ? actor.id : null

@@ -8,8 +8,8 @@ import type { chatQuery } from './chat-query.ts'
 import { CHAT_STATUSES } from './schema.ts'
 
 /**
- * Filters of the list. `status` is a comma list, `assignee_id` also `none` or `me`; `mentioned`: a note names the
- * signed-in member; `q` is part of the person's name, phone or e-mail; `updated_since` is RFC 3339.
+ * Filters of the list. `status` is comma separated, `assignee_id` also `none` or `me`; `mentioned`: a note mentions
+ * the signed-in member; `q` is part of the contact's name, phone or e-mail; `updated_since` is RFC 3339.
  */
 export type ChatFilters = {
   status?: string
@@ -25,7 +25,7 @@ export type ChatFilters = {
 
 type ChatQuery = ReturnType<typeof chatQuery>
 
-/** `query` with the filters. @throws {AppError} validation_failed */
+/** Adds the filters to `query`. @throws {AppError} validation_failed */
 export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters): ChatQuery {
   const { workspaceId } = scope
   const { unread, updated_since: since, q } = filters
@@ -59,7 +59,7 @@ export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters
   return filtered
 }
 
-/** The membership that a filter names, null for nobody. @throws {AppError} validation_failed */
+/** Returns the membership that a filter names, null for unassigned. @throws {AppError} validation_failed */
 export function readAssignee(scope: Scope, filter: string): string | null {
   if (filter === 'none') return null
   return filter === 'me' ? readMember(scope, 'assignee_id') : filter

@@ -4,13 +4,18 @@ import { readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
 import { CHAT_STATUSES } from './schema.ts'
 
-/** Chats that are sorted by themselves at most; where there are more, the first page is found soon in their order. */
+/**
+ * Up to this many conversations are sorted separately; with more, their first page is found quickly in order of
+ * activity.
+ */
 const FEW = 1000
 
 /**
- * The ids of the chats of the assignee and the states that `filters` name, or of those unread; undefined where neither
- * is asked or there are many. The planner cannot tell an agent without a chat from one with thousands: in the order
- * of activity it would look up every chat for the first one's empty list.
+ * Finds the ids of conversations by assignee and status, or of unread ones; undefined when `filters` has neither or
+ * there are many.
+ *
+ * PostgreSQL cannot estimate how many conversations an assignee has; without this filter an empty result would scan
+ * the whole activity index.
  *
  * @throws {AppError} validation_failed
  */

@@ -5,7 +5,7 @@ import { chatQuery } from './chat-query.ts'
 import { toChat } from './schema.ts'
 import type { Chat } from './schema.ts'
 
-/** The chat with this id. @throws {AppError} conversation_not_found */
+/** Returns the conversation with this id. @throws {AppError} conversation_not_found */
 export async function getChat(scope: Scope, id: string): Promise<Chat> {
   const row = isUuid(id)
     ? await chatQuery(scope).where('chats.id', '=', id).executeTakeFirst()
@@ -14,7 +14,7 @@ export async function getChat(scope: Scope, id: string): Promise<Chat> {
   return toChat(row)
 }
 
-/** The error for an id that names no chat of the workspace. */
+/** Returns the error for an id without a conversation in the workspace. */
 export function chatNotFound(id: string): AppError {
   return new AppError('conversation_not_found', `There is no conversation ${id} in this workspace.`)
 }

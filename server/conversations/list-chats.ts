@@ -9,7 +9,7 @@ import type { ChatFilters } from './filter-chats.ts'
 import { toChat } from './schema.ts'
 import type { Chat } from './schema.ts'
 
-/** One page of chats, newest activity first. @throws {AppError} invalid_cursor, validation_failed */
+/** Lists conversations, newest activity first. @throws {AppError} invalid_cursor, validation_failed */
 export async function listChats(scope: Scope, input: PageInput & ChatFilters): Promise<Page<Chat>> {
   const few = await findFewChats(scope, input)
   const chats = chatQuery(scope)

@@ -4,7 +4,10 @@ import type { Chats } from '#db/message-tables.ts'
 import { isUuid } from '#lib/ids.ts'
 import { chatNotFound } from './get-chat.ts'
 
-/** The chat with this id, locked until the transaction ends. @throws {AppError} conversation_not_found */
+/**
+ * Locks the conversation with this id until the transaction ends and returns it. @throws {AppError}
+ * conversation_not_found
+ */
 export async function lockChat(tx: Scope, id: string): Promise<Selectable<Chats>> {
   const chat = isUuid(id)
     ? await tx.db

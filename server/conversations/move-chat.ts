@@ -2,16 +2,19 @@ import type { Selectable } from 'kysely'
 import type { Chats } from '#db/message-tables.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 
-/** What of a chat says whether it waits for somebody. */
+/** The columns that decide in which part of the inbox a conversation is. */
 export type ChatState = Pick<
   Selectable<Chats>,
   'id' | 'status' | 'snoozed_until' | 'opened_at' | 'closed_at' | 'created_at'
 >
 
-/** Where a chat shall go. */
+/** The requested status of a conversation. */
 export type ChatMove = { status: 'open' | 'closed' } | { status: 'snoozed'; until: Date }
 
-/** What `move` makes of `chat` at `now`: the columns to set and what to record; undefined where it changes nothing. */
+/**
+ * Returns the columns to set and the change to record when `move` is applied to `chat` at `now`; undefined when
+ * nothing changes.
+ */
 export function moveChat(
   chat: ChatState,
   move: ChatMove,
@@ -29,7 +32,7 @@ export function moveChat(
     set: {
       status,
       snoozed_until: until,
-      // What is not closed any more begins another round.
+      // Leaving the closed status starts a new round.
       opened_at: chat.status === 'closed' ? now : chat.opened_at,
       closed_at: status === 'closed' ? now : null,
     },

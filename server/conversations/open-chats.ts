@@ -6,8 +6,8 @@ import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
 
 /**
- * The channel, the person, and the platform's own address of that person, or of the group. `status` is that of a
- * chat that is made: open unless told.
+ * The channel, the contact, and the platform's address of the contact or the group. `status` is that of a new
+ * conversation, by default open.
  */
 export type OpenChatInput = {
   channelId: string
@@ -17,19 +17,19 @@ export type OpenChatInput = {
   status?: 'open' | 'closed'
 }
 
-/** A chat, locked, and whether it was made for this. */
+/** A locked conversation, and whether it was created now. */
 export type OpenedChat = { chat: Selectable<Chats>; created: boolean }
 
 /**
- * The chat with each `recipient` on its channel, locked; made where there is none. Inputs with one recipient share
- * one chat; the first of them counts as the one that made it.
+ * Locks and returns the conversation with each `recipient` on its channel; creates missing ones. Inputs with the same
+ * recipient share one conversation; the first counts as its creator.
  *
- * Two transactions that open the same one at once end with one chat: the second waits for the first.
- * Runs in the caller's transaction, which records `conversation.created` at its end where `created`.
+ * Two concurrent transactions that open the same one end with one conversation: the second waits for the first. Runs
+ * in the caller's transaction, which records `conversation.created` at its end where `created`.
  */
 export async function openChats(tx: Scope, inputs: OpenChatInput[]): Promise<OpenedChat[]> {
   const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))
-  // In one order for all writers, so that two of them do not wait for each other in a ring.
+  // All writers use one order, to avoid deadlocks.
   const ordered = [...distinct.values()].toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const now = tx.clock.now()
   const given = bulkRows('given', ordered, {

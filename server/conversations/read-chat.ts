@@ -5,7 +5,7 @@ import { chatEvents } from './chat-events.ts'
 import { lockChat } from './lock-chat.ts'
 
 /**
- * Marks a chat as read, with `conversation.updated` where anything was unread; gives its id and its channel.
+ * Marks a conversation as read, with `conversation.updated` if anything was unread; returns its id and its channel.
  *
  * @throws {AppError} conversation_not_found
  */

@@ -2,14 +2,14 @@ import type { Scope } from '#context.ts'
 import type { ChatChanges } from '#db/inbox-tables.ts'
 import { newId } from '#lib/ids.ts'
 
-/** One thing that was done with a chat. `data` is described at `ChatChange`. */
+/** One change of a conversation. `ChatChange` describes `data`. */
 export type NewChatChange = {
   chatId: string
   kind: ChatChanges['kind']
   data?: Record<string, unknown>
 }
 
-/** Records what the scope's actor does with chats, at `at`, in the transaction that does it. */
+/** Records changes of conversations by the scope's actor, at `at`, in the caller's transaction. */
 export async function recordChatChanges(
   tx: Scope,
   changes: NewChatChange[],

@@ -9,7 +9,7 @@ import { listChats } from './list-chats.ts'
 import { Chat, ChatCounts, ListChatsQuery, UpdateChatBody } from './schema.ts'
 import { updateChat } from './update-chat.ts'
 
-/** The API's routes of chats. */
+/** Adds the API's routes of conversations. */
 export function addChatRoutes(app: App): void {
   app.get(
     '/api/v1/chats',

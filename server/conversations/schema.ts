@@ -5,10 +5,10 @@ import type { ChatChanges } from '#db/inbox-tables.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 
-/** States of a chat. A snoozed one comes back at its time, or when the customer writes. */
+/** Statuses of a conversation. A snoozed one reopens at its time, or when the customer writes. */
 export const CHAT_STATUSES = ['open', 'snoozed', 'closed'] as const
 
-/** What is done with chats. */
+/** Kinds of changes of a conversation. */
 export const CHAT_CHANGES = [
   'assigned',
   'snoozed',
@@ -23,7 +23,7 @@ const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
 const ChatTag = Type.Object({ id: Id, name: Type.String(), color: Type.String() })
 
-/** A chat, as the API gives it. `window_expires_at`: until when free-form messages may be sent. */
+/** A conversation as the API returns it. `window_expires_at`: until when free-form messages can be sent. */
 export const Chat = Type.Object(
   {
     id: Id,
@@ -65,7 +65,7 @@ export const Chat = Type.Object(
   { title: 'Chat' },
 )
 
-/** A chat, as the API gives it. */
+/** A conversation as the API returns it. */
 export type Chat = Static<typeof Chat>
 
 /** The query of GET /api/v1/chats. */
@@ -122,7 +122,7 @@ const Count = Type.Object({
   is_capped: Type.Boolean({ description: 'Whether there are more than `count`.' }),
 })
 
-/** How many chats stand in each part of the inbox. */
+/** The number of conversations in each part of the inbox. */
 export const ChatCounts = Type.Object(
   {
     mine: Count,
@@ -139,10 +139,10 @@ export const ChatCounts = Type.Object(
   },
 )
 
-/** How many chats stand in each part of the inbox. */
+/** The number of conversations in each part of the inbox. */
 export type ChatCounts = Static<typeof ChatCounts>
 
-/** The body of PATCH /api/v1/chats/{id}: what is named is changed. */
+/** The body of PATCH /api/v1/chats/{id}: only fields that are present are updated. */
 export const UpdateChatBody = Type.Object(
   {
     status: Type.Optional(Type.Enum([...CHAT_STATUSES])),
@@ -176,7 +176,7 @@ export const UpdateChatBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** What was done with a chat, as it stands among the messages of the thread. */
+/** A change of a conversation, shown among the messages of its thread. */
 export const ChatChange = Type.Object(
   {
     id: Id,
@@ -195,7 +195,7 @@ export const ChatChange = Type.Object(
   { title: 'ChatChange' },
 )
 
-/** What was done with a chat. */
+/** A change of a conversation. */
 export type ChatChange = Static<typeof ChatChange>
 
 /** A row of `chatQuery`. */
@@ -227,7 +227,7 @@ export type ChatRow = {
   updated_at: Date
 }
 
-/** The API's chat of a row of `chatQuery`. */
+/** Converts a row of `chatQuery` to the API's conversation. */
 export function toChat(row: ChatRow): Chat {
   return {
     id: row.id,
@@ -261,7 +261,7 @@ export function toChat(row: ChatRow): Chat {
   }
 }
 
-/** The API's change of a row of `chat_changes`. */
+/** Converts a row of `chat_changes` to the API's change. */
 export function toChatChange(row: Selectable<ChatChanges>): ChatChange {
   return {
     id: row.id,

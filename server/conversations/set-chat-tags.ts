@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 
 /**
- * Makes the tags of a locked chat those with `ids`, and gives what that changed, to be recorded.
+ * Replaces the tags of a locked conversation by those with `ids`, and returns the changes to record.
  *
  * @throws {AppError} tag_not_found
  */
@@ -55,7 +55,7 @@ export async function setChatTags(
   ].map(({ kind, tag }) => ({ chatId, kind, data: { tag_id: tag.id, name: tag.name } }))
 }
 
-/** The tags with these ids, kept from deletion until the transaction ends. */
+/** Locks the tags with these ids so that they cannot be deleted until the transaction ends. */
 async function findTags(tx: Scope, ids: string[]): Promise<{ id: string; name: string }[]> {
   const tags = await tx.db
     .selectFrom('tags')

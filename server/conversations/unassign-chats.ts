@@ -5,8 +5,8 @@ import type { ChatEvent } from './chat-events.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 
 /**
- * Takes up to `limit` chats that are not closed from a member, in the caller's transaction, which records the events
- * that this gives.
+ * Unassigns up to `limit` conversations that are not closed from a member, in the caller's transaction, which records
+ * the returned events.
  */
 export async function unassignChats(
   tx: Scope,

@@ -14,12 +14,12 @@ import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 import type { Chat } from './schema.ts'
-import { takeBackClosing } from './take-back-closing.ts'
+import { undoClose } from './undo-close.ts'
 import { setChatTags } from './set-chat-tags.ts'
 
 /**
- * What to change; what is absent stays. `snoozed_until` (RFC 3339) alone snoozes; `tag_ids` are all that it shall have;
- * `unread` is about our side alone and stands in no thread.
+ * The fields to change; missing ones stay. `snoozed_until` (RFC 3339) alone snoozes; `tag_ids` replaces all tags;
+ * `unread` is not shown in the thread.
  */
 export type UpdateChatInput = {
   status?: Chat['status']
@@ -30,8 +30,8 @@ export type UpdateChatInput = {
 }
 
 /**
- * Changes a chat, records what was done for its thread, and `conversation.updated`, in one transaction. What changes
- * nothing records nothing.
+ * Updates a conversation, records the changes for its thread, and `conversation.updated`, in one transaction. Without
+ * a change nothing is recorded.
  *
  * @throws {AppError} conversation_not_found, membership_not_found, tag_not_found, validation_failed
  */
@@ -42,7 +42,7 @@ export async function updateChat(scope: Scope, id: string, input: UpdateChatInpu
     const changes: NewChatChange[] = []
     const move = readMove(tx, chat, input)
     const moved = move && moveChat(chat, move, now)
-    const undone = moved && (await takeBackClosing(tx, chat, moved.set))
+    const undone = moved && (await undoClose(tx, chat, moved.set))
     if (moved && !undone) changes.push(moved.change)
     const assignee = input.assignee_id?.toLowerCase() ?? null
     const isAssigned = input.assignee_id !== undefined && assignee !== chat.assignee_id
@@ -61,7 +61,7 @@ export async function updateChat(scope: Scope, id: string, input: UpdateChatInpu
         ...undone,
         ...(isAssigned && { assignee_id: assignee }),
         ...(isMarked && { unread_count: input.unread ? 1 : 0 }),
-        // Never back, whatever the clocks of several machines say: readers tell the newer chat by it.
+        // Never decreases, even when the clocks of machines differ: readers recognise the newer state by it.
         updated_at: sql`greatest(updated_at, ${now})`,
       })
       .where('workspace_id', '=', tx.workspaceId)
@@ -74,7 +74,7 @@ export async function updateChat(scope: Scope, id: string, input: UpdateChatInpu
   })
 }
 
-/** Where the chat shall go, if the input says so. */
+/** Returns the requested status, if the input has one. */
 function readMove(
   tx: Scope,
   chat: Selectable<Chats>,
@@ -87,7 +87,7 @@ function readMove(
     return { status }
   }
   if (until) {
-    // The same again, as a repeat or an undo says it, needs no future.
+    // A repetition or an undo of the same snooze may have a time in the past.
     const isSame = chat.status === 'snoozed' && until.getTime() === chat.snoozed_until?.getTime()
     if (!isSame && until <= tx.clock.now()) throw refuse('must be in the future')
     return { status: 'snoozed', until }

@@ -6,12 +6,12 @@ import { recordEvents } from '#events/record-events.ts'
 import { chatEvents } from './chat-events.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 
-/** Chats that are opened in one transaction at most. */
+/** Maximum number of conversations reopened in one transaction. */
 const BATCH = 100
 
 /**
- * Opens the snoozed chats whose time has come, with `conversation.updated` for each, until none is left or `signal`
- * is aborted. Any number of processes may do it at once: a chat is opened by one of them.
+ * Reopens the snoozed conversations that are due, with `conversation.updated` for each, until none is left or `signal`
+ * is aborted. Any number of processes can run it: each conversation is reopened by one of them.
  */
 export async function wakeSnoozedChats(
   context: Context,

@@ -4,8 +4,8 @@ import { personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 
 /**
- * Two people, locked in the order of their ids against all who would refer to them: what is under way is waited for,
- * and what comes later looks again. @throws {AppError} person_not_found
+ * Locks two contacts in id order, so that transactions that refer to them finish first and later ones check again.
+ * @throws {AppError} person_not_found
  */
 export async function lockPeople(
   tx: Scope,

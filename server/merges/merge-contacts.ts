@@ -11,9 +11,9 @@ import { chooseFields, pickFields } from './merge-fields.ts'
 import type { ChosenFields, MergeChoices } from './merge-fields.ts'
 import { moveBelongings } from './move-belongings.ts'
 import type { Merge } from './schema.ts'
-import { tellOfMerge } from './tell-of-merge.ts'
+import { recordMergeEvents } from './record-merge-events.ts'
 
-/** The rows of both people as they were, and what the survivor's became. */
+/** The rows of both contacts before the merge, and the survivor's after it. */
 export type MergedFields = {
   survivor: ChosenFields & { last_seen_at: string | null }
   merged: ChosenFields
@@ -21,10 +21,11 @@ export type MergedFields = {
 }
 
 /**
- * Makes the person `otherId` part of the person `id`, in one transaction: what it is found by, its chats, tickets and
- * timeline go over, its id leads to the survivor from now on, and `undoMerge` can take it all back.
+ * Merges the contact `otherId` into the contact `id`, in one transaction: its identities, conversations, tickets and
+ * timeline move, its id leads to the survivor, and `undoMerge` can undo it.
  *
- * Locks: both people in id order, then chats, tickets. @throws {AppError} person_not_found, person_merged, validation_failed
+ * Locks: both contacts in id order, then conversations, tickets. @throws {AppError} person_not_found, person_merged,
+ * validation_failed
  */
 export async function mergeContacts(
   scope: Scope,
@@ -97,7 +98,7 @@ export async function mergeContacts(
       targetId: survivor.id,
       data: { ...data, into: chosen.name ?? chosen.phone_e164 ?? chosen.email },
     })
-    const [contact] = await tellOfMerge(tx, [survivor.id], moved)
+    const [contact] = await recordMergeEvents(tx, [survivor.id], moved)
     return {
       id: mergeId,
       survivor_id: survivor.id,
@@ -109,7 +110,7 @@ export async function mergeContacts(
   })
 }
 
-/** Refuses somebody who is part of another person already. @throws {AppError} person_merged */
+/** Refuses a contact that was merged into another. @throws {AppError} person_merged */
 export function refuseMerged(person: PersonRow): void {
   if (person.merged_into_id === null) return
   throw new AppError(

@@ -4,13 +4,16 @@ import type { MergeField } from './schema.ts'
 
 const COLUMNS = ['name', 'phone_e164', 'email', 'source', 'campaign'] as const
 
-/** What a person's row holds of what a merge chooses. */
+/** The fields of a contact that a merge chooses from. */
 export type ChosenFields = Pick<Person, (typeof COLUMNS)[number] | 'fields'>
 
-/** Whose value of each field stands, by `name`, `phone_e164` … and `fields.<name>`. */
+/** Whose value to keep for each field, by `name`, `phone_e164` … and `fields.<name>`. */
 export type MergeChoices = Record<string, 'this' | 'other'>
 
-/** Every field that one of two people has, with both values and whose stands by default: this one's, if it has any. */
+/**
+ * Lists every field that one of two contacts has, with both values and the default choice: this contact's, if it has a
+ * value.
+ */
 export function compareFields(mine: ChosenFields, other: ChosenFields): MergeField[] {
   const names = [...new Set([...Object.keys(mine.fields), ...Object.keys(other.fields)])].toSorted()
   return [
@@ -26,7 +29,7 @@ export function compareFields(mine: ChosenFields, other: ChosenFields): MergeFie
   }))
 }
 
-/** The fields that stand by `choices`. @throws {AppError} validation_failed for a field that neither has */
+/** Returns the fields selected by `choices`. @throws {AppError} validation_failed for a field that neither has */
 export function chooseFields(
   mine: ChosenFields,
   other: ChosenFields,
@@ -57,7 +60,7 @@ export function chooseFields(
   }
 }
 
-/** What a person's row holds of what a merge chooses. */
+/** Picks the fields of a contact that a merge chooses from. */
 export function pickFields(row: ChosenFields): ChosenFields {
   const { name, phone_e164, email, source, campaign, fields } = row
   return { name, phone_e164, email, source, campaign, fields }

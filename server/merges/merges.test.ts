@@ -41,7 +41,7 @@ async function open() {
   return { scope, key, post, get, patch, create, merge, undo, refuse, timeline }
 }
 
-/** All that a person is and has, but for when it was last changed. */
+/** Returns a contact with everything it has, without the time of its last update. */
 async function snapshot({ get, timeline }: Awaited<ReturnType<typeof open>>, id: string) {
   const { updated_at: _updated, ...person } = await get(`contacts/${id}`)
   const kinds = (await timeline(id)).filter((kind: string) => kind !== 'merge')

@@ -3,20 +3,20 @@ import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 
-/** What went from one person to another. */
+/** The ids of everything that moved from one contact to another. */
 export type Belongings = {
   identities: { kind: string; value: string }[]
   chats: string[]
   tickets: string[]
   timeline_entries: string[]
-  /** People that were merged earlier into the one that is merged now. */
+  /** Contacts that were merged earlier into the one being merged now. */
   people: string[]
 }
 
 /**
- * Makes all that belongs to the person `from` the person `to`'s; `only` narrows that to what once moved the other
- * way. Both people are locked. Messages keep the id they came with: their chat says whose they are.
- * Locks: chats, then tickets, each in id order.
+ * Moves identities, conversations, tickets and timeline from one contact to another; `only` limits that to what once
+ * moved the other way. Both contacts are locked. Messages keep their contact's id, because their conversation says
+ * whose they are. Locks: conversations, then tickets, each in id order.
  */
 export async function moveBelongings(
   tx: Scope,

@@ -8,7 +8,10 @@ import { refuseMerged } from './merge-contacts.ts'
 import { compareFields } from './merge-fields.ts'
 import type { MergePreview } from './schema.ts'
 
-/** What merging the person `otherId` into the person `id` would do. @throws {AppError} person_not_found, person_merged, validation_failed */
+/**
+ * Returns what merging the contact `otherId` into the contact `id` would change. @throws {AppError} person_not_found,
+ * person_merged, validation_failed
+ */
 export async function previewMerge(
   scope: Scope,
   id: string,

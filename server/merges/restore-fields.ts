@@ -7,8 +7,8 @@ import type { MergedFields } from './merge-contacts.ts'
 type Kind = 'phone_e164' | 'email'
 
 /**
- * Gives both people the fields they had before a merge. A field of the survivor that was changed since then stays as
- * it is. No one is left with a phone or an e-mail that it is not found by: another may have it meanwhile.
+ * Restores the fields of both contacts from before a merge. A field of the survivor that was changed since then stays.
+ * A phone number or e-mail that a third contact owns by now is not restored.
  */
 export async function restoreFields(
   tx: Scope,
@@ -61,7 +61,7 @@ export async function restoreFields(
     .execute()
 }
 
-/** Takes an identity that was given up meanwhile, if it is still free. */
+/** Claims an identity that was released, if it is still free. */
 async function claim(tx: Scope, personId: string, kind: Kind, value: string | null): Promise<void> {
   if (value === null) return
   await sql`

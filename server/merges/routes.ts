@@ -9,7 +9,7 @@ import { undoMerge } from './undo-merge.ts'
 
 const tags = ['Contacts']
 
-/** The API's routes that make two people one, and take that back. */
+/** Adds the API's routes that merge two contacts, and undo it. */
 export function addMergeRoutes(app: App): void {
   app.get(
     '/api/v1/contacts/:id/merge-preview',

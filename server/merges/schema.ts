@@ -22,7 +22,7 @@ export const MergeBody = Type.Object(
 /** The query of GET /api/v1/contacts/{id}/merge-preview. */
 export const MergePreviewQuery = Type.Object({ other_id: Id }, { additionalProperties: false })
 
-/** One field of two people, and whose stands unless the caller says otherwise. */
+/** One field of two contacts, and the default choice. */
 export const MergeField = Type.Object({
   field: Type.String(),
   this: nullable(Type.String()),
@@ -30,10 +30,10 @@ export const MergeField = Type.Object({
   default: Choice,
 })
 
-/** One field of two people, and whose stands unless the caller says otherwise. */
+/** One field of two contacts, and the default choice. */
 export type MergeField = Static<typeof MergeField>
 
-/** What a merge would do. */
+/** The effect of a merge. */
 export const MergePreview = Type.Object(
   {
     this: PersonDetail,
@@ -52,10 +52,10 @@ export const MergePreview = Type.Object(
   { title: 'MergePreview' },
 )
 
-/** What a merge would do. */
+/** The effect of a merge. */
 export type MergePreview = Static<typeof MergePreview>
 
-/** A merge of two people. */
+/** A merge of two contacts. */
 export const Merge = Type.Object(
   {
     id: Id,
@@ -73,5 +73,5 @@ export const Merge = Type.Object(
   { title: 'ContactMerge' },
 )
 
-/** A merge of two people. */
+/** A merge of two contacts. */
 export type Merge = Static<typeof Merge>

@@ -12,7 +12,7 @@ import { moveBelongings } from './move-belongings.ts'
 import type { Belongings } from './move-belongings.ts'
 import { restoreFields } from './restore-fields.ts'
 import type { Merge } from './schema.ts'
-import { tellOfMerge } from './tell-of-merge.ts'
+import { recordMergeEvents } from './record-merge-events.ts'
 
 type MergeRow = {
   id: string
@@ -25,16 +25,16 @@ type MergeRow = {
 }
 
 /**
- * Takes a merge back, in one transaction: both people have again what they had. What the survivor got since then, and
- * what was changed by hand, stays with it; what was written in a chat goes with the chat.
+ * Undoes a merge in one transaction: both contacts get back what they had. What the survivor received since then, and
+ * what was changed by hand, stays with it; what was written in a conversation moves with the conversation.
  *
- * Merges of one person are undone in reverse. @throws {AppError} merge_not_found, merge_undone, merge_not_last
+ * Merges of one contact are undone in reverse order. @throws {AppError} merge_not_found, merge_undone, merge_not_last
  */
 export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
   return transaction(scope, async (tx) => {
     const { survivor_id, merged_id } = await readMerge(tx, id)
     const [survivor, merged] = await lockPeople(tx, [survivor_id, merged_id])
-    // Read again under the lock of its people, which every merge of them takes.
+    // Reads it again under the lock of its contacts, which every merge of them takes.
     const merge = await readMerge(tx, id)
     if (merge.undone_at) throw new AppError('merge_undone', 'The merge was already undone.')
     await refuseUnlessLast(tx, merge, survivor)
@@ -65,7 +65,7 @@ export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
       targetId: survivor.id,
       data: { merge_id: merge.id, merged_id: merged.id, name: merged.name },
     })
-    const [contact] = await tellOfMerge(tx, [survivor.id, merged.id], moved)
+    const [contact] = await recordMergeEvents(tx, [survivor.id, merged.id], moved)
     return {
       id: merge.id,
       survivor_id: survivor.id,
@@ -103,7 +103,7 @@ async function refuseUnlessLast(tx: Scope, merge: MergeRow, survivor: PersonRow)
     )
 }
 
-/** What was written in chats while they were the survivor's, as what stood in them before. */
+/** Moves messages that were written while the conversation was the survivor's, like the earlier ones in it. */
 async function returnMessages(
   tx: Scope,
   chatIds: string[],

@@ -7,7 +7,7 @@ import { newId } from '#lib/ids.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
 
-/** A new canned reply. @throws {AppError} shortcut_taken, validation_failed */
+/** Creates a canned reply. @throws {AppError} shortcut_taken, validation_failed */
 export async function createCannedReply(
   scope: Scope,
   input: { shortcut: string; text: string },
@@ -40,13 +40,13 @@ export async function createCannedReply(
   })
 }
 
-/** A text that is not blank, as it is. @throws {AppError} validation_failed */
+/** Returns the text unchanged, unless it is blank. @throws {AppError} validation_failed */
 export function readReplyText(text: string): string {
   if (text.trim() === '') throw fieldError('validation_failed', 'text', 'must not be empty')
   return text
 }
 
-/** Throws shortcut_taken where `err` says that another reply has the shortcut, else `err`. */
+/** Throws shortcut_taken if `err` is a violation of the unique shortcut, else `err`. */
 export function refuseTaken(err: unknown, shortcut: string): never {
   if (sqlState(err) !== '23505') throw err
   const message = `A canned reply with the shortcut ${shortcut} already exists.`

@@ -5,7 +5,7 @@ import type { Page, PageInput } from '#lib/pagination.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
 
-/** One page of canned replies, the newest first; `q` is part of the shortcut or the text. @throws {AppError} invalid_cursor */
+/** Lists canned replies, newest first; `q` is part of the shortcut or the text. @throws {AppError} invalid_cursor */
 export async function listCannedReplies(
   scope: Scope,
   input: PageInput & { q?: string },

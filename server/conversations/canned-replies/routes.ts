@@ -15,7 +15,7 @@ import {
 } from './schema.ts'
 import { updateCannedReply } from './update-canned-reply.ts'
 
-/** The API's routes of canned replies. */
+/** Adds the API's routes of canned replies. */
 export function addCannedReplyRoutes(app: App): void {
   app.get(
     '/api/v1/canned-replies',

@@ -17,7 +17,7 @@ const Text = Type.String({
     "{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name.",
 })
 
-/** A text that agents send often. Shortcuts differ by more than their case. */
+/** A text that agents send often. Shortcuts are unique, ignoring case. */
 export const CannedReply = Type.Object(
   {
     id: Id,
@@ -39,7 +39,7 @@ export const CreateCannedReplyBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The body of PATCH /api/v1/canned-replies/{id}: what is named is changed. */
+/** The body of PATCH /api/v1/canned-replies/{id}: only fields that are present are updated. */
 export const UpdateCannedReplyBody = Type.Object(
   { shortcut: Type.Optional(Shortcut), text: Type.Optional(Text) },
   { additionalProperties: false },
@@ -60,7 +60,7 @@ export const ListCannedRepliesQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** The API's canned reply of a row of `canned_replies`. */
+/** Converts a row of `canned_replies` to the API's canned reply. */
 export function toCannedReply(row: Selectable<CannedReplies>): CannedReply {
   return {
     id: row.id,

@@ -8,7 +8,10 @@ import { readReplyText, refuseTaken } from './create-canned-reply.ts'
 import { toCannedReply } from './schema.ts'
 import type { CannedReply } from './schema.ts'
 
-/** Changes what is named of a canned reply. @throws {AppError} canned_reply_not_found, shortcut_taken, validation_failed */
+/**
+ * Updates the given fields of a canned reply. @throws {AppError} canned_reply_not_found, shortcut_taken,
+ * validation_failed
+ */
 export async function updateCannedReply(
   scope: Scope,
   id: string,
@@ -46,7 +49,7 @@ export async function updateCannedReply(
   })
 }
 
-/** The error for an id that names no canned reply of the workspace. */
+/** Returns the error for an id without a canned reply in the workspace. */
 export function cannedReplyNotFound(id: string): AppError {
   return new AppError('canned_reply_not_found', `There is no canned reply ${id} in this workspace.`)
 }

@@ -8,11 +8,11 @@ import { toNote } from './schema.ts'
 import type { Note } from './schema.ts'
 import { findMentioned, writeMentions } from './write-mentions.ts'
 
-/** What a note says; `mentions` are memberships. */
+/** The text of a note; `mentions` are memberships. */
 export type CreateNoteInput = { text: string; mentions?: string[] }
 
 /**
- * Writes a note into a chat's thread, for colleagues alone, with its mentions and `note.created`, in one transaction.
+ * Adds a note to a conversation, visible to members only, with its mentions and `note.created`, in one transaction.
  *
  * @throws {AppError} conversation_not_found, membership_not_found, validation_failed
  */
@@ -49,7 +49,7 @@ export async function createNote(
   })
 }
 
-/** A text without the space around it. @throws {AppError} validation_failed when nothing is left */
+/** Trims a text. @throws {AppError} validation_failed when nothing is left */
 export function readNoteText(text: string): string {
   const trimmed = text.trim()
   if (trimmed === '') throw fieldError('validation_failed', 'text', 'must not be empty')

@@ -6,8 +6,8 @@ import { lockNote } from './lock-note.ts'
 import { toNote } from './schema.ts'
 
 /**
- * Deletes a note of the actor's own, or any for an admin: its words and its mentions go, its place in the thread
- * stays, so that no screen keeps showing it. Records `note.updated`.
+ * Deletes the actor's own note, or any note for an admin. Its text and mentions are deleted; the row stays, so that
+ * open threads can remove it. Records `note.updated`.
  *
  * @throws {AppError} note_not_found, author_required
  */

@@ -6,9 +6,9 @@ import { isUuid } from '#lib/ids.ts'
 import { isAdmin } from '#account/users/is-admin.ts'
 
 /**
- * The note with this id, locked, for its author or an admin to change.
+ * Locks a note for its author or an admin to change, and returns it.
  *
- * @throws {AppError} note_not_found, also for one that was deleted; author_required
+ * @throws {AppError} note_not_found, also for a deleted one; author_required
  */
 export async function lockNote(tx: Scope, id: string): Promise<Selectable<Notes>> {
   const note = isUuid(id)

@@ -9,7 +9,7 @@ import { CreateNoteBody, Note, SeenMentions, UpdateNoteBody } from './schema.ts'
 import { seeMentions } from './see-mentions.ts'
 import { updateNote } from './update-note.ts'
 
-/** The API's routes of notes. They are read with the thread. */
+/** Adds the API's routes of notes, except reading, which is part of the thread. */
 export function addNoteRoutes(app: App): void {
   app.post(
     '/api/v1/chats/:id/notes',

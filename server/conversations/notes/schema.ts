@@ -7,7 +7,9 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 /** Longest text of a note, in characters. */
 export const NOTE_CHARACTERS_MAX = 10_000
 
-/** What colleagues write to each other in a chat; no customer and no platform gets it. `mentions` are memberships. */
+/**
+ * An internal note in a conversation; neither the customer nor the platform receives it. `mentions` are memberships.
+ */
 export const Note = Type.Object(
   {
     id: Id,
@@ -22,10 +24,10 @@ export const Note = Type.Object(
   { title: 'Note' },
 )
 
-/** What colleagues write to each other in a chat. */
+/** An internal note in a conversation. */
 export type Note = Static<typeof Note>
 
-/** The API's note of a row of `notes`; the text of a deleted one is empty. */
+/** Converts a row of `notes` to the API's note; the text of a deleted one is empty. */
 export function toNote(row: Selectable<Notes>): Note {
   return {
     id: row.id,
@@ -48,13 +50,13 @@ export const CreateNoteBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The body of PATCH /api/v1/notes/{id}: what is named is changed. */
+/** The body of PATCH /api/v1/notes/{id}: only fields that are present are updated. */
 export const UpdateNoteBody = Type.Object(
   { text: Type.Optional(Text), mentions: Type.Optional(Mentions) },
   { additionalProperties: false },
 )
 
-/** How many mentions were not seen before. */
+/** The number of mentions that were unseen before. */
 export const SeenMentions = Type.Object(
   { conversation_id: Id, seen_count: Type.Integer() },
   { title: 'SeenMentions' },

@@ -4,8 +4,8 @@ import { getChat } from '../get-chat.ts'
 import type { SeenMentions } from './schema.ts'
 
 /**
- * Notes that the signed-in member has seen the notes of a chat that name them; nobody else is told, so no event is
- * recorded. An API key has none to see.
+ * Marks the mentions of the signed-in member in a conversation's notes as seen. Records no event, because nobody else
+ * is concerned. An API key has none.
  *
  * @throws {AppError} conversation_not_found
  */

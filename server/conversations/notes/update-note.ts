@@ -8,12 +8,12 @@ import { toNote } from './schema.ts'
 import type { Note } from './schema.ts'
 import { findMentioned, writeMentions } from './write-mentions.ts'
 
-/** What to change; what is absent stays. */
+/** The fields to change; missing ones stay. */
 export type UpdateNoteInput = { text?: string; mentions?: string[] }
 
 /**
- * Changes a note of the actor's own, or any for an admin, and records `note.updated`, in one transaction. Who is named
- * newly is told; who is no longer named finds it no longer. What changes nothing records nothing.
+ * Updates the actor's own note, or any note for an admin, and records `note.updated`, in one transaction. Newly
+ * mentioned members are notified; others lose the mention. Without a change nothing is recorded.
  *
  * @throws {AppError} note_not_found, author_required, membership_not_found, validation_failed
  */

@@ -4,11 +4,11 @@ import { AppError } from '#lib/errors.ts'
 import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
 import { queueMails } from '#account/mail/queue-mails.ts'
 
-/** A member that a note names. */
+/** A mentioned member. */
 export type Mentioned = { id: string; name: string; email: string; locale: string | null }
 
 /**
- * The members with these ids, each once, who have not left.
+ * Finds the current members with these ids, each once.
  *
  * @throws {AppError} membership_not_found
  */
@@ -30,10 +30,7 @@ export async function findMentioned(scope: Scope, ids: string[]): Promise<Mentio
   })
 }
 
-/**
- * Notes that a note names `members`, so that each finds it; tells them by mail too where a mail server is set.
- * Nobody is told of what they wrote themselves.
- */
+/** Stores the mentions of a note, and notifies members other than the author by mail if a mail server is configured. */
 export async function writeMentions(
   tx: Scope,
   note: { id: string; text: string },

@@ -7,7 +7,7 @@ import { newId } from '#lib/ids.ts'
 import { toTag } from './schema.ts'
 import type { Tag } from './schema.ts'
 
-/** A new tag; gray unless told. @throws {AppError} tag_taken, validation_failed */
+/** Creates a tag, gray by default. @throws {AppError} tag_taken, validation_failed */
 export async function createTag(
   scope: Scope,
   input: { name: string; color?: string },
@@ -36,14 +36,14 @@ export async function createTag(
   })
 }
 
-/** A name without the space around it. @throws {AppError} validation_failed when nothing is left */
+/** Trims a name. @throws {AppError} validation_failed when nothing is left */
 export function readTagName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   return trimmed
 }
 
-/** Throws tag_taken where `err` says that another tag has the name, else `err`. */
+/** Throws tag_taken if `err` is a violation of the unique name, else `err`. */
 export function refuseTaken(err: unknown, name: string): never {
   if (sqlState(err) !== '23505') throw err
   throw new AppError('tag_taken', `A tag named ${name} already exists.`, { cause: err })

@@ -49,7 +49,7 @@ export const UpdateTagBody = Type.Object(
 /** The query of GET /api/v1/tags. */
 export const ListTagsQuery = Type.Object(pageQuery, { additionalProperties: false })
 
-/** The API's tag of a row of `tags`. */
+/** Converts a row of `tags` to the API's tag. */
 export function toTag(row: Selectable<Tags>): Tag {
   return { id: row.id, name: row.name, color: row.color, created_at: row.created_at }
 }

@@ -8,7 +8,10 @@ import { readTagName, refuseTaken } from './create-tag.ts'
 import { toTag } from './schema.ts'
 import type { Tag } from './schema.ts'
 
-/** Changes what is named of a tag; its chats show it at once. @throws {AppError} tag_not_found, tag_taken, validation_failed */
+/**
+ * Updates the given fields of a tag, which its conversations show immediately. @throws {AppError} tag_not_found,
+ * tag_taken, validation_failed
+ */
 export async function updateTag(
   scope: Scope,
   id: string,
@@ -45,7 +48,7 @@ export async function updateTag(
   })
 }
 
-/** The error for an id that names no tag of the workspace. */
+/** Returns the error for an id without a tag in the workspace. */
 export function tagNotFound(id: string): AppError {
   return new AppError('tag_not_found', `There is no tag ${id} in this workspace.`)
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { Presence } from './schema.ts'
 
-/** The channel of signals: a workspace's id, a space, and the signal as JSON. */
+/** The database channel of signals: a workspace's id, a space, and the signal as JSON. */
 export const PRESENCE_CHANNEL = 'presence'
 
-/** Tells every stream of the workspace, on any server, what a member does just now. Nothing is stored. */
+/** Sends a member's current activity to every stream of the workspace, on any server. Nothing is stored. */
 export async function announcePresence(
   scope: Scope,
   input: Omit<Presence, 'membership_id'>,

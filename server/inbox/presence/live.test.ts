@@ -18,7 +18,7 @@ async function openLive(headers: Record<string, string>, last?: string): Promise
     path: '/api/app/live',
     ...(last !== undefined && { last }),
   })
-  // The first frame says where it begins.
+  // The first frame contains the start position.
   await waitFor(() => stream.frames[0]?.event === 'at')
   return stream
 }
@@ -52,7 +52,7 @@ test('what a member does in a chat reaches the colleagues, and no other workspac
   const stranger = await signInTestMember(call, strangerScope)
   const [watching, elsewhere] = [await openLive(two.headers), await openLive(stranger.headers)]
   const conversation_id = newId()
-  // A stream listens once its connection is there: said until it is heard.
+  // A stream listens once its connection exists, so the signal is repeated until it arrives.
   await waitFor(async () => {
     const body = { conversation_id, state: 'typing', is_first: true }
     const answer = await call('POST /api/app/presence', { body, headers: one.headers })

@@ -10,12 +10,12 @@ import { announcePresence } from './announce-presence.ts'
 import { PresenceBody } from './schema.ts'
 import { createPresenceWatch } from './watch-presence.ts'
 
-/** Browsers tell a page of no comment, so a page that listens for silence gets frames of its own. */
+/** Browsers do not report comments of a stream to the page, so the heartbeat is an event. */
 const PULSE_MS = 15_000
-/** A member's browsers, each with one stream, and those that were left without saying so. */
+/** Streams per member: one per browser, and those that were left without closing. */
 const STREAMS_MAX = 50
 
-/** The web app's stream: the workspace's events, and what colleagues do just now. */
+/** Adds the web app's stream: the workspace's events, and the current activity of other members. */
 export function addPresenceRoutes(app: App, context: Context): void {
   const streams = createStreamOpener(context, { limits: { perKey: STREAMS_MAX, inAll: 5_000 } })
   const presence = createPresenceWatch(context.config.database.url)

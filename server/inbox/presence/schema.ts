@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Id } from '#lib/schemas.ts'
 
-/** What a member does in a chat just now. `is_first`: says it for the first time, so others answer. */
+/** A member's current activity in a conversation. `is_first`: the first signal, which others answer. */
 export const PresenceBody = Type.Object(
   {
     conversation_id: Id,
@@ -12,7 +12,7 @@ export const PresenceBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** A signal as streams carry it: `membership_id` does `state` in the chat. It is kept nowhere. */
+/** A signal in a stream: `membership_id` does `state` in the conversation. It is not stored. */
 export const Presence = Type.Object({
   membership_id: Id,
   conversation_id: Id,
@@ -20,5 +20,5 @@ export const Presence = Type.Object({
   is_first: Type.Boolean(),
 })
 
-/** A signal as streams carry it. */
+/** A signal in a stream. */
 export type Presence = Static<typeof Presence>

@@ -1,10 +1,12 @@
 import { listenChannel } from '#lanes/listen-channel.ts'
 import { PRESENCE_CHANNEL } from './announce-presence.ts'
 
-/** Tells the signals of a workspace, as JSON, until the returned function is called. */
+/** Calls `onSignal` with the signals of a workspace, as JSON, until the returned function is called. */
 export type WatchPresence = (workspaceId: string, onSignal: (json: string) => void) => () => void
 
-/** A watch over the signals of all workspaces that somebody watches; it listens to the database at `url` meanwhile. */
+/**
+ * Creates a watch over the signals of all watched workspaces; it listens to the database at `url` while there are any.
+ */
 export function createPresenceWatch(url: string | undefined): {
   watch: WatchPresence
   stop: () => Promise<void>

@@ -4,18 +4,18 @@ import type { Scope } from '#context.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import type { Messages } from '#db/message-tables.ts'
 
-/** Messages that are looked at one by one, the newest of the workspace: where words that are common are found. */
+/** The number of newest messages that are scanned, which finds common words. */
 const LOOKED_AT = 5_000
-/** Rows that the index of words gives at most: what is in more is found among the newest. */
+/** Maximum number of rows from the trigram index: words in more rows are found among the newest messages. */
 const FOUND_MAX = 20_000
-/** The index knows parts of three characters. */
+/** The index contains sequences of three characters. */
 const INDEXED_CHARACTERS = 3
 
 /**
- * Up to `limit` messages with `q` in their text, the newest first.
+ * Finds up to `limit` messages with `q` in their text, newest first.
  *
- * Common words are found among the newest messages, rare ones by the index: neither costs more than it finds. Text of
- * one or two characters is looked for among the newest alone.
+ * Common words are found among the newest messages, rare ones by the index, so neither reads more than it finds. Text
+ * of one or two characters is searched only among the newest.
  */
 export async function findMessages(
   scope: Scope,

@@ -3,7 +3,7 @@ import { scopeOf } from '#http/authenticate.ts'
 import { SearchQuery, SearchResults } from './schema.ts'
 import { search } from './search.ts'
 
-/** The API's route of the search. */
+/** Adds the API's search route. */
 export function addSearchRoutes(app: App): void {
   app.get(
     '/api/v1/search',

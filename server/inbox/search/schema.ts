@@ -10,7 +10,7 @@ export const SearchQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** What was found, the newest of each kind first. */
+/** The results, newest of each kind first. */
 export const SearchResults = Type.Object(
   {
     people: Type.Array(Person),
@@ -26,5 +26,5 @@ export const SearchResults = Type.Object(
   { title: 'SearchResults' },
 )
 
-/** What was found, the newest of each kind first. */
+/** The results, newest of each kind first. */
 export type SearchResults = Static<typeof SearchResults>

@@ -14,7 +14,10 @@ const PEOPLE_MAX = 10
 const CHATS_MAX = 10
 const MESSAGES_MAX = 20
 
-/** People, their chats, and messages that have `text` in them, the newest of each first. @throws {AppError} validation_failed */
+/**
+ * Finds contacts, their conversations, and messages that contain `text`, newest of each first. @throws {AppError}
+ * validation_failed
+ */
 export async function search(scope: Scope, text: string): Promise<SearchResults> {
   const q = text.trim()
   if (q === '') throw fieldError('validation_failed', 'q', 'must not be empty')

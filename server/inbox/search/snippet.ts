@@ -1,8 +1,8 @@
-/** Characters before the match, and in all. */
+/** Characters before the match, and in total. */
 const BEFORE = 40
 const CHARACTERS_MAX = 160
 
-/** The part of `text` around the first place that has `q` in any case, on one line; `…` where something is cut. */
+/** Returns the part of `text` around the first match of `q`, ignoring case, on one line; `…` marks what is cut. */
 export function snippet(text: string, q: string): string {
   const characters = [...text.replaceAll(/\s+/gu, ' ')]
   const lower = characters.map((character) => character.toLowerCase()).join('')

@@ -3,10 +3,10 @@ import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { ThreadItem } from './schema.ts'
 
-/** Position in a thread, which is ordered by time and id. */
+/** A position in a thread, which is ordered by time and id. */
 export type PlaceKey = { at: Date; id: string }
 
-/** Position of one item in its thread. */
+/** The position of an item in its thread. */
 export type Place = PlaceKey & { kind: ThreadItem['kind'] }
 
 const parts = [
@@ -16,8 +16,8 @@ const parts = [
 ] as const
 
 /**
- * Up to `limit` places of a chat's thread, the nearest to `from` first: older ones (with `from` itself where
- * `isIncluded`), or newer ones. Without `from`, from that end on. Each part is read by its own index.
+ * Finds up to `limit` positions of a thread, nearest to `from` first: older ones (with `from` itself if `isIncluded`),
+ * or newer ones. Without `from` it starts at that end. Each kind is read by its own index.
  */
 export async function findPlaces(
   scope: Scope,
@@ -50,7 +50,7 @@ export async function findPlaces(
   return rows
 }
 
-/** Where the item with this id stands in the chat's thread; undefined where it does not. */
+/** Finds the position of an item in the conversation's thread. */
 export async function findPlace(
   scope: Scope,
   chatId: string,

@@ -5,7 +5,7 @@ import { toNote } from '#conversations/notes/schema.ts'
 import type { Place } from './find-places.ts'
 import type { ThreadItem } from './schema.ts'
 
-/** The items that stand at `places`, in that order, with one query for each kind that is among them. */
+/** Reads the items at `places`, in that order, with one query per kind. */
 export async function readItems(scope: Scope, places: Place[]): Promise<ThreadItem[]> {
   const idsOf = (kind: Place['kind']) =>
     places.filter((place) => place.kind === kind).map((place) => place.id)
@@ -15,7 +15,7 @@ export async function readItems(scope: Scope, places: Place[]): Promise<ThreadIt
     readChanges(scope, idsOf('change')),
   ])
   const byId = new Map(items.flat().map((item) => [item.id, item]))
-  // What was deleted since the places were read is left out.
+  // Skips items that were deleted since the positions were read.
   return places.flatMap((place) => byId.get(place.id) ?? [])
 }
 

@@ -25,7 +25,7 @@ const ids = (page: { data: { id: string }[] }) => page.data.map((item) => item.i
 
 before(async () => {
   for (let index = 0; index < 24; index++) {
-    // Some in one moment: then the id decides.
+    // Some items have the same time, so the id decides.
     if (index % 3 > 0) now += 1000
     const kind = index % 4
     if (kind < 2)

@@ -8,12 +8,12 @@ import type { Place, PlaceKey } from './find-places.ts'
 import { readItems } from './read-items.ts'
 import type { ThreadPage } from './schema.ts'
 
-/** Which part of a thread: `before` and `after` are cursors or ids of items, `around` is the id of one. */
+/** The requested part of a thread: `before` and `after` are cursors or ids of items, `around` is the id of one. */
 export type ReadThreadInput = { before?: string; after?: string; around?: string; limit?: number }
 
 /**
- * A part of a chat's thread, the oldest first: messages, notes and what was done with the chat, in the order of time
- * and id. Without a place it is the newest part; around an item half of it is newer than that.
+ * Reads a part of a conversation's thread, oldest first: messages, notes and changes, in order of time and id. By
+ * default the newest part; with `around`, half of the items are newer than that one.
  *
  * @throws {AppError} conversation_not_found, message_not_found, invalid_cursor, validation_failed
  */

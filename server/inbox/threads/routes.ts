@@ -4,7 +4,7 @@ import { IdParams } from '#lib/schemas.ts'
 import { readThread } from './read-thread.ts'
 import { ThreadPage, ThreadQuery } from './schema.ts'
 
-/** The API's route of threads. */
+/** Adds the API's thread route. */
 export function addThreadRoutes(app: App): void {
   app.get(
     '/api/v1/chats/:id/thread',

@@ -5,7 +5,7 @@ import { nullable, Id } from '#lib/schemas.ts'
 import { Message } from '#messages/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 
-/** What a message that answers another one shows of it. */
+/** The preview of a message in a reply to it. */
 export const ReplyPreview = Type.Object({
   id: Id,
   direction: Type.Enum(['inbound', 'outbound']),
@@ -13,10 +13,10 @@ export const ReplyPreview = Type.Object({
   text: nullable(Type.String()),
 })
 
-/** What a message that answers another one shows of it. */
+/** The preview of a message in a reply to it. */
 export type ReplyPreview = Static<typeof ReplyPreview>
 
-/** What stands in a thread: a message, a note, or what was done with the chat. */
+/** An item of a thread: a message, a note, or a change of the conversation. */
 export const ThreadItem = Type.Union([
   Type.Object({
     kind: Type.Literal('message'),
@@ -27,7 +27,7 @@ export const ThreadItem = Type.Union([
   Type.Object({ kind: Type.Literal('change'), ...ChatChange.properties }),
 ])
 
-/** What stands in a thread, told apart by `kind`. */
+/** An item of a thread, distinguished by `kind`. */
 export type ThreadItem = Static<typeof ThreadItem>
 
 /** A part of a thread, the oldest first. */
@@ -50,7 +50,7 @@ export type ThreadPage = Static<typeof ThreadPage>
 const place = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 512, description }))
 
-/** The query of GET /api/v1/chats/{id}/thread; without a place it is the newest part. */
+/** The query of GET /api/v1/chats/{id}/thread; by default the newest part. */
 export const ThreadQuery = Type.Object(
   {
     before: place('A cursor, or the id of an item: what is older than it.'),

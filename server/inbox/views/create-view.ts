@@ -6,10 +6,10 @@ import { newId } from '#lib/ids.ts'
 import { toView } from './schema.ts'
 import type { View } from './schema.ts'
 
-/** What a view is made of; `is_shared` is false unless told, and true for what an API key makes. */
+/** The fields of a view; `is_shared` is false by default, and true for an API key's. */
 export type CreateViewInput = Pick<View, 'subject' | 'name' | 'filters'> & { is_shared?: boolean }
 
-/** A new view. @throws {AppError} validation_failed */
+/** Creates a view. @throws {AppError} validation_failed */
 export async function createView(scope: Scope, input: CreateViewInput): Promise<View> {
   const name = readViewName(input.name)
   const me = scope.actor.type === 'member' ? scope.actor.id : null
@@ -43,14 +43,14 @@ export async function createView(scope: Scope, input: CreateViewInput): Promise<
   })
 }
 
-/** A name without the space around it. @throws {AppError} validation_failed when nothing is left */
+/** Trims a name. @throws {AppError} validation_failed when nothing is left */
 export function readViewName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   return trimmed
 }
 
-/** The error for a view that would be nobody's. */
+/** Returns the error for an unshared view without an owner. */
 export function noOwner() {
   return fieldError(
     'validation_failed',

@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { isAdmin } from '#account/users/is-admin.ts'
 
-/** The views that the scope's actor sees: those that are shared, and a member's own. */
+/** Selects the views visible to the scope's actor: shared ones, and a member's own. */
 export function visibleViews(scope: Scope) {
   const me = scope.actor.type === 'member' ? scope.actor.id : null
   return scope.db
@@ -17,7 +17,7 @@ export function visibleViews(scope: Scope) {
 }
 
 /**
- * The view with this id, locked, for who may change it: its maker, or an admin; what API keys made, any of them.
+ * Locks a view for its author or an admin to change, and returns it; API keys can change any that an API key created.
  *
  * @throws {AppError} view_not_found, also for another member's own; author_required
  */

@@ -5,7 +5,7 @@ import { visibleViews } from './find-view.ts'
 import { toView } from './schema.ts'
 import type { View } from './schema.ts'
 
-/** One page of the views that are shared or the signed-in member's own, the newest first. @throws {AppError} invalid_cursor */
+/** Lists the views that are shared or the signed-in member's own, newest first. @throws {AppError} invalid_cursor */
 export async function listViews(
   scope: Scope,
   input: PageInput & { subject?: View['subject'] },

@@ -10,7 +10,7 @@ import { listViews } from './list-views.ts'
 import { CreateViewBody, ListViewsQuery, View, UpdateViewBody } from './schema.ts'
 import { updateView } from './update-view.ts'
 
-/** The API's routes of views. */
+/** Adds the API's routes of views. */
 export function addViewRoutes(app: App): void {
   app.get(
     '/api/v1/views',

@@ -12,7 +12,7 @@ const Filters = Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), {
   description: 'Filters by name, with the values that the matching list endpoint accepts.',
 })
 
-/** Filters that somebody keeps under a name, for themselves or for everybody. */
+/** Saved filters with a name, for one member or for all. */
 export const View = Type.Object(
   {
     id: Id,
@@ -27,7 +27,7 @@ export const View = Type.Object(
   { title: 'View' },
 )
 
-/** Filters that somebody keeps under a name. `created_by` is a membership. */
+/** Saved filters with a name. `created_by` is a membership. */
 export type View = Static<typeof View>
 
 /** The body of POST /api/v1/views. */
@@ -46,7 +46,7 @@ export const CreateViewBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The body of PATCH /api/v1/views/{id}: what is named is changed. */
+/** The body of PATCH /api/v1/views/{id}: only fields that are present are updated. */
 export const UpdateViewBody = Type.Object(
   {
     name: Type.Optional(Name),
@@ -62,7 +62,7 @@ export const ListViewsQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** The API's view of a row of `views`. */
+/** Converts a row of `views` to the API's view. */
 export function toView(row: Selectable<Views>): View {
   return {
     id: row.id,

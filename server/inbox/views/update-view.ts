@@ -6,11 +6,11 @@ import { lockView } from './find-view.ts'
 import { toView } from './schema.ts'
 import type { View } from './schema.ts'
 
-/** What to change; what is absent stays. */
+/** The fields to change; missing ones stay. */
 export type UpdateViewInput = Partial<Pick<View, 'name' | 'filters' | 'is_shared'>>
 
 /**
- * Changes a view. One that is no longer shared is its maker's own again.
+ * Updates a view. One that is no longer shared belongs to its author again.
  *
  * @throws {AppError} view_not_found, author_required, validation_failed
  */

@@ -1,14 +1,14 @@
 import type { Scope } from '#context.ts'
 import type { ChatState } from './move-chat.ts'
 
-/** For how long whoever closed a chat may take that back without a trace. */
-const TAKE_BACK_MS = 60_000
+/** How long the actor who closed a conversation can undo it without a trace. */
+const UNDO_MS = 60_000
 
 /**
- * Forgets that a chat was closed, when the same actor opens it again within a minute: that was a slip, not a round,
- * and reports count none. Gives the columns that begin no other round; undefined where it is none of this.
+ * Undoes an accidental close within a minute by the same actor, so that reports ignore it. Returns the columns to
+ * restore, or undefined if this is not an undo.
  */
-export async function takeBackClosing(
+export async function undoClose(
   tx: Scope,
   chat: ChatState,
   to: Pick<ChatState, 'status'>,
@@ -26,8 +26,7 @@ export async function takeBackClosing(
     .executeTakeFirst()
   const isOwn =
     last?.kind === 'closed' && last.actor_type === actor.type && last.actor_id === actor.id
-  if (!isOwn || tx.clock.now().getTime() - last.occurred_at.getTime() > TAKE_BACK_MS)
-    return undefined
+  if (!isOwn || tx.clock.now().getTime() - last.occurred_at.getTime() > UNDO_MS) return undefined
   await tx.db
     .deleteFrom('chat_changes')
     .where('workspace_id', '=', tx.workspaceId)

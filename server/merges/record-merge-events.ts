@@ -8,10 +8,10 @@ import { toTicket } from '#tickets/schema.ts'
 import type { Belongings } from './move-belongings.ts'
 
 /**
- * Records the events of all that a merge or its undoing changed: of `personIds`, and of the chats and tickets that
- * went from one to the other. Call it last. Gives the people, in the order asked for.
+ * Records the events of everything that a merge or its undoing changed: of `personIds`, and of the conversations and
+ * tickets that moved. Must be the last call. Returns the contacts in the given order.
  */
-export async function tellOfMerge(
+export async function recordMergeEvents(
   tx: Scope,
   personIds: string[],
   moved: Belongings,
