@@ -11,7 +11,7 @@ import type { Person } from './schema.ts'
 
 type Row = PersonRow & { name_key: string }
 
-/** What people are ordered by when by name, as the index `people_name` has it. */
+/** The sort key of people by name, as in the index `people_name`. */
 const nameKey = sql<string>`lower(left(coalesce(name, ''), 50))`
 
 const byId: Order<Row>['columns'][number] = {

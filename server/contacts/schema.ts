@@ -174,7 +174,7 @@ export const ListContactsQuery = Type.Object(
 /** The query of GET /api/v1/contacts/export.csv. */
 export const ExportContactsQuery = Type.Object(contactFilters, { additionalProperties: false })
 
-/** What a timeline tells of. */
+/** The kinds of timeline entries. */
 export const TIMELINE_KINDS = [
   'lead',
   'ticket',

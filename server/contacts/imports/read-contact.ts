@@ -5,7 +5,7 @@ import { FIELD_CHARACTERS_MAX } from '../schema.ts'
 import { toE164 } from '#lib/phone.ts'
 import type { IMPORT_FIELDS } from './schema.ts'
 
-/** How to read the rows of a file: `country` is that of phone numbers without a country code. */
+/** Options for reading the rows of a file: `country` is that of phone numbers without a country code. */
 export type RowReader = { columns: string[]; mapping: Record<string, string>; country: string }
 
 /** The contact of a row: its facts and custom fields. */
