@@ -260,7 +260,7 @@ test('a delivery of a webhook is refused, so that no lead makes the next', async
     const answer = await post(body, headers, token)
     assert.equal(answer.statusCode, 409)
     assert.equal(answer.json().code, 'webhook_loop')
-    assert.match(answer.json().detail, /another URL/)
+    assert.match(answer.json().detail, /different URL/)
   }
   assert.deepEqual(await payloadsOf(scope), [])
 })
