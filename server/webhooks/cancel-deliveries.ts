@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 
-/** Deliveries that are cancelled at a time: a backlog may be far longer than one statement can take. */
+/** Deliveries cancelled per statement, because a backlog may be far longer than one statement can process. */
 const BATCH = 2_000
 
-/** Cancels some pending deliveries of an endpoint that was deleted; whether there may be more. */
+/** Cancels some pending deliveries of a deleted endpoint; returns whether there may be more. */
 export async function cancelDeliveries(
   context: Pick<Context, 'db' | 'clock'>,
   workspaceId: string,
@@ -12,7 +12,7 @@ export async function cancelDeliveries(
 ): Promise<boolean> {
   const pending = sql`select id from webhook_deliveries
     where workspace_id = ${workspaceId} and endpoint_id = ${endpointId} and status = 'pending'`
-  // Each part reads a partial index of its own, so what is cancelled already is not read again.
+  // Each part reads its own partial index, so that cancelled deliveries are not read again.
   const { numAffectedRows = 0n } = await sql`
     update webhook_deliveries
     set status = 'cancelled', next_attempt_at = null, completed_at = ${context.clock.now()}

@@ -8,8 +8,8 @@ import { webhookUrlRules } from './webhook-fetch.ts'
 const LOOKUP_MS = 2_000
 
 /**
- * Refuses a URL that webhooks may not go to, by what it says and by every address behind its name. A name that
- * cannot be resolved just now is accepted: the addresses are checked again at each connection.
+ * Refuses a URL that webhooks must not call, by its text and by every address behind its name. A name that cannot be
+ * resolved now is accepted, because the addresses are checked again at each connection.
  *
  * @throws {AppError} invalid_url, which names the rule and never an address
  */

@@ -11,7 +11,7 @@ import { recordEndpointChange } from './record-endpoint-change.ts'
 import { toEndpoint } from './schema.ts'
 import type { EndpointWithSecret } from './schema.ts'
 
-/** What a new endpoint is made of; `events` are the three that real work emits unless they are named. */
+/** The fields of a new endpoint; `events` defaults to the three most used types. */
 export type CreateEndpointInput = {
   url: string
   events?: EventType[]
@@ -22,9 +22,9 @@ export type CreateEndpointInput = {
 }
 
 /**
- * Registers a webhook endpoint; only this answer shows its secret.
+ * Registers a webhook endpoint; only this response contains its secret.
  *
- * checked: the check of its URL, where it was begun before a transaction. @throws {AppError} invalid_url
+ * checked: the check of its URL, if it was started before a transaction. @throws {AppError} invalid_url
  */
 export async function createEndpoint(
   scope: Scope,

@@ -8,8 +8,8 @@ import { endpointNotFound } from './get-endpoint.ts'
 import { recordEndpointChange } from './record-endpoint-change.ts'
 
 /**
- * Removes an endpoint with its secret; its replays and its pending deliveries become cancelled: some at once, the
- * rest of a long backlog by the worker. @throws {AppError} endpoint_not_found
+ * Deletes an endpoint with its secret and cancels its replays and pending deliveries: some immediately, the rest of a
+ * long backlog by the worker. @throws {AppError} endpoint_not_found
  */
 export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
   if (!isUuid(id)) throw endpointNotFound(id)
@@ -30,7 +30,7 @@ export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
       data: { url: deleted.url },
     })
     if (!(await cancelDeliveries(tx, tx.workspaceId, id))) return
-    // In this transaction: no sweeper looks for the deliveries of an endpoint that is gone.
+    // In this transaction, because no sweeper finds the deliveries of a deleted endpoint.
     await sql`
       insert into lanes (kind, workspace_id, target_id, due_at, wakes)
       values ('webhook', ${tx.workspaceId}, ${id}, now(), 1)
@@ -39,7 +39,7 @@ export async function deleteEndpoint(scope: Scope, id: string): Promise<void> {
   })
 }
 
-/** First of all: a step of a replay, which holds its row, then ends before we look for what it offered. */
+/** First, because a step of a replay holds the replay's row: it then ends before we read what it queued. */
 async function cancelReplays(tx: Scope, endpointId: string): Promise<void> {
   const now = tx.clock.now()
   await tx.db

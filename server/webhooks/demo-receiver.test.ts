@@ -12,7 +12,7 @@ import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { webhookUrlRules } from './webhook-fetch.ts'
 
-/** What stands in the simulator's place: it leads away from itself, and notes what reaches it. */
+/** Replaces the simulator: it redirects elsewhere, and records what reaches it. */
 const reached: string[] = []
 const server = createServer((request, response) => {
   reached.push(`${request.method} ${request.url}`)
@@ -45,7 +45,7 @@ const fetchWith = (rules: { demo?: boolean | undefined; allowLocalWebhooks?: boo
 }
 const fetch = fetchWith({})
 
-/** Every way of writing something that is not exactly the receiver's URL, though much of it leads to its port. */
+/** Spellings that are not exactly the receiver's URL, though many lead to its port. */
 const OTHERS = [
   ...['/', '', '/sim', '/sim/state', '/receiver/', '/receiver/deliveries', '/Receiver'].map(
     (path) => `http://127.0.0.1:${simulatorPort}${path}`,

@@ -5,7 +5,7 @@ import { readEndpoint } from './get-endpoint.ts'
 import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
 
-/** Ends the old secrets of an endpoint now: only the newest one signs. @throws {AppError} endpoint_not_found */
+/** Ends the old secrets of an endpoint now, so that only the newest signs. @throws {AppError} endpoint_not_found */
 export async function endOverlap(scope: Scope, id: string): Promise<Endpoint> {
   return transaction(scope, async (tx) => {
     const endpoint = await readEndpoint(tx, id, 'change')

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { decrypt, encrypt } from '#lib/encryption.ts'
 
-/** The stored secrets of an endpoint, encrypted. `previous_secret_expires_at` is when the last of the old ones ends. */
+/** An endpoint's stored secrets, encrypted. `previous_secret_expires_at` is when the last of the old ones ends. */
 export type SealedSecrets = {
   workspace_id: string
   id: string
@@ -10,13 +10,13 @@ export type SealedSecrets = {
   previous_secret_expires_at: Date | null
 }
 
-/** A secret that was rotated, and until when it still signs. */
+/** A rotated secret, and until when it still signs. */
 export type PreviousSecret = { secret: string; expiresAt: Date }
 
 /** Every secret of an endpoint, newest first. */
 export type OpenSecrets = { current: string; previous: PreviousSecret[] }
 
-/** The signing secret of an endpoint as it is stored. */
+/** Encrypts the signing secret of an endpoint for storage. */
 export function sealSecret(
   context: Pick<Context, 'config'>,
   endpoint: { workspace_id: string; id: string },
@@ -25,7 +25,7 @@ export function sealSecret(
   return encrypt(secretKeyOf(context), secret, placeOf(endpoint))
 }
 
-/** The old secrets of an endpoint, newest first, as they are stored. */
+/** Encrypts the old secrets of an endpoint, newest first, for storage. */
 export function sealPreviousSecrets(
   context: Pick<Context, 'config'>,
   endpoint: { workspace_id: string; id: string },
@@ -39,7 +39,7 @@ export function sealPreviousSecrets(
   }
 }
 
-/** The secrets of an endpoint that are valid at `now`, newest first: several while they are being rotated. */
+/** Decrypts the secrets of an endpoint that are valid at `now`, newest first: several while they are being rotated. */
 export function openSecrets(
   context: Pick<Context, 'config'>,
   endpoint: SealedSecrets,
@@ -48,13 +48,13 @@ export function openSecrets(
   return validSecrets(openAllSecrets(context, endpoint), now)
 }
 
-/** Those of an endpoint's secrets that are valid at `now`, newest first. */
+/** Selects the secrets that are valid at `now`, newest first. */
 export function validSecrets({ current, previous }: OpenSecrets, now: Date): string[] {
   const valid = previous.filter(({ expiresAt }) => expiresAt > now)
   return [current, ...valid.map(({ secret }) => secret)]
 }
 
-/** Every secret of an endpoint that is still kept, whether it is valid or not: never to be shown. */
+/** Decrypts every stored secret of an endpoint, valid or not. They must never be shown. */
 export function openAllSecrets(
   context: Pick<Context, 'config'>,
   endpoint: SealedSecrets,
@@ -65,7 +65,7 @@ export function openAllSecrets(
   return { current: open(secret), previous }
 }
 
-/** One old secret was stored as such before there could be several. */
+/** Before there could be several, the single old secret was stored in this form. */
 function readPrevious(text: string, until: Date): PreviousSecret[] {
   if (text.startsWith('whsec_')) return [{ secret: text, expiresAt: until }]
   const previous = JSON.parse(text) as { secret: string; expiresAt: string }[]

@@ -1,12 +1,12 @@
 import type { FetchFailureWord } from '#lib/fetch-failure.ts'
 
-/** Why a try failed, as a stable word. */
+/** The reason of a failed attempt, as a stable word. */
 export type AttemptErrorWord = FetchFailureWord | 'redirect_not_followed' | 'unexpected_status'
 
-/** What an error word means, and what to do about it. */
+/** The meaning of an error word, and what to do about it. */
 export type Explanation = { meaning: string; advice: string }
 
-/** Every word that a failed try can have, explained to whoever runs the receiver. */
+/** Every error word of an attempt, explained to the operator of the receiver. */
 export const ATTEMPT_ERRORS: Readonly<Record<AttemptErrorWord, Explanation>> = {
   invalid_url: {
     meaning: "The endpoint's URL cannot be called.",
@@ -86,7 +86,7 @@ export const ATTEMPT_ERRORS: Readonly<Record<AttemptErrorWord, Explanation>> = {
   },
 }
 
-/** What some statuses say more. */
+/** More precise explanations of some statuses. */
 const STATUSES: Readonly<Record<number, Explanation>> = {
   400: {
     meaning: 'The receiver rejected the request as malformed (400).',
@@ -127,7 +127,7 @@ const STATUSES: Readonly<Record<number, Explanation>> = {
   },
 }
 
-/** What the error word of a try means, and what to do; undefined for a success. */
+/** Explains the error word of an attempt, and what to do; undefined for a success. */
 export function explainAttemptError(
   error: string | null,
   status: number | null,

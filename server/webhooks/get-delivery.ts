@@ -4,7 +4,7 @@ import { isUuid } from '#lib/ids.ts'
 import { toAttempt, toDelivery } from './schema.ts'
 import type { DeliveryWithAttempts } from './schema.ts'
 
-/** The delivery with this id, its tries and its payload. @throws {AppError} delivery_not_found */
+/** Returns a delivery with its attempts and its payload. @throws {AppError} delivery_not_found */
 export async function getDelivery(scope: Scope, id: string): Promise<DeliveryWithAttempts> {
   if (!isUuid(id)) throw deliveryNotFound(id)
   const { workspaceId } = scope
@@ -37,7 +37,7 @@ export async function getDelivery(scope: Scope, id: string): Promise<DeliveryWit
   }
 }
 
-/** The error of a delivery that this workspace does not have. */
+/** Returns the error for an id without a delivery in the workspace. */
 export function deliveryNotFound(id: string): AppError {
   return new AppError('delivery_not_found', `There is no delivery ${id} in this workspace.`)
 }

@@ -6,13 +6,13 @@ import { AppError } from '#lib/errors.ts'
 import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
 
-/** The endpoint with this id. @throws {AppError} endpoint_not_found */
+/** Returns the endpoint with this id. @throws {AppError} endpoint_not_found */
 export async function getEndpoint(scope: Scope, id: string): Promise<Endpoint> {
   return toEndpoint(await readEndpoint(scope, id))
 }
 
 /**
- * The row of an endpoint, with its secrets as they are stored; `lock` is that of `findById`.
+ * Returns the row of an endpoint with its encrypted secrets; `lock` is that of `findById`.
  *
  * @throws {AppError} endpoint_not_found
  */
@@ -26,7 +26,7 @@ export async function readEndpoint(
   return row
 }
 
-/** The error of an endpoint that this workspace does not have. */
+/** Returns the error for an id without an endpoint in the workspace. */
 export function endpointNotFound(id: string): AppError {
   return new AppError('endpoint_not_found', `There is no webhook endpoint ${id} in this workspace.`)
 }

@@ -17,7 +17,7 @@ const url = 'http://127.0.0.1:8099/hook'
 const statuses = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 const errors = ['timeout', 'unexpected_status', null] as const
 
-/** A workspace with a delivery of each endpoint, type, status and error there can be, in a random order. */
+/** Creates a workspace with a delivery for each endpoint, type, status and error, in a random order. */
 async function setUp(): Promise<{ scope: Scope; endpoints: string[]; all: Delivery[] }> {
   const { scope } = await createTestWorkspace(context)
   const endpoints = [

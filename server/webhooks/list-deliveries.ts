@@ -17,8 +17,8 @@ import type { Delivery } from './schema.ts'
 const ERROR_WORDS = Object.keys(ATTEMPT_ERRORS) as AttemptErrorWord[]
 
 /**
- * Filters of the list: created from `since` (RFC 3339) and before `until`; `status`, `event_type` and
- * `error` may name several, with commas between; `error` is the word of the last try.
+ * Filters of the list: created from `since` (RFC 3339) and before `until`; `status`, `event_type` and `error` may be
+ * comma separated; `error` is the word of the last attempt.
  */
 export type ListDeliveriesInput = PageInput & {
   endpoint_id?: string
@@ -31,8 +31,8 @@ export type ListDeliveriesInput = PageInput & {
 }
 
 /**
- * One page of deliveries, newest first: by id, which carries the time of the event, so that the log needs no index
- * by time. @throws {AppError} invalid_cursor, validation_failed
+ * Lists deliveries, newest first: by id, which carries the time of the event, so that the log needs no index by time.
+ * @throws {AppError} invalid_cursor, validation_failed
  */
 export async function listDeliveries(
   scope: Scope,
@@ -51,7 +51,7 @@ export async function listDeliveries(
   let best: Page<Delivery> | undefined
   for (const sources of listWays(rows, filter)) {
     const page = await scanNewest(scope.db, { sources, where }, input, toDelivery)
-    // Each way goes through the same order, so one that found more also came further.
+    // All indexes return the same order, so the one that found more also came further.
     if (!best || page.data.length > best.data.length || page.next_cursor === null) best = page
     if (best.next_cursor === null || best.data.length === rowsOf(input)) break
   }
@@ -73,7 +73,7 @@ function readFilter(input: ListDeliveriesInput): Filter {
   return {
     endpointId: input.endpoint_id,
     eventId: input.event_id,
-    // What has an error has not succeeded: said, so that the index of the others serves.
+    // A delivery with an error has not succeeded; saying so allows the partial index of the others.
     statuses:
       statuses ?? (input.error === undefined ? undefined : ['pending', 'failed', 'cancelled']),
     types: readChoices(input.event_type, 'event_type', EVENT_TYPES),
@@ -83,7 +83,7 @@ function readFilter(input: ListDeliveriesInput): Filter {
   }
 }
 
-/** The ways to the rows, each by one index that gives them in order; first the one that mostly passes the fewest. */
+/** Returns the indexes that can serve the filters in order; first the one that usually skips the fewest rows. */
 function listWays(rows: RawBuilder<unknown>, filter: Filter): RawBuilder<unknown>[][] {
   const { eventId, statuses, endpointId, types } = filter
   if (eventId !== undefined) return [[rows]]

@@ -4,7 +4,7 @@ import type { Page, PageInput } from '#lib/pagination.ts'
 import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
 
-/** One page of webhook endpoints, newest first. @throws {AppError} invalid_cursor */
+/** Lists webhook endpoints, newest first. @throws {AppError} invalid_cursor */
 export async function listEndpoints(scope: Scope, input: PageInput): Promise<Page<Endpoint>> {
   const query = scope.db
     .selectFrom('webhook_endpoints')

@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely'
 import { ATTEMPTS_MAX } from '#lib/retry-schedule.ts'
 
 /**
- * The columns of a finished delivery that is offered again at `now`, as the `set` of its update: due at once, with a
- * schedule of its own whatever was tried before. A test delivery gets one try.
+ * Returns the `set` columns that queue a finished delivery again at `now`: due immediately, with its own schedule
+ * whatever was attempted before. A test delivery gets one attempt.
  */
 export function offeredAgain(now: Date): RawBuilder<unknown> {
   return sql`status = 'pending', next_attempt_at = ${now}::timestamptz, completed_at = null, held = false,

@@ -5,8 +5,8 @@ import { AppError } from '#lib/errors.ts'
 import { readEndpoint } from './get-endpoint.ts'
 
 /**
- * The row of an endpoint that takes deliveries, kept from deletion until the transaction ends: what is offered to it
- * in that is seen by the deletion, which cancels it. @throws {AppError} endpoint_not_found, endpoint_disabled
+ * Returns the row of an enabled endpoint and locks it (for key share) so that a concurrent delete waits, and then
+ * cancels what the transaction queued. @throws {AppError} endpoint_not_found, endpoint_disabled
  */
 export async function readOpenEndpoint(
   tx: Scope,

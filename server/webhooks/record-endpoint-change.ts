@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 
-/** What of an endpoint decides whether an event is sent to it, and where. */
+/** The columns of an endpoint that decide whether an event is delivered to it, and where. */
 export type EndpointState = {
   id: string
   url: string
@@ -12,8 +12,8 @@ export type EndpointState = {
 }
 
 /**
- * Keeps what an endpoint is from now on, and by whom, so that the log can say why an event was not sent. Call it
- * in the transaction of the change; a state that is the last one already is not kept again.
+ * Records an endpoint's new state and its actor, so that the log can explain why an event was not delivered. Must run
+ * in the transaction of the change; a state equal to the last one is not recorded again.
  */
 export async function recordEndpointChange(
   scope: Pick<Scope, 'db' | 'clock' | 'workspaceId' | 'actor'>,

@@ -12,8 +12,8 @@ import { toDelivery } from './schema.ts'
 import type { Delivery } from './schema.ts'
 
 /**
- * Offers a finished delivery again, now, with a schedule of its own; a test delivery gets one try. One that waits
- * for its next try has it now; one that is due is left alone.
+ * Queues a finished delivery again with a schedule of its own; a test delivery gets one attempt. One that waits for
+ * its next attempt becomes due; one that is due is left alone.
  *
  * @throws {AppError} delivery_not_found, delivery_pending, endpoint_not_found, endpoint_disabled
  */

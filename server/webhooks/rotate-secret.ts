@@ -8,15 +8,15 @@ import { readEndpoint } from './get-endpoint.ts'
 import { toEndpoint } from './schema.ts'
 import type { EndpointWithSecret } from './schema.ts'
 
-/** How long an old secret signs beside the new one. */
+/** How long an old secret signs next to the new one. */
 export const ROTATION_MS = 24 * 3_600_000
 
-/** Secrets that may be valid at a time: each is a signature in the headers of every delivery. */
+/** Maximum number of valid secrets, because each adds a signature to the headers of every delivery. */
 const SECRETS_MAX = 10
 
 /**
- * Gives an endpoint a new secret, which only this answer shows. Deliveries are signed with the old one too for 24
- * hours, as with those that are still in theirs; with the new one alone when `expireNow`.
+ * Creates a new secret for an endpoint, which only this response contains. Deliveries are signed with the old one too
+ * for 24 hours, as with those still in theirs; with the new one alone when `expireNow`.
  *
  * @throws {AppError} endpoint_not_found, too_many_secrets
  */

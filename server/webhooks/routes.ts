@@ -35,7 +35,7 @@ import { writeCurl } from './write-curl.ts'
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Webhooks']
 
-/** The developer area's routes of webhook endpoints and their deliveries. */
+/** Adds the developer area's routes of webhook endpoints and their deliveries. */
 export function addWebhookRoutes(app: App, context: Context): void {
   addEndpointRoutes(app, context)
   addDeliveryRoutes(app)
@@ -73,7 +73,7 @@ function addEndpointRoutes(app: App, context: Context): void {
     },
     async (request, reply) => {
       const checked = checkEndpointUrl(context.config, request.body.url)
-      // Ended before the transaction begins: no connection of all waits for a customer's name server.
+      // Finished before the transaction begins, so that no database connection waits for a customer's name server.
       await checked.catch(() => undefined)
       return answerOnce(request, reply, 201, (scope) =>
         createEndpoint(scope, request.body, checked),

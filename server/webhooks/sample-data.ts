@@ -2,7 +2,7 @@ import type { EventType } from '#shared/event-types.ts'
 import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { newId } from '#lib/ids.ts'
 
-/** The `data` of a test event: a resource of invented people, of the shape that real events of the type carry. */
+/** Returns the `data` of a test event: a resource of invented contacts, with the shape of real events of the type. */
 export function sampleData(type: EventType, now: Date): Record<string, unknown> {
   const personId = newId()
   const conversationId = newId()

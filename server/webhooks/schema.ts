@@ -9,7 +9,7 @@ import { ATTEMPT_ERRORS, explainAttemptError } from './explain-attempt-error.ts'
 
 const EventType = Type.Enum([...EVENT_TYPES])
 
-/** What a delivery can be. */
+/** The statuses of a delivery. */
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 
 const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
@@ -56,13 +56,13 @@ const endpointFields = {
   updated_at: Time,
 }
 
-/** A webhook endpoint, as the API gives it: without its secret. */
+/** A webhook endpoint as the API returns it, without its secret. */
 export const Endpoint = Type.Object(endpointFields, { title: 'WebhookEndpoint' })
 
-/** A webhook endpoint, as the API gives it. */
+/** A webhook endpoint as the API returns it. */
 export type Endpoint = Static<typeof Endpoint>
 
-/** The answer that shows a signing secret, once. */
+/** The response that contains a signing secret, once. */
 export const EndpointWithSecret = Type.Object(
   {
     ...endpointFields,
@@ -73,7 +73,7 @@ export const EndpointWithSecret = Type.Object(
   { title: 'WebhookEndpointWithSecret' },
 )
 
-/** The answer that shows a signing secret, once. */
+/** The response that contains a signing secret, once. */
 export type EndpointWithSecret = Static<typeof EndpointWithSecret>
 
 const deliveryFields = {
@@ -95,13 +95,13 @@ const deliveryFields = {
   completed_at: nullable(Time),
 }
 
-/** A delivery, as the API gives it. */
+/** A delivery as the API returns it. */
 export const Delivery = Type.Object(deliveryFields, { title: 'WebhookDelivery' })
 
-/** A delivery, as the API gives it. */
+/** A delivery as the API returns it. */
 export type Delivery = Static<typeof Delivery>
 
-/** One try of a delivery, as the API gives it. `timings` in ms; null where a step did not take place. */
+/** An attempt of a delivery as the API returns it. `timings` in ms; null for a step that did not happen. */
 export const Attempt = Type.Object(
   {
     number: Type.Integer(),
@@ -125,10 +125,10 @@ export const Attempt = Type.Object(
   { title: 'WebhookAttempt' },
 )
 
-/** One try of a delivery, as the API gives it. */
+/** An attempt of a delivery as the API returns it. */
 export type Attempt = Static<typeof Attempt>
 
-/** A delivery with its tries, oldest first, and the body that it carries. */
+/** A delivery with its attempts, oldest first, and its body. */
 export const DeliveryWithAttempts = Type.Object(
   {
     ...deliveryFields,
@@ -143,10 +143,10 @@ export const DeliveryWithAttempts = Type.Object(
   { title: 'WebhookDeliveryWithAttempts' },
 )
 
-/** A delivery with its tries and its payload. */
+/** A delivery with its attempts and its payload. */
 export type DeliveryWithAttempts = Static<typeof DeliveryWithAttempts>
 
-// No uniqueItems: checking it takes seconds for a hostile body. Repeats are left out when they are stored.
+// No uniqueItems, because checking it takes seconds for a hostile body. Repetitions are removed when it is stored.
 const eventTypes = (description?: string) =>
   Type.Array(EventType, {
     minItems: 1,
@@ -258,7 +258,7 @@ export const DeliveryCommand = Type.Object(
 /** A ready command that repeats a delivery. */
 export type DeliveryCommand = Static<typeof DeliveryCommand>
 
-/** The API's endpoint of a row of `webhook_endpoints`. */
+/** Converts a row of `webhook_endpoints` to the API's endpoint. */
 export function toEndpoint(
   row: Omit<Selectable<WebhookEndpoints>, 'workspace_id' | 'secret' | 'previous_secret'>,
 ): Endpoint {
@@ -281,7 +281,7 @@ export function toEndpoint(
   }
 }
 
-/** The API's delivery of a row of `webhook_deliveries`. */
+/** Converts a row of `webhook_deliveries` to the API's delivery. */
 export function toDelivery(row: Selectable<WebhookDeliveries>): Delivery {
   return {
     id: row.id,
@@ -300,7 +300,7 @@ export function toDelivery(row: Selectable<WebhookDeliveries>): Delivery {
   }
 }
 
-/** The API's try of a row of `webhook_attempts`. */
+/** Converts a row of `webhook_attempts` to the API's attempt. */
 export function toAttempt(row: Selectable<WebhookAttempts>): Attempt {
   const { firstByte, ...timings } = row.timings ?? {}
   return {

@@ -10,7 +10,7 @@ import { recordEndpointChange } from './record-endpoint-change.ts'
 import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
 
-/** What of an endpoint may be changed. */
+/** The fields of an endpoint that can be changed. */
 export type UpdateEndpointInput = {
   url?: string
   events?: EventType[]
@@ -22,8 +22,8 @@ export type UpdateEndpointInput = {
 }
 
 /**
- * Changes an endpoint. Enabling it offers the deliveries that waited, at a rising rate; a new URL starts with a
- * clean health.
+ * Updates an endpoint. Enabling it makes its pending deliveries due, at a rising rate; a new URL starts with a clean
+ * health.
  *
  * @throws {AppError} endpoint_not_found, invalid_url
  */
@@ -37,7 +37,7 @@ export async function updateEndpoint(
   const isNewUrl = url !== undefined && url !== before.url
   if (url !== undefined) await checkEndpointUrl(scope.config, url)
   const isEnabled = status === 'enabled' && before.status === 'disabled'
-  // One that failed still gets deliveries, and probes: an admin may not want that.
+  // An endpoint that was disabled for failing still gets deliveries, and probes; one that an admin disables does not.
   const isDisabled = status === 'disabled' && before.disabled_reason !== 'manual'
   const now = scope.clock.now()
   const lane = { kind: 'webhook' as const, workspaceId: scope.workspaceId, targetId: before.id }
@@ -78,7 +78,7 @@ export async function updateEndpoint(
   return toEndpoint(row)
 }
 
-/** What became of the fields that were asked for. */
+/** The columns to set for the given fields. */
 function pick(row: object, input: UpdateEndpointInput): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([field]) => field in input))
 }

@@ -5,8 +5,8 @@ import type { SafeFetch } from '#lib/safe-fetch.ts'
 import type { UrlRules } from '#lib/webhook-url.ts'
 
 /**
- * What a webhook may point to: nothing private unless the operator allows it, and never this service; but in a demo
- * the receiver of the simulator.
+ * Returns the rules for webhook URLs: nothing private unless the operator allows it, and never this service; in a demo
+ * also the simulator's receiver.
  */
 export function webhookUrlRules(
   config: Pick<
@@ -30,7 +30,7 @@ export function webhookUrlRules(
   }
 }
 
-/** The way to customers' endpoints, for one process; close it at its end. */
+/** Creates the HTTP client for customers' endpoints, one per process; close it at the end. */
 export function createWebhookFetch(config: Parameters<typeof webhookUrlRules>[0]): SafeFetch {
   return createSafeFetch(webhookUrlRules(config))
 }

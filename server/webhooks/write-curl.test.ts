@@ -16,7 +16,7 @@ import { rotateSecret } from './rotate-secret.ts'
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
 
-/** Runs a command as if it was pasted into a shell: through its input, where it may be of any length. */
+/** Runs a command as if pasted into a shell: through its input, where it may have any length. */
 async function paste(command: string): Promise<void> {
   const running = promisify(execFile)('sh', ['-s'])
   running.child.stdin!.end(command)

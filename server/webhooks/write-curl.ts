@@ -7,15 +7,15 @@ import { getDelivery } from './get-delivery.ts'
 import { readEndpoint } from './get-endpoint.ts'
 import type { DeliveryCommand } from './schema.ts'
 
-/** How long verifiers take a signature. Source: npm stripe and Standard Webhooks, both 300 s by default. */
+/** How long verifiers accept a signature. Source: npm stripe and Standard Webhooks, both 300 s by default. */
 const TOLERANCE_MS = 300_000
 
-/** The longest text that is safely one argument. Source: MAX_ARG_STRLEN of Linux, 128 KiB, end included. */
+/** The longest text that is safe as one argument. Source: MAX_ARG_STRLEN of Linux, 128 KiB, end included. */
 const ARGUMENT_BYTES_MAX = 100_000
 
 /**
- * A ready curl command that repeats a delivery from wherever it is run: the stored bytes, signed now. It may go to
- * an address that only its user can reach: nothing is sent from here, and nothing is logged.
+ * Returns a curl command that repeats a delivery from wherever it is run: the stored bytes, signed now. It may call an
+ * address that only its user can reach: nothing is sent from here, and nothing is logged.
  *
  * @throws {AppError} delivery_not_found, endpoint_not_found, event_not_found
  */
@@ -45,7 +45,7 @@ export async function writeCurl(scope: Scope, deliveryId: string): Promise<Deliv
 
 function toCommand(url: string, headers: Record<string, string>, body: string): string {
   const isLong = Buffer.byteLength(body) > ARGUMENT_BYTES_MAX
-  // printf is part of the shell, so no limit of arguments holds for it.
+  // printf is part of the shell, so the limit of an argument's length does not apply to it.
   const start = isLong ? `printf '%s' ${quoteShell(body)} | curl` : 'curl'
   const options = [
     '--include --globoff --max-time 10 --request POST',

@@ -4,13 +4,13 @@ import type { FetchTimings, SafeFetch } from '#lib/safe-fetch.ts'
 import { parseRetryAfter } from '#lib/retry-schedule.ts'
 import type { DueDelivery } from './take-deliveries.ts'
 
-/** How long one exchange may take in all, its body included. */
+/** Deadline of one exchange, including the response's body. */
 export const EXCHANGE_MS = 10_000
 
-/** How much of a response is kept in the log. */
+/** Bytes of a response that are kept in the log. */
 const RESPONSE_BYTES_KEPT = 16 * 1024
 
-/** One try of a delivery, as the log keeps it; `error` is a word, null for a success. */
+/** One attempt of a delivery, as the log stores it; `error` is a stable word, null for a success. */
 export type Attempt = {
   number: number
   startedAt: Date
@@ -21,16 +21,16 @@ export type Attempt = {
   responseBody: string | null
   error: string | null
   timings: FetchTimings
-  /** What the receiver asks for; not logged by itself. */
+  /** The receiver's Retry-After; not logged separately. */
   retryAfterMs: number | undefined
 }
 
-/** Where a try goes, with the secrets that are valid now. */
+/** The target of an attempt, with its currently valid secrets. */
 export type AttemptTarget = { url: string; secrets: string[]; timeoutMs?: number | undefined }
 
 /**
- * Tries a delivery once: signs the stored bytes anew, sends them, and gives what came of it. Never rejects for
- * what the other side does. Redirects are not followed and count as failure.
+ * Makes one attempt of a delivery: signs the stored bytes, sends them, and returns the result. Never rejects because
+ * of the other side. Redirects are not followed and count as failure.
  */
 export async function deliverWebhook(
   context: Pick<Context, 'clock'>,
@@ -68,7 +68,7 @@ function statusError(status: number): string | null {
   return status >= 300 && status < 400 ? 'redirect_not_followed' : 'unexpected_status'
 }
 
-/** The kept part of a response as text that the database can store. */
+/** Returns the kept part of a response as text that the database can store. */
 function toText(body: Buffer): string {
   return body.subarray(0, RESPONSE_BYTES_KEPT).toString('utf8').replaceAll('\0', '\uFFFD')
 }

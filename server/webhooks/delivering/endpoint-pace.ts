@@ -3,16 +3,19 @@ import type { DeliveryEndpoint } from './take-deliveries.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Deliveries a second with which an endpoint that came back begins, how fast they double, and for how long. */
+/** Initial deliveries per second to an endpoint that recovered, how fast they double, and for how long. */
 const RAMP = { rate: 10, doublesEveryMs: 10 * SECOND, lastsMs: 90 * SECOND }
 
-/** An endpoint that has failed for less than this comes back at full speed. */
+/** An endpoint that failed for less than this recovers at full speed. */
 const BRIEF_MS = MINUTE
 
-/** So many failures one after the other end an endpoint's turn. */
+/** Consecutive failures that end an endpoint's turn. */
 export const FAILURES_OF_A_TURN = 10
 
-/** Deliveries a second that an endpoint may get at `now`: its own limit, and less while its backlog drains. */
+/**
+ * Returns the deliveries per second that an endpoint may receive at `now`: its own limit, and less while its backlog
+ * drains.
+ */
 export function deliveryRate(
   endpoint: Pick<DeliveryEndpoint, 'rate_limit' | 'recovered_at'>,
   now: Date,
@@ -24,8 +27,8 @@ export function deliveryRate(
 }
 
 /**
- * How long an endpoint that fails since then rests after a turn in which it took nothing: a dead one with a long
- * backlog costs little, and the first pauses of the schedule are still kept.
+ * Returns the pause after a turn in which a failing endpoint accepted nothing: a dead one with a long backlog then
+ * costs little, and the first pauses of the retry schedule still hold.
  */
 export function restMs(failingSince: Date, now: Date): number {
   const failingMs = now.getTime() - failingSince.getTime()
@@ -33,12 +36,14 @@ export function restMs(failingSince: Date, now: Date): number {
   return failingMs < 60 * MINUTE ? 2 * SECOND : 10 * SECOND
 }
 
-/** Whether an endpoint that failed since then is drained at a rising rate when it takes deliveries again. */
+/** Returns whether an endpoint that failed since then is drained at a rising rate when it accepts deliveries again. */
 export function isLongFailure(failingSince: Date | null, now: Date): boolean {
   return failingSince !== null && now.getTime() - failingSince.getTime() >= BRIEF_MS
 }
 
-/** The pause in ms before an endpoint that was disabled for failing is probed again; `random` gives 0 to 1. */
+/**
+ * Returns the pause in ms before an endpoint that was disabled for failing is probed again; `random` returns 0 to 1.
+ */
 export function probePauseMs(probesMade: number, random: () => number): number {
   const pause = Math.min(10 * MINUTE * 2 ** probesMade, 4 * 60 * MINUTE)
   return Math.round(pause * (0.8 + 0.4 * random()))

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
 
 /**
- * Endpoints of every workspace that have a delivery due, or a probe. Looks at each endpoint's own index entries, so
- * a backlog of any size costs nothing (the orders are what makes the planner read those indexes).
+ * Finds endpoints of all workspaces with a due delivery or probe. Reads each endpoint's own index entries, so the size
+ * of a backlog does not matter (the `order by` clauses make the planner use those indexes).
  */
 export async function findDueEndpoints(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
   const now = context.clock.now()

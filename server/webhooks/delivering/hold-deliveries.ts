@@ -3,10 +3,13 @@ import type { Context } from '#context.ts'
 import type { DueDelivery } from './take-deliveries.ts'
 import type { DeliveryEndpoint } from './take-deliveries.ts'
 
-/** Deliveries that are freed at a time. */
+/** Deliveries released per statement. */
 const BATCH = 1_000
 
-/** Holds deliveries back until the earlier one of their ordering key is done: they are looked at no more. */
+/**
+ * Holds deliveries until the earlier one of their ordering key is finished; held ones are not in the index of due
+ * ones.
+ */
 export async function holdDeliveries(
   context: Pick<Context, 'db'>,
   workspaceId: string,
@@ -25,8 +28,8 @@ export async function holdDeliveries(
 }
 
 /**
- * Frees deliveries that are held for nothing: the first of their ordering key, and all of an endpoint that is not
- * ordered by conversation any more. Makes good what was held at the very moment the one before it was done.
+ * Releases deliveries that are held without a reason: the first of their ordering key, and all of an endpoint that is
+ * no longer ordered by conversation. Corrects deliveries that were held at the very moment their predecessor finished.
  */
 export async function freeDeliveries(
   context: Pick<Context, 'db'>,

@@ -9,9 +9,9 @@ import { recordProbe } from './record-probe.ts'
 import type { DeliveryEndpoint, DueDelivery } from './take-deliveries.ts'
 
 /**
- * Tries an endpoint that was disabled for failing with its oldest waiting delivery, once, and gives when to look
- * at it again: now when it took it, which enables it; at its next probe when not; null when nothing waits.
- * A probe that fails costs the delivery none of its tries.
+ * Probes an endpoint that was disabled for failing with its oldest pending delivery, once, and returns when the
+ * endpoint is due again: now after a success, which enables it; at its next probe after a failure; null when nothing
+ * is pending. A failed probe does not count towards the delivery's attempt limit.
  */
 export async function probeEndpoint(
   context: Context,

@@ -24,7 +24,7 @@ await startDeliveries(context, url)
 
 const HOUR = 3_600_000
 
-/** An endpoint that failed everything for three days and was disabled; its receiver answers what `status` says. */
+/** Creates an endpoint that failed everything for three days and was disabled; its receiver answers with `status`. */
 async function createDisabledEndpoint(input: { max_in_flight?: number } = {}) {
   const answer = { status: 503 }
   const { receiver, scope, endpoint } = await createTestEndpoint(

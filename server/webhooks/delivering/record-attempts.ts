@@ -5,18 +5,18 @@ import { retryConflicts } from '#db/retry-conflicts.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import type { Verdict } from './judge-attempt.ts'
 
-/** A try to record, and what becomes of its delivery. */
+/** An attempt to record, and the next state of its delivery. */
 export type AttemptRecord = { deliveryId: string; attempt: Attempt; verdict: Verdict }
 
-/** Deliveries of an ordering key that may go on when the one before them is done. */
+/** Deliveries of an ordering key that are released when their predecessor finished. */
 const RELEASED = 20
 
 /**
- * Records tries of one workspace and what became of their deliveries, in one statement.
+ * Records attempts of one workspace and the states of their deliveries, in one statement.
  *
- * A try counts only as the next one of its delivery: one that a worker made after its lease was lost changes
- * nothing. A delivery that was cancelled meanwhile stays so, with the try in its log. What was held behind one that
- * is done may go on.
+ * An attempt counts only as the next one of its delivery: one made after the worker's lease was lost changes nothing.
+ * A delivery that was cancelled in between stays cancelled, with the attempt in its log. Deliveries held behind a
+ * finished one are released.
  */
 export async function recordAttempts(
   context: Pick<Context, 'db'>,
@@ -76,7 +76,7 @@ export async function recordAttempts(
   await retryConflicts(context.db, () => statement.execute(context.db))
 }
 
-/** JSON that the database can store: what it cannot hold is taken out before the escaping, not after. */
+/** Returns JSON that the database can store: characters that it cannot store are removed before escaping, not after. */
 function toJson(value: object | null): string | null {
   const storable = (_name: string, each: unknown) =>
     typeof each === 'string' ? each.replaceAll('\0', '').toWellFormed() : each

@@ -8,18 +8,18 @@ import { isLongFailure, probePauseMs } from './endpoint-pace.ts'
 import { recordEndpointChange } from '../record-endpoint-change.ts'
 import type { DeliveryEndpoint } from './take-deliveries.ts'
 
-/** An endpoint that failed every try for this long is disabled. */
+/** An endpoint whose attempts all failed for this long is disabled. */
 export const FAILING_MS = 3 * 24 * 3_600_000
 
 /** Gone: the receiver wants no more. Source: Standard Webhooks, "Webhook delivery", and RFC 9110 §15.5.11. */
 const GONE = 410
 
-/** Whether the receiver of a try says that it is gone for good. */
+/** Returns whether the receiver answered that it is gone for good. */
 export function isGone(attempt: Pick<Attempt, 'responseStatus' | 'error'>): boolean {
   return attempt.responseStatus === GONE && attempt.error === 'unexpected_status'
 }
 
-/** What an endpoint's health is judged by: some of its tries, in the order in which they ended. */
+/** The attempts from which an endpoint's health is derived, in the order in which they ended. */
 export type HealthTally = {
   add: (attempt: Attempt) => void
   read: () => {
@@ -30,7 +30,7 @@ export type HealthTally = {
   }
 }
 
-/** Counts tries without keeping them. */
+/** Counts attempts without storing them. */
 export function createHealthTally(): HealthTally {
   let firstAt: Date | undefined
   let hasSucceeded = false
@@ -48,10 +48,9 @@ export function createHealthTally(): HealthTally {
 }
 
 /**
- * Keeps an endpoint's health after some tries: since when it fails, when it came
- * back, and whether it is disabled now, because it is gone or failed everything for three days; its admins are told
- * then. Writes only what changed, so a healthy endpoint's row is left alone; what an admin changed since it was
- * read stands.
+ * Stores an endpoint's health after some attempts: since when it fails, when it recovered, and whether it is disabled
+ * now, because it is gone or failed everything for three days; then its admins are notified. Writes only what changed,
+ * so a healthy endpoint's row is not written; what an admin changed since it was read is kept.
  */
 export async function recordHealth(
   context: Context,

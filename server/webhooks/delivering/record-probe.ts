@@ -11,9 +11,9 @@ import { isGone } from './record-health.ts'
 import type { DeliveryEndpoint } from './take-deliveries.ts'
 
 /**
- * Keeps what a probe found and gives when to look at the endpoint again, null for never. One that took the
- * delivery is enabled, its admins are told, and its backlog is drained at a rising rate. What an admin changed since
- * the endpoint was read stands.
+ * Stores the result of a probe and returns when the endpoint is due again, null for never. An endpoint that accepted
+ * the delivery is enabled, its admins are notified, and its backlog is drained at a rising rate. What an admin changed
+ * since the endpoint was read is kept.
  */
 export async function recordProbe(
   context: Context,

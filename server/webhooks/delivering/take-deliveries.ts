@@ -3,8 +3,8 @@ import type { Context } from '#context.ts'
 import type { SealedSecrets } from '../endpoint-secrets.ts'
 
 /**
- * A delivery that is due; `body` is the event's JSON exactly as it is signed and sent. `orderingKey` and
- * `previousId`, the pending one before it, are null unless the endpoint is ordered by conversation.
+ * A due delivery; `body` is the event's JSON exactly as it is signed and sent. `orderingKey` and `previousId`, the
+ * pending one before it, are null unless the endpoint is ordered by conversation.
  */
 export type DueDelivery = {
   id: string
@@ -17,7 +17,7 @@ export type DueDelivery = {
   previousId: string | null
 }
 
-/** What a delivery needs to know of its endpoint. */
+/** The endpoint's columns that a delivery needs. */
 export type DeliveryEndpoint = SealedSecrets & {
   url: string
   status: 'enabled' | 'disabled'
@@ -30,13 +30,13 @@ export type DeliveryEndpoint = SealedSecrets & {
   probe_at: Date | null
   probe_count: number
   recovered_at: Date | null
-  /** Deliveries are held although it is not ordered by conversation any more. */
+  /** Whether deliveries are still held although it is no longer ordered by conversation. */
   has_held: boolean
 }
 
 /**
- * What is due at an endpoint, in order of creation, and when its next retry after that is. `wakes` is the count of
- * its lane's wake-ups that this look has seen, `limit` how many deliveries it could find.
+ * The due deliveries of an endpoint, in order of creation, and the time of its next retry after that. `wakes` is the
+ * lane's wake-up count that this query has seen, `limit` the number of deliveries it could return.
  */
 export type Turn = {
   endpoint: DeliveryEndpoint
@@ -46,10 +46,10 @@ export type Turn = {
   limit: number
 }
 
-/** Deliveries that one look finds at most. */
+/** Maximum number of deliveries per query. */
 export const TAKEN_MAX = 50
 
-/** An endpoint to look at, and its deliveries that the worker has in hand already. */
+/** An endpoint to query, and the deliveries that the worker holds already. */
 export type TakeInput = { endpointId: string; except: string[] }
 
 type TurnRow = DeliveryEndpoint & {
@@ -66,11 +66,11 @@ type TurnRow = DeliveryEndpoint & {
 }
 
 /**
- * The turns of endpoints of one workspace, at most `limit` deliveries each; undefined for an endpoint that does
- * not exist. A disabled one has no deliveries: they wait, and so do those that are held behind another.
+ * Returns the due deliveries of endpoints of one workspace, at most `limit` each; undefined for an endpoint that does
+ * not exist. A disabled endpoint has none: they stay pending, like those held behind another.
  *
- * Costs the same however many deliveries are pending or done: two partial indexes, of the deliveries never
- * tried by position and of the others by due time, each read up to the limit.
+ * Costs the same however many deliveries are pending or finished: it reads two partial indexes up to the limit, of
+ * deliveries never attempted by position and of the others by due time.
  */
 export async function takeDeliveries(
   context: Pick<Context, 'db' | 'clock'>,

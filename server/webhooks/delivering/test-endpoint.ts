@@ -15,8 +15,8 @@ import { sampleData } from '../sample-data.ts'
 import type { DeliveryWithAttempts } from '../schema.ts'
 
 /**
- * Sends an endpoint a sample event with `test: true`, once and now, and gives the delivery as the log keeps it.
- * It is sent whatever events the endpoint asks for, and also while it is disabled; its health stays as it is.
+ * Sends an endpoint a sample event with `test: true`, once, and returns the delivery as the log stores it. It is sent
+ * whatever types the endpoint subscribes to, and also while it is disabled; its health does not change.
  *
  * @throws {AppError} endpoint_not_found
  */
@@ -42,7 +42,7 @@ export async function testEndpoint(
   const target = { url: endpoint.url, secrets, timeoutMs: options.timeoutMs }
   const attempt = await deliverWebhook(scope, fetch, target, delivery)
   const verdict = judgeAttempt(delivery, attempt, scope.clock.now())
-  // Stored when it is over, so that no worker sends it too.
+  // Stored when it is finished, so that no worker sends it too.
   await transaction(scope, async (tx) => {
     await sql`
       insert into webhook_deliveries (workspace_id, id, endpoint_id, event_id, event_type, position, test_body,

@@ -24,18 +24,18 @@ export type WebhookLaneOptions = {
   slots?: number
 }
 
-/** How long results wait for a database that is away; after that their deliveries are sent again. */
+/** How long results are kept for an unavailable database; after that their deliveries are sent again. */
 const RECORD_MS = 10_000
 
-/** How long wake-ups of a disabled endpoint change nothing. */
+/** How long wake-ups of a disabled endpoint are ignored. */
 const DISABLED_PAUSE_MS = 2_000
 
-/** How often an endpoint with an order is looked over for what is held for nothing. */
+/** Interval of the check for deliveries that are held without a reason. */
 const FREE_EVERY_MS = 30_000
 
 /**
- * How the lanes of webhook endpoints are worked: at least once, in order of creation where nothing failed.
- * Endpoints that fail have half of the slots at most, so that those that do not always find one.
+ * Creates the handler of webhook lanes: at least once, in order of creation while nothing fails. Failing endpoints get
+ * at most half of the slots, so that healthy ones always find one.
  */
 export function createWebhookLane(context: Context, options: WebhookLaneOptions): LaneHandler {
   const { fetch, timeoutMs, turnMs = 5_000, leaseMs = 15_000, slots = 256 } = options
@@ -45,7 +45,10 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
   const failed = new Set<string>()
   let failing = 0
 
-  /** Frees what is held for nothing, now and then: it is rare, and looking costs as much as is held. */
+  /**
+   * Releases deliveries that are held without a reason, at intervals: they are rare, and the check reads everything
+   * that is held.
+   */
   async function freeSometimes(endpoint: DeliveryEndpoint): Promise<void> {
     const now = performance.now()
     if (endpoint.ordering === 'creation') freedAt.delete(endpoint.id)
@@ -113,8 +116,8 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
 }
 
 /**
- * Looks for what is due, at several endpoints of a workspace with one statement. Those that fail are looked at apart,
- * and for no more than they may try in a turn: so a healthy one waits for no dead one's backlog.
+ * Queries due deliveries of several endpoints of a workspace with one statement. Failing endpoints are queried
+ * separately, up to what they may attempt in a turn, so that a healthy one never waits for a dead one's backlog.
  */
 function createTake(context: Context) {
   return coalesce<TakeInput & { workspaceId: string; isFailing: boolean }, Turn | undefined>({
@@ -145,7 +148,7 @@ function createRecord(context: Context) {
       } catch (err) {
         if (records.length === 1 || isDatabaseUnavailable(err)) throw err
       }
-      // One that cannot be stored costs no other: each by itself.
+      // Stores each separately, so that one that fails does not affect the others.
       const outcomes: PromiseSettledResult<void>[] = []
       for (const each of records)
         outcomes.push(

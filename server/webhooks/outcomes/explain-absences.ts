@@ -6,7 +6,10 @@ import type { AbsenceCode, EventOutcome, Reason } from './schema.ts'
 
 type EndpointChange = EndpointState & { endpoint_id: string; changed_at: Date }
 
-/** `outcomes` with the reason of each event that was not sent: by all endpoints of its time, or by the one named. */
+/**
+ * Adds to `outcomes` the reason of each event that was not delivered: by all endpoints of its time, or by the given
+ * one.
+ */
 export async function explainAbsences(
   scope: Scope,
   outcomes: EventOutcome[],
@@ -28,7 +31,7 @@ function isNotSent(event: EventOutcome): boolean {
   return event.outcome === 'not_sent'
 }
 
-/** What each endpoint was at `from`, and how it changed until `to`, oldest first. */
+/** Returns the state of each endpoint at `from`, and its changes until `to`, oldest first. */
 async function readHistories(
   scope: Scope,
   { from, to }: { from: Date; to: Date },
@@ -47,7 +50,7 @@ async function readHistories(
   return [...Map.groupBy(rows, (row) => row.endpoint_id).values()]
 }
 
-/** Said of an event as a whole, and of it at one endpoint. */
+/** The reason for an event as a whole, and for it at one endpoint. */
 const MESSAGES: Record<AbsenceCode, [string, string]> = {
   no_endpoint: [
     'There was no webhook endpoint when the event happened.',
@@ -79,7 +82,7 @@ const MESSAGES: Record<AbsenceCode, [string, string]> = {
   ],
 }
 
-/** The endpoint that came closest to getting the event decides what is said. */
+/** The endpoint that came closest to receiving the event determines the reason. */
 const CLOSEST: AbsenceCode[] = [
   'unknown',
   'changed_meanwhile',

@@ -1,6 +1,6 @@
 import { explainAttemptError } from '../explain-attempt-error.ts'
 
-/** What a delivery has come to. */
+/** The state of a delivery. */
 export type DeliveryState = {
   id: string
   status: 'pending' | 'succeeded' | 'failed' | 'cancelled'
@@ -13,10 +13,10 @@ export type DeliveryState = {
   completed_at: Date | null
 }
 
-/** From when on a delivery counts as offered later, by a replay, and not with its event. */
+/** Minimum age of the event from which a delivery counts as created later, by a replay. */
 const LATER_MS = 60_000
 
-/** What a delivery has come to, in a sentence or two; `endpoint` as it is now. */
+/** Describes the state of a delivery in a sentence or two; `endpoint` as it is now. */
 export function explainDelivery(
   delivery: DeliveryState,
   endpoint: { status: string; reason: string | null; since: Date },

@@ -5,8 +5,8 @@ import type { EndpointState } from './judge-absence.ts'
 import type { AbsenceCode, By, Fate } from './schema.ts'
 
 /**
- * An endpoint around an event: what it was then (null before it was registered), since when and by whom it had that
- * status, what it is now, and its delivery of the event, whose fields are null where there is none.
+ * An endpoint around an event: its state then (null before it was registered), since when and by whom, its state now,
+ * and its delivery of the event, whose fields are null if there is none.
  */
 export type FateRow = {
   endpoint_id: string
@@ -27,7 +27,9 @@ export type FateRow = {
   is_near: boolean
 } & (DeliveryState | { [K in keyof DeliveryState]: null })
 
-/** What became of an event at an endpoint; undefined where there is nothing to say: it came and went after it. */
+/**
+ * Explains what happened to an event at an endpoint; undefined for an endpoint that was created and deleted after it.
+ */
 export function explainFate(
   row: FateRow,
   event: { type: string; created_at: Date },

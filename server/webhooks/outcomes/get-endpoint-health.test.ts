@@ -14,7 +14,7 @@ const { context } = await openTestContext()
 const url = 'http://127.0.0.1:8099/hook'
 const HOUR_MS = 3_600_000
 
-/** Puts a delivery into the log that was created so many hours ago, tried once if it took so many ms. */
+/** Adds a delivery to the log that was created so many hours ago, with one attempt if `ms` is given. */
 async function log(
   scope: Scope,
   endpointId: string,

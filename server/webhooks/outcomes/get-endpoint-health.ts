@@ -5,17 +5,17 @@ import { readEndpoint } from '../get-endpoint.ts'
 import { readPending } from './read-pending.ts'
 import type { EndpointHealth } from './schema.ts'
 
-/** Deliveries that a window counts at most, the newest first. */
+/** Maximum number of deliveries that a window counts, newest first. */
 const DELIVERIES_COUNTED = 50_000
 
-/** Deliveries whose tries give the durations. */
+/** The number of deliveries whose attempts provide the durations. */
 const DELIVERIES_TIMED = 2_000
 
 const HOUR_MS = 3_600_000
 
 /**
- * How an endpoint does at a glance: outcomes and durations of the last 24 hours and 7 days, and what waits. Its cost
- * is bounded: beyond a number of deliveries only the newest count, and the answer says from when on.
+ * Summarises an endpoint: results and durations of the last 24 hours and 7 days, and its backlog. The cost is bounded:
+ * beyond a number of deliveries only the newest count, and the response says since when.
  *
  * @throws {AppError} endpoint_not_found
  */
@@ -34,7 +34,7 @@ export async function getEndpointHealth(scope: Scope, id: string): Promise<Endpo
     failing_since: endpoint.failing_since,
     next_probe_at: isDisabled ? endpoint.probe_at : null,
     message: toMessage(endpoint, pending.count),
-    // What waits at a disabled endpoint has no next try.
+    // Deliveries pending at a disabled endpoint have no next attempt.
     pending: isDisabled ? { ...pending, next_attempt_at: null } : pending,
     last_24_hours: day,
     last_7_days: week,
@@ -45,7 +45,7 @@ type Window = EndpointHealth['last_24_hours']
 
 type Bucket = Window['deliveries'] & { number: number; total: number; oldest: Date }
 
-/** A window of `count` buckets of `hours` each, the last of which ends at `now`. */
+/** Returns a window of `count` buckets of `hours` each, the last of which ends at `now`. */
 async function readWindow(
   scope: Scope,
   endpointId: string,

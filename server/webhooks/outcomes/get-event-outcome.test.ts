@@ -29,7 +29,7 @@ await startDeliveries(context, url)
 
 const hook = { url: 'http://127.0.0.1:8099/hook' }
 
-/** A workspace whose clock stands where it is set, and the time that it shows, in ms. */
+/** Creates a workspace with a clock that can be set, and the time it shows, in ms. */
 async function setUp() {
   const { scope } = await createTestWorkspace(context)
   const { headers, membershipId } = await signInTestMember(call, scope)
@@ -39,7 +39,7 @@ async function setUp() {
     clock: { now: () => new Date(now) },
     actor: { type: 'member', id: membershipId },
   }
-  /** Records an event in a minute of its own, and gives its id. */
+  /** Records an event in a minute of its own, and returns its id. */
   const happen = async (type: EventType = 'message.sent'): Promise<string> => {
     now += 60_000
     await emit(at, [1], type)

@@ -9,8 +9,8 @@ import { ofEvent } from './outcome-sql.ts'
 import type { EventOutcomeDetail, OutcomeName } from './schema.ts'
 
 /**
- * The event with this id, its body, and what became of it at each endpoint that there was then or is now: its
- * delivery, or why there is none, by what the endpoint was at that time. @throws {AppError} event_not_found
+ * Returns an event, its body, and what happened at each endpoint that existed then or exists now: its delivery, or why
+ * there is none, by the endpoint's state at that time. @throws {AppError} event_not_found
  */
 export async function getEventOutcome(scope: Scope, id: string): Promise<EventOutcomeDetail> {
   if (!isUuid(id)) throw eventNotFound(id)
@@ -57,7 +57,7 @@ function toMessage(outcome: OutcomeName, endpoints: number): string {
   return 'Not delivered to any endpoint: no endpoint that was enabled at that time subscribed to its type.'
 }
 
-/** Every endpoint that has a history or a delivery of the event, oldest first: what it was then, and is now. */
+/** Reads every endpoint with a history or a delivery of the event, oldest first: its state then and now. */
 async function readFates(
   scope: Scope,
   event: { id: string; created_at: Date },

@@ -1,18 +1,18 @@
 import type { AbsenceCode } from './schema.ts'
 
-/** What an endpoint was at some time. */
+/** The state of an endpoint at some time. */
 export type EndpointState = {
   events: string[]
   status: 'enabled' | 'disabled' | 'deleted'
   disabled_reason: string | null
 }
 
-/** How close to an event a change of the endpoint may lie for their order to be unsure: they lock no common row. */
+/** A change of the endpoint this close to an event may have been before or after it: they lock no common row. */
 export const UNSURE_MS = 5_000
 
 /**
- * Why an endpoint that was `then` has no delivery of an event of `type`; it was changed close to the event if
- * `isNear`. One that was disabled because it failed gets deliveries, which wait.
+ * Explains why an endpoint has no delivery of an event of `type`. `then`: its state at the event's time; `isNear`: it
+ * was changed close to the event. An endpoint that was disabled for failing has deliveries, which stay pending.
  */
 export function judgeAbsence(
   then: EndpointState | undefined,

@@ -17,7 +17,7 @@ const { context } = await openTestContext()
 const url = 'http://127.0.0.1:8099/hook'
 type Status = 'succeeded' | 'failed' | 'pending' | 'cancelled'
 
-/** A workspace with two endpoints of message.sent (a, b) and one of ticket.created (c), and their events. */
+/** Creates a workspace with two endpoints for message.sent (a, b) and one for ticket.created (c), and their events. */
 async function setUp() {
   const { scope } = await createTestWorkspace(context)
   // Near the real time, which the ids of events carry.
@@ -28,7 +28,7 @@ async function setUp() {
     await createEndpoint(at, { url, events: ['message.sent'] }),
   ]
   const c = await createEndpoint(at, { url, events: ['ticket.created'] })
-  /** Records a message.sent whose deliveries to a and b come to this. */
+  /** Records a message.sent whose deliveries to a and b end like this. */
   const happen = async (ofA: Status, ofB: Status) => {
     await emit(at, [1])
     for (const [endpoint, status] of [

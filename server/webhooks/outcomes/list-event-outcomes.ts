@@ -13,7 +13,7 @@ import { readOutcomes } from './read-outcomes.ts'
 import { OUTCOMES } from './schema.ts'
 import type { EventOutcome, OutcomeName } from './schema.ts'
 
-/** Filters: created from `since` and before `until`; `types` and `outcome` may name several, with commas between. */
+/** Filters: created from `since` and before `until`; `types` and `outcome` may be comma separated. */
 export type ListEventOutcomesInput = PageInput & {
   types?: string
   outcome?: string
@@ -23,8 +23,8 @@ export type ListEventOutcomesInput = PageInput & {
 }
 
 /**
- * One page of the workspace's events, newest first, with what became of each: at all endpoints, or at the one that
- * is named. A page looks at a bounded number of rows: where little matches it is short and says where to go on.
+ * Lists the workspace's events, newest first, each with its outcome: at all endpoints, or at the given one. A page
+ * reads a bounded number of rows: if few match, it is short and has a cursor to continue.
  *
  * @throws {AppError} invalid_cursor, validation_failed
  */
@@ -73,10 +73,10 @@ function readFilter(input: ListEventOutcomesInput): Filter {
   }
 }
 
-/** Outcomes that are rare, and found from deliveries by an index of their own. */
+/** Outcomes that are rare, and found from deliveries by their own index. */
 const RARE: readonly OutcomeName[] = ['failed', 'pending', 'cancelled']
 
-/** What to scan: events, or for outcomes that are rare their deliveries, of which the last one stands for the event. */
+/** Chooses the rows to scan: events, or for rare outcomes their deliveries, of which the last represents the event. */
 function toScan(workspaceId: string, range: RawBuilder<unknown>, filter: Filter) {
   const { types, outcomes, endpointId } = filter
   const eventId = sql.ref('scanned.event_id')
@@ -103,7 +103,7 @@ function toScan(workspaceId: string, range: RawBuilder<unknown>, filter: Filter)
   }
 }
 
-/** Whether the workspace has or had this endpoint. */
+/** Returns whether the workspace has or had this endpoint. */
 async function wasEndpoint(scope: Scope, id: string): Promise<boolean> {
   const row = await scope.db
     .selectFrom('webhook_endpoint_changes')

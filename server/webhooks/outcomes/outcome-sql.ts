@@ -3,8 +3,9 @@ import type { RawBuilder } from 'kysely'
 import type { OutcomeName } from './schema.ts'
 
 /**
- * The condition that a row `delivery` of `webhook_deliveries` is of the event whose id is `eventId`, a column: a
- * range of the primary key, as the ids of deliveries begin like their event's. `endpointId`: of one endpoint only.
+ * Returns the condition that a row `delivery` of `webhook_deliveries` belongs to the event whose id is `eventId`, a
+ * column: a range of the primary key, because delivery ids start like their event's. `endpointId`: of one endpoint
+ * only.
  */
 export function ofEvent(
   workspaceId: string,
@@ -18,7 +19,7 @@ export function ofEvent(
     ${endpointId === undefined ? sql`` : sql`and delivery.endpoint_id = ${endpointId}`}`
 }
 
-/** What became of an event, an `OutcomeName`, as an aggregate of its rows `delivery`. */
+/** Returns an event's outcome, an `OutcomeName`, as an aggregate of its rows `delivery`. */
 export function outcomeOf(): RawBuilder<OutcomeName> {
   return sql`case
     when bool_or(delivery.status = 'failed') then 'failed'

@@ -4,10 +4,10 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { outcomeOf, ofEvent } from './outcome-sql.ts'
 import type { EventOutcome } from './schema.ts'
 
-/** How many of an event's deliveries a list shows. */
+/** The number of an event's deliveries that a list shows. */
 const DELIVERIES_SHOWN = 20
 
-/** The events with these ids, in their order, with what became of each, at all endpoints or at one. */
+/** Reads the events with these ids, in their order, with the outcome of each, at all endpoints or at one. */
 export async function readOutcomes(
   scope: Scope,
   ids: string[],

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { EndpointHealth } from './schema.ts'
 
-/** Pending deliveries of each kind that are counted at most. */
+/** Maximum count of pending deliveries of each kind. */
 const PENDING_COUNTED = 10_000
 
-/** What waits at an endpoint: each kind by the partial index that the worker takes it from, up to a limit. */
+/**
+ * Counts the pending deliveries of an endpoint: each kind by the partial index that the worker reads, up to a limit.
+ */
 export async function readPending(
   scope: Scope,
   endpointId: string,

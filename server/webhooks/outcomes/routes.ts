@@ -15,7 +15,7 @@ import {
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Webhooks']
 
-/** The developer area's routes of what became of events, one by one and at an endpoint. */
+/** Adds the developer area's routes about outcomes of events and health of endpoints. */
 export function addOutcomeRoutes(app: App): void {
   app.get(
     '/api/developer/events',

@@ -4,13 +4,13 @@ import { EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 
-/** What can become of an event, the gravest first: what any of its deliveries is decides. */
+/** The outcomes of an event, the most severe first: the most severe of its deliveries counts. */
 export const OUTCOMES = ['failed', 'pending', 'delivered', 'cancelled', 'not_sent'] as const
 
-/** What became of an event. */
+/** The outcome of an event. */
 export type OutcomeName = (typeof OUTCOMES)[number]
 
-/** Why an event was not sent to an endpoint, or to none: `code` to build on, `message` to read. */
+/** Why an event was not delivered to an endpoint, or to any: `code` for programs, `message` for people. */
 export const ABSENCES = [
   'no_endpoint',
   'not_subscribed',
@@ -21,7 +21,7 @@ export const ABSENCES = [
   'unknown',
 ] as const
 
-/** Why an event was not sent, as a stable word. */
+/** Why an event was not delivered, as a stable word. */
 export type AbsenceCode = (typeof ABSENCES)[number]
 
 const deliveryStatus = Type.Enum(['pending', 'succeeded', 'failed', 'cancelled'])
@@ -30,7 +30,7 @@ const Reason = Type.Object(
   { title: 'NotSentReason' },
 )
 
-/** Why an event was not sent. */
+/** Why an event was not delivered. */
 export type Reason = Static<typeof Reason>
 
 const deliveryFields = {
@@ -52,7 +52,7 @@ const eventFields = {
   }),
 }
 
-/** An event with what became of it, as the list gives it. */
+/** An event with its outcome, as the list returns it. */
 export const EventOutcome = Type.Object(
   {
     ...eventFields,
@@ -67,7 +67,7 @@ export const EventOutcome = Type.Object(
   { title: 'EventOutcome' },
 )
 
-/** An event with what became of it, as the list gives it. */
+/** An event with its outcome, as the list returns it. */
 export type EventOutcome = Static<typeof EventOutcome>
 
 const By = Type.Object({
@@ -76,7 +76,7 @@ const By = Type.Object({
   name: nullable(Type.String()),
 })
 
-/** Who changed an endpoint; `name` of a member who still is one. */
+/** The actor who changed an endpoint; `name` for a current member. */
 export type By = Static<typeof By>
 
 const Fate = Type.Object(
@@ -101,10 +101,10 @@ const Fate = Type.Object(
   { title: 'EventFate' },
 )
 
-/** What became of an event at one endpoint. */
+/** An event's outcome at one endpoint. */
 export type Fate = Static<typeof Fate>
 
-/** An event with its body and what became of it at every endpoint. */
+/** An event with its body and its outcome at every endpoint. */
 export const EventOutcomeDetail = Type.Object(
   {
     ...eventFields,
@@ -115,7 +115,7 @@ export const EventOutcomeDetail = Type.Object(
   { title: 'EventOutcomeDetail' },
 )
 
-/** An event with its body and what became of it at every endpoint. */
+/** An event with its body and its outcome at every endpoint. */
 export type EventOutcomeDetail = Static<typeof EventOutcomeDetail>
 
 /** The query of GET /api/developer/events. */
@@ -179,7 +179,7 @@ const HealthWindow = Type.Object({
   duration_ms: Type.Object({ p50: percentile, p95: percentile }),
 })
 
-/** How an endpoint does: the last 24 hours and 7 days, and what waits. */
+/** The health of an endpoint: the last 24 hours and 7 days, and its backlog. */
 export const EndpointHealth = Type.Object(
   {
     endpoint_id: Id,
@@ -201,5 +201,5 @@ export const EndpointHealth = Type.Object(
   { title: 'WebhookEndpointHealth' },
 )
 
-/** How an endpoint does. */
+/** The health of an endpoint. */
 export type EndpointHealth = Static<typeof EndpointHealth>

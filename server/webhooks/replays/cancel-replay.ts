@@ -4,8 +4,8 @@ import { moveReplay, replayEnded } from './move-replay.ts'
 import type { Replay } from './schema.ts'
 
 /**
- * Ends a replay for good: it offers nothing more, and what it has offered is delivered. One that was cancelled
- * already is left alone. @throws {AppError} replay_not_found, replay_ended
+ * Ends a replay for good: it queues nothing more, and what it queued is delivered. One that is cancelled already stays
+ * unchanged. @throws {AppError} replay_not_found, replay_ended
  */
 export async function cancelReplay(scope: Scope, id: string): Promise<Replay> {
   return moveReplay(scope, id, async (tx, { id: targetId, status }) => {

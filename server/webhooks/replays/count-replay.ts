@@ -14,14 +14,14 @@ import {
 import type { ReplayPart } from './replay-range.ts'
 import type { ReplayCount } from './schema.ts'
 
-/** Rows that one statement reads: a log may be far longer than one can. */
+/** Rows per statement, because a log may be far longer than one statement can read. */
 const ROWS = 50_000
 
-/** What a replay is to offer, and how much that is now. */
+/** What a replay would queue, and how many deliveries that is now. */
 export type CountedReplay = { filter: ReplayFilter; count: ReplayCount }
 
 /**
- * Counts what a replay would offer, all of it, a bounded part at a time. Call it outside a transaction.
+ * Counts everything that a replay would queue, a bounded part at a time. Must run outside a transaction.
  *
  * @throws {AppError} endpoint_not_found, validation_failed, conflicting_fields
  */

@@ -10,10 +10,10 @@ import { toReplay } from './schema.ts'
 import type { Replay } from './schema.ts'
 
 /**
- * Begins to offer an endpoint's deliveries again, oldest first, as work of its own that outlives this process.
+ * Starts to queue an endpoint's deliveries again, oldest first, as a job that outlives this process.
  *
- * counted: what it is to offer, where that was begun before a transaction.
- * @throws {AppError} endpoint_not_found, endpoint_disabled, validation_failed, conflicting_fields
+ * counted: the count, if it was started before a transaction. @throws {AppError} endpoint_not_found,
+ * endpoint_disabled, validation_failed, conflicting_fields
  */
 export async function createReplay(
   scope: Scope,
@@ -55,7 +55,7 @@ export async function createReplay(
   })
 }
 
-/** Wakes the lane of a replay once `tx` is committed. */
+/** Wakes the lane of a replay after `tx` is committed. */
 export function wakeReplay(tx: Scope, id: string): void {
   afterCommit(tx, () => tx.wake([{ kind: 'replay', workspaceId: tx.workspaceId, targetId: id }]))
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
 
 /**
- * Replays of every workspace that may offer more now, those too whose endpoint has been enabled meanwhile or is gone.
- * There are few: reads the index of those that are open.
+ * Finds replays of all workspaces that may queue more now, including those whose endpoint was enabled or deleted in
+ * between. Reads the index of open ones, which are few.
  */
 export async function findDueReplays(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
   const { rows } = await sql<LaneRef>`

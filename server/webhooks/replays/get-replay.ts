@@ -6,7 +6,7 @@ import { AppError } from '#lib/errors.ts'
 import { toReplay } from './schema.ts'
 import type { ReplayWithProgress } from './schema.ts'
 
-/** The replay with this id, and what became of what it offered. @throws {AppError} replay_not_found */
+/** Returns a replay and the results of what it queued. @throws {AppError} replay_not_found */
 export async function getReplay(scope: Scope, id: string): Promise<ReplayWithProgress> {
   const row = await findById(scope, 'webhook_replays', id)
   if (!row) throw replayNotFound(id)
@@ -22,7 +22,7 @@ export async function getReplay(scope: Scope, id: string): Promise<ReplayWithPro
   return { ...toReplay(row), deliveries: { ...none, ...deliveries } }
 }
 
-/** The row of a replay, locked until the transaction ends. @throws {AppError} replay_not_found */
+/** Locks the row of a replay until the transaction ends and returns it. @throws {AppError} replay_not_found */
 export async function lockReplay(tx: Scope, id: string): Promise<Selectable<WebhookReplays>> {
   const row = await findById(tx, 'webhook_replays', id, 'change')
   if (!row) throw replayNotFound(id)

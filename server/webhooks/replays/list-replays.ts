@@ -7,7 +7,7 @@ import type { Replay } from './schema.ts'
 /** Filters of the list. */
 export type ListReplaysInput = PageInput & { endpoint_id?: string; status?: Replay['status'] }
 
-/** One page of replays, newest first: by id, which carries the time. @throws {AppError} invalid_cursor */
+/** Lists replays, newest first: by id, which carries the time. @throws {AppError} invalid_cursor */
 export async function listReplays(scope: Scope, input: ListReplaysInput): Promise<Page<Replay>> {
   let query = scope.db
     .selectFrom('webhook_replays')

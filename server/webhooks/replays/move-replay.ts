@@ -8,8 +8,8 @@ import { toReplay } from './schema.ts'
 import type { Replay } from './schema.ts'
 
 /**
- * Changes the state of a replay to what `decide` gives for its row, which is locked: between two of its steps,
- * never within one. Undefined leaves it as it is. @throws {AppError} replay_not_found
+ * Changes the status of a replay to what `decide` returns for its locked row: between two of its steps, never within
+ * one. Undefined leaves it unchanged. @throws {AppError} replay_not_found
  */
 export async function moveReplay(
   scope: Scope,
@@ -34,7 +34,7 @@ export async function moveReplay(
   })
 }
 
-/** The error of a replay that can no longer be changed. */
+/** Returns the error for a replay that can no longer be changed. */
 export function replayEnded(status: string): AppError {
   return new AppError('replay_ended', `The replay is already ${status}.`)
 }

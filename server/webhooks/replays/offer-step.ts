@@ -20,20 +20,20 @@ import {
 import type { ReplayPart, ReplayRange } from './replay-range.ts'
 import type { ReplayStatus } from './schema.ts'
 
-/** What a step did; `nextAt` is when the next one may be made, null when there is none until the replay is woken. */
+/** The result of a step; `nextAt` is when the next one may run, null when there is none until the replay is woken. */
 export type OfferStep = { offered: number; nextAt: Date | null }
 
-/** Rows that a step reads at least of deliveries and of events each, whether they match or not. */
+/** Minimum number of deliveries and of events that a step reads, whether they match or not. */
 const ROWS_MIN = 1_000
 
-/** A replay with a rate offers its share of this long at a time. */
+/** A replay with a rate queues its share of this long at a time. */
 const PACE_MS = 250
 
 /**
- * Offers the next of a replay, at most about `limit`, and moves its place, in one transaction that holds its row.
- * So whatever is killed, and however many do it at once, nothing is left out and nothing is offered twice.
+ * Queues the next deliveries of a replay, at most about `limit`, and stores its progress, in one transaction that
+ * holds its row. So after a kill, and with several workers, nothing is left out and nothing is queued twice.
  *
- * A replay whose endpoint is disabled pauses until it is enabled; one whose endpoint is gone is cancelled.
+ * A replay whose endpoint is disabled pauses until it is enabled; one whose endpoint was deleted is cancelled.
  */
 export async function offerStep(scope: Scope, id: string, limit: number): Promise<OfferStep> {
   const now = scope.clock.now()
@@ -73,7 +73,7 @@ function toFilter(replay: Selectable<WebhookReplays>): ReplayFilter {
   }
 }
 
-/** What the endpoint is, which is then not deleted before the transaction ends. */
+/** Reads the endpoint, which then cannot be deleted before the transaction ends. */
 async function readEndpointState(tx: Scope, id: string): Promise<'enabled' | 'disabled' | 'gone'> {
   const row = await findById(tx, 'webhook_endpoints', id, 'keep')
   return row?.status ?? 'gone'
@@ -99,8 +99,8 @@ async function stopReplay(
 }
 
 /**
- * Offers what matches in `part`. Deliveries are locked in the order of ids, and looked at again once they are ours:
- * one that was retried meanwhile is left alone.
+ * Queues what matches in `part`. Deliveries are locked in id order, and checked again once they are locked: one that
+ * was retried in between is left alone.
  */
 async function offerPart(
   tx: Scope,
@@ -143,8 +143,8 @@ function lockMatching(tx: Scope, filter: ReplayFilter, range: ReplayRange) {
 }
 
 /**
- * Their times are those of their events, as if they had been made with them; the events are locked, so that none is
- * deleted as old before its delivery is there.
+ * Their times are those of their events, as if they had been created together; the events are locked, so that none is
+ * deleted as old before its delivery exists.
  */
 function makeMissing(tx: Scope, replayId: string, filter: ReplayFilter, range: ReplayRange) {
   return sql`

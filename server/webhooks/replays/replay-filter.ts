@@ -5,7 +5,7 @@ import { fieldError } from '#lib/errors.ts'
 import { readTime } from '#lib/time.ts'
 import type { ReplayStatus } from './schema.ts'
 
-/** What to offer again: `status` is an alias for one of `statuses`; times are RFC 3339. */
+/** Which deliveries to queue again: `status` is an alias for one of `statuses`; times are RFC 3339. */
 export type ReplayInput = {
   types?: EventType[]
   since?: string
@@ -15,7 +15,7 @@ export type ReplayInput = {
   rate_limit?: number
 }
 
-/** What a replay offers to its endpoint: of events from `since` and before `until`; `types` null for all. */
+/** A replay's filter: events from `since` and before `until`; `types` null for all. */
 export type ReplayFilter = {
   endpointId: string
   types: string[] | null
@@ -25,8 +25,8 @@ export type ReplayFilter = {
 }
 
 /**
- * The filter that `input` asks for: by default all that failed or was cancelled. Nothing that comes later, so that
- * every replay ends. @throws {AppError} validation_failed, conflicting_fields
+ * Validates a replay's filter: by default everything failed or cancelled. Nothing that is created later, so that every
+ * replay ends. @throws {AppError} validation_failed, conflicting_fields
  */
 export function readReplayFilter(
   scope: Pick<Scope, 'clock'>,
@@ -38,7 +38,7 @@ export function readReplayFilter(
     status: input.status,
   }
   const statuses = readAlias<string>(given, ['statuses', 'status'])?.value.split(',')
-  // The end is left out, and what was created in this millisecond belongs to it.
+  // The end is exclusive, and what was created in this millisecond must be included.
   const now = new Date(scope.clock.now().getTime() + 1)
   const until = input.until === undefined ? now : readTime(input.until, 'until')
   const since = input.since === undefined ? null : readTime(input.since, 'since')

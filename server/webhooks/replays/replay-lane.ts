@@ -5,29 +5,28 @@ import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { findDueReplays } from './find-due-replays.ts'
 import { offerStep } from './offer-step.ts'
 
-/** Settings of the lanes: `roomMin` and `roomMax` are how many offered deliveries may wait at the endpoint. */
+/** Settings of the lanes: `roomMin` and `roomMax` bound how many queued deliveries may be pending at the endpoint. */
 export type ReplayLaneOptions = { roomMin?: number; roomMax?: number }
 
-/** Deliveries that one transaction offers at most. */
+/** Maximum number of deliveries queued per transaction. */
 const STEP = 1_000
-/** How soon a replay looks again whether its endpoint has room. */
+/** Interval at which a replay checks whether its endpoint has room. */
 const LOOK_MS = 250
-/** After this a lane begins no further step and goes to the back of the queue. */
+/** After this a lane starts no further step and goes to the end of the queue. */
 const WORK_MS = 5_000
 
 /**
- * How the lanes of replays are worked: step by step, and no further ahead than the endpoint follows. Offered
- * deliveries are older than new ones and go first, so a long line of them would hold the new ones up; and while a new
- * one waits behind them, no more are offered.
+ * Creates the handler of replay lanes: step by step, and no faster than the endpoint answers. Queued deliveries are
+ * older than new ones and are sent first, so a long queue would delay new ones; while a new one waits behind them,
+ * nothing more is queued.
  *
- * The room of a replay doubles when the endpoint has finished all by the next look and halves when it has not
- * finished half: about what the endpoint takes between two looks, whatever that is.
+ * The room of a replay doubles when the endpoint finished all by the next step and halves when it did not.
  */
 export function createReplayLane(context: Context, options: ReplayLaneOptions = {}): LaneHandler {
   const { roomMin = 50, roomMax = 5_000 } = options
   const rooms = new Map<string, { size: number; hasOffered: boolean }>()
 
-  /** How many more a replay may offer now. */
+  /** Returns how many more deliveries a replay may queue now. */
   async function findRoom(scope: Scope, id: string): Promise<number> {
     const room = rooms.get(id) ?? { size: roomMin, hasOffered: false }
     const { waiting, is_behind: isBehind } = await readWaiting(scope, id, room.size)
@@ -48,7 +47,7 @@ export function createReplayLane(context: Context, options: ReplayLaneOptions = 
       const later = () => new Date(context.clock.now().getTime() + LOOK_MS)
       let room = await findRoom(scope, id)
       while (!signal.aborted && performance.now() < endsAt) {
-        // Without room too: a replay whose endpoint was disabled pauses.
+        // Also runs without room, because a replay whose endpoint was disabled must pause.
         const { offered, nextAt } = await offerStep(scope, id, Math.min(STEP, room))
         if (!nextAt) {
           rooms.delete(id)
@@ -65,8 +64,9 @@ export function createReplayLane(context: Context, options: ReplayLaneOptions = 
 }
 
 /**
- * How many of the deliveries that a replay offered are due, counted up to `max`, not those that wait for a retry; and
- * whether a new one waits behind them: the newest that was never tried tells, as every replay is of older ones.
+ * Counts a replay's queued deliveries that are due, up to `max`, without those that wait for a retry; and checks
+ * whether a new one waits behind them: the newest that was never attempted shows it, because a replay only has older
+ * ones.
  */
 async function readWaiting(
   scope: Scope,

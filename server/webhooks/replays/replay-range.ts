@@ -6,26 +6,26 @@ import { idRange } from '#lib/id-range.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 
 /**
- * A range of ids, the first left out: of events, and of their deliveries, which begin with the same 64 bits. It
- * ends where all ids that begin so end, so that an event and its delivery are never apart.
+ * A range of ids, the first exclusive: of events, and of their deliveries, which start with the same 64 bits. It ends
+ * where all ids with that start end, so that an event and its delivery are never separated.
  */
 export type ReplayRange = { after: string; upTo: string }
 
-/** A part of a range; `isLast` when nothing is left after it. */
+/** A part of a range; `isLast` when nothing follows it. */
 export type ReplayPart = ReplayRange & { isLast: boolean }
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The range of everything that a filter may match, from `after` on, if that is given. */
+/** Returns the range of everything that a filter may match, from `after` on if given. */
 export function wholeRange(filter: ReplayFilter, after: string | null): ReplayRange {
   const { first, end } = idRange({ since: filter.since ?? undefined, until: filter.until })
   return { after: after ?? first ?? NIL, upTo: end ?? LAST }
 }
 
 /**
- * The first part of `range` that holds about `rows` deliveries and events each at most, whether they match or not:
- * what is worked in one statement costs the same however long the log is.
+ * Returns the first part of `range` with at most about `rows` deliveries and events each, whether they match or not,
+ * so that a statement costs the same however long the log is.
  */
 export async function findPart(
   scope: Scope,
@@ -44,7 +44,7 @@ export async function findPart(
   ])
 }
 
-/** The first part of `part` that holds about `matches` matches at most. */
+/** Returns the first part of `part` with at most about `matches` matches. */
 export async function cutPart(
   scope: Scope,
   filter: ReplayFilter,
@@ -66,7 +66,7 @@ export async function cutPart(
   return { ...cut, isLast: cut.isLast && part.isLast }
 }
 
-/** The part of `range` up to the first of the ids that `ends` find. */
+/** Returns the part of `range` up to the first id that `ends` finds. */
 async function endPart(
   scope: Scope,
   range: ReplayRange,
@@ -83,17 +83,17 @@ async function endPart(
   return { after: range.after, upTo: isLast ? range.upTo : upTo, isLast }
 }
 
-/** Whether a filter asks for deliveries at all. */
+/** Returns whether a filter selects deliveries at all. */
 export function hasDeliveries({ statuses }: ReplayFilter): boolean {
   return statuses.some((status) => status !== 'missing')
 }
 
-/** Whether a filter asks for events that have no delivery. */
+/** Returns whether a filter selects events without a delivery. */
 export function hasMissing({ statuses }: ReplayFilter): boolean {
   return statuses.includes('missing')
 }
 
-/** The rows of `webhook_deliveries` in `range` that a filter matches: the tail of a select. */
+/** Returns the tail of a select: the rows of `webhook_deliveries` in `range` that match a filter. */
 export function matchingDeliveries(
   scope: Scope,
   filter: ReplayFilter,
@@ -108,9 +108,9 @@ export function matchingDeliveries(
 }
 
 /**
- * The relations `event` and `endpoint`, of the events in `range` that a filter matches: the tail of a select. Each is
- * looked up by its delivery's id (the limit leaves the planner no other way, whatever it thinks of the tables). One
- * whose retention time is over is not missing: its delivery may have been deleted before it.
+ * Returns the tail of a select with the relations `event` and `endpoint`: the events in `range` that match a filter.
+ * Each is looked up by its delivery's id (the limit leaves the planner no other way, whatever its statistics). An
+ * event beyond the retention is not missing: its delivery may have been deleted before it.
  */
 export function matchingEvents(
   scope: Scope,
@@ -135,7 +135,7 @@ export function matchingEvents(
 }
 
 function deliveriesIn(scope: Scope, filter: ReplayFilter, range: ReplayRange) {
-  // Said in words of the index of these, which is far smaller than that of all.
+  // Worded like the partial index of these statuses, which is far smaller than that of all.
   const isUnsuccessful = !filter.statuses.includes('succeeded')
   return sql`workspace_id = ${scope.workspaceId} and endpoint_id = ${filter.endpointId}
     and test_body is null and id > ${range.after} and id <= ${range.upTo}

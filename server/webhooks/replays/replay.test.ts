@@ -23,7 +23,7 @@ import { createReplayLane } from './replay-lane.ts'
 import type { ReplayLaneOptions } from './replay-lane.ts'
 import { resumeReplay } from './resume-replay.ts'
 
-// No worker runs here: what is offered stays so, and a test makes each step itself.
+// No worker runs here: what is queued stays queued, and a test makes each step itself.
 const { context, url } = await openTestContext()
 const unbounded = { roomMin: 1_000_000, roomMax: 1_000_000 }
 
@@ -36,7 +36,7 @@ async function finish(scope: Scope, id: string): Promise<void> {
   while ((await work(scope, id)) !== null);
 }
 
-/** How often each delivery was offered: every offer adds ten tries to those made. */
+/** Counts how often each delivery was queued: each time adds ten attempts to those made. */
 async function countOffers(scope: Scope): Promise<Record<string, number>> {
   const { rows } = await sql<{ offers: number; count: number }>`
     select status = 'pending' and attempts_max = attempt_count + 10 as offers, count(*) as count
@@ -44,7 +44,7 @@ async function countOffers(scope: Scope): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ offers, count }) => [String(offers), count]))
 }
 
-/** The backends that wait for a lock. */
+/** Returns the database sessions that wait for a lock. */
 async function findBlocked(db: Scope['db']): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -133,7 +133,7 @@ test('a worker that is killed in the middle of a step leaves nothing out and not
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   await scope.db.transaction().execute(async (db) => {
-    // The step offers those before this one, then waits for it, and dies so.
+    // The step queues the deliveries before this one, then waits for its lock and is killed.
     await sql`select from webhook_deliveries
       where workspace_id = ${scope.workspaceId} and id = ${last.id} for update`.execute(db)
     const killed = assert.rejects(offerStep(scope, id, 1_000))
@@ -194,7 +194,7 @@ test('a replay with a rate offers as many a second, whoever wakes it', async () 
   for (let due: LaneDue = new Date(now); due !== null; due = await work(scope, id)) {
     assert.ok(due instanceof Date)
     now = Math.max(now, due.getTime())
-    // A wake-up before its time changes nothing.
+    // An early wake-up changes nothing.
     for (let again = 0; again < 3; again++) await work(scope, id)
     const { offered } = await getReplay(scope, id)
     assert.ok(

@@ -12,13 +12,14 @@ import { readOpenEndpoint } from '../read-open-endpoint.ts'
 import { toDelivery } from '../schema.ts'
 import type { Resent } from './schema.ts'
 
-/** Which event, and the one endpoint that gets it, whatever it asks for. */
+/** The event, and optionally the one endpoint to send it to, whatever it subscribes to. */
 export type ResendInput = { eventId: string; endpointId?: string | undefined }
 
 /**
- * Offers an event again, now: to one endpoint, or to every enabled one that has it or asks for its type. A delivery
- * that waits for a retry has it now, a finished one gets a schedule of its own, and one that is due is left alone;
- * where there is none it is made. @throws {AppError} event_not_found, endpoint_not_found, endpoint_disabled
+ * Resends an event: to one endpoint, or to every enabled one that has it or subscribes to its type. A delivery that
+ * waits for a retry becomes due, a finished one gets a new schedule, a due one is left alone, and a missing one is
+ * created. Resending an existing event records no new event. @throws {AppError} event_not_found, endpoint_not_found,
+ * endpoint_disabled
  */
 export async function resendEvent(scope: Scope, input: ResendInput): Promise<Resent> {
   const { eventId, endpointId } = input
@@ -44,7 +45,7 @@ export async function resendEvent(scope: Scope, input: ResendInput): Promise<Res
   })
 }
 
-/** Locked, so that it is not deleted as old before its delivery is there. */
+/** Locked, so that it is not deleted as old before its delivery exists. */
 async function checkEvent(tx: Scope, id: string): Promise<void> {
   const event = await tx.db
     .selectFrom('events')
@@ -56,7 +57,7 @@ async function checkEvent(tx: Scope, id: string): Promise<void> {
   if (!event) throw eventNotFound(id)
 }
 
-/** The enabled endpoints that have the event or ask for its type, which are then not deleted meanwhile. */
+/** Returns the enabled endpoints that have the event or subscribe to its type, locked against deletion. */
 async function findEndpoints(tx: Scope, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select endpoint.id from webhook_endpoints as endpoint
@@ -70,7 +71,7 @@ async function findEndpoints(tx: Scope, eventId: string): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-/** Deliveries in the order of ids, in which all that lock several do. */
+/** Locks deliveries in id order, as all code does that locks several. */
 async function offerTo(
   tx: Scope,
   eventId: string,

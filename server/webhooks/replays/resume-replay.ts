@@ -5,7 +5,7 @@ import { moveReplay, replayEnded } from './move-replay.ts'
 import type { Replay } from './schema.ts'
 
 /**
- * Lets a paused replay go on where it stopped; one that runs is left alone.
+ * Resumes a paused replay where it stopped; a running one is left alone.
  *
  * @throws {AppError} replay_not_found, replay_ended, endpoint_disabled
  */

@@ -27,7 +27,7 @@ const config = { permission: { session: 'admin' } } as const
 const tags = ['Webhooks']
 const NoBody = Type.Object({}, { additionalProperties: false })
 
-/** The routes of what offers news again: replays in the developer area, single events for keys too. */
+/** Adds the routes that send events again: replays in the developer area, single events also for keys. */
 export function addReplayRoutes(app: App): void {
   app.post(
     '/api/developer/webhooks/:id/replay',
@@ -46,7 +46,7 @@ export function addReplayRoutes(app: App): void {
     async (request, reply) => {
       const { dry_run: isDryRun, ...input } = request.body
       const { id } = request.params
-      // Counted before the transaction begins: that takes as long as the log is.
+      // Counted before the transaction begins, because counting takes as long as the log is.
       const counted = countReplay(scopeOf(request), id, input)
       await counted.catch(() => undefined)
       return isDryRun

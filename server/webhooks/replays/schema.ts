@@ -7,10 +7,10 @@ import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { Delivery } from '../schema.ts'
 
-/** What a replay can be asked for: deliveries that ended so, or events that have none to the endpoint. */
+/** The statuses that a replay selects: finished deliveries by result, or events without a delivery to the endpoint. */
 export const REPLAY_STATUSES = ['failed', 'cancelled', 'succeeded', 'missing'] as const
 
-/** What a replay can be asked for. */
+/** A status that a replay selects. */
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
 
 const replayFields = {
@@ -45,15 +45,15 @@ const replayFields = {
   completed_at: nullable(Time),
 }
 
-/** A replay, as the API gives it. */
+/** A replay as the API returns it. */
 export const Replay = Type.Object(replayFields, { title: 'WebhookReplay' })
 
-/** A replay, as the API gives it. */
+/** A replay as the API returns it. */
 export type Replay = Static<typeof Replay>
 
 const count = Type.Integer()
 
-/** A replay with what became of the deliveries that it offered. */
+/** A replay with the results of the deliveries that it queued. */
 export const ReplayWithProgress = Type.Object(
   {
     ...replayFields,
@@ -68,16 +68,16 @@ export const ReplayWithProgress = Type.Object(
   { title: 'WebhookReplayWithProgress' },
 )
 
-/** A replay with what became of the deliveries that it offered. */
+/** A replay with the results of the deliveries that it queued. */
 export type ReplayWithProgress = Static<typeof ReplayWithProgress>
 
-/** The answer to a dry run: what a replay would offer. */
+/** The response to a dry run: what a replay would queue. */
 export const ReplayCount = Type.Object(
   { count: Type.Integer(), oldest: nullable(Time), newest: nullable(Time) },
   { title: 'WebhookReplayCount' },
 )
 
-/** What a replay would offer: how many, and when the first and the last of their events were. */
+/** The number of deliveries a replay would queue, and the times of their first and last event. */
 export type ReplayCount = Static<typeof ReplayCount>
 
 const status = Type.Enum([...REPLAY_STATUSES])
@@ -147,13 +147,13 @@ export const ResendBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The answer of a resend. */
+/** The response to a resend. */
 export const Resent = Type.Object({ deliveries: Type.Array(Delivery) }, { title: 'ResentEvent' })
 
-/** The answer of a resend. */
+/** The response to a resend. */
 export type Resent = Static<typeof Resent>
 
-/** The API's replay of a row of `webhook_replays`. */
+/** Converts a row of `webhook_replays` to the API's replay. */
 export function toReplay(row: Selectable<WebhookReplays>): Replay {
   return {
     id: row.id,

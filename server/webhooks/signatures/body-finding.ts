@@ -23,7 +23,8 @@ const ADVICE: Partial<Record<BodyChange, string>> = {
 }
 
 /**
- * The finding of a body that is not `signed`, the one that was signed: how and where it differs. No secret is shown: what looks like one is blotted out.
+ * Describes how and where a body differs from `signed`, the one that was signed. Anything that looks like a secret is
+ * masked.
  */
 export function bodyFinding(
   signed: Buffer,
@@ -50,7 +51,7 @@ export function bodyFinding(
   }
 }
 
-/** `bytes`, of the same length, with stars in place of signing secrets. */
+/** Returns `bytes` of the same length, with stars in place of signing secrets. */
 function blot(bytes: Buffer, secret: string | undefined): Buffer {
   const text = bytes.toString('latin1')
   const stars = (part: string) => '*'.repeat(part.length)
@@ -60,7 +61,7 @@ function blot(bytes: Buffer, secret: string | undefined): Buffer {
   return Buffer.from(isLong ? blotted.replaceAll(given, stars) : blotted, 'latin1')
 }
 
-/** Some text from `offset` on, whole characters only, and short. */
+/** Returns a short text from `offset` on, of whole characters. */
 function excerpt(bytes: Buffer, offset: number): string {
   let start = offset
   while (start > 0 && start < bytes.length && (bytes[start]! & 0xc0) === 0x80) start--

@@ -1,9 +1,9 @@
-/** What comes first in a body as it is sent; the rest keeps its order. */
+/** The first keys of a body as it is sent; the rest keeps its order. */
 const ENVELOPE = ['id', 'type', 'created_at', 'workspace_id', 'test', 'data']
 
 /**
- * What `text` may have been when it was signed, the likely first, each made when it is asked for. A text that is
- * nested too deeply to be written again has only the variants that need no JSON.
+ * Yields variants of `text` as it may have been when it was signed, the likely first, each generated on demand. A text
+ * that is nested too deeply to be serialised has only the variants that need no JSON.
  */
 export function* listBodyVariants(text: string): Generator<Buffer> {
   const made = new Set([text])
@@ -51,7 +51,7 @@ function* listTexts(text: string): Generator<string | undefined> {
   }
 }
 
-/** `text` without the line breaks at its end, in one pass however many there are. */
+/** Removes the line breaks at the end of `text`, in one pass. */
 function withoutLineBreaks(text: string): string {
   let end = text.length
   while (end > 0 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end--
@@ -66,7 +66,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** As JSON; undefined where it is nested too deeply. */
+/** Serialises to JSON; undefined if it is nested too deeply. */
 function write(value: unknown, indent?: number): string | undefined {
   try {
     return JSON.stringify(value, null, indent)
@@ -76,8 +76,8 @@ function write(value: unknown, indent?: number): string | undefined {
 }
 
 /**
- * `value` with the keys of its objects, or of the outermost one alone, in the order that `sort` gives; undefined where
- * it is nested too deeply.
+ * Sorts the keys of the objects in `value`, or of the outermost one alone, by `sort`; undefined if it is nested too
+ * deeply.
  */
 function reorder(value: unknown, sort: (keys: string[]) => string[], isDeep: boolean): unknown {
   const visit = (each: unknown, depth: number): unknown => {
@@ -94,7 +94,7 @@ function reorder(value: unknown, sort: (keys: string[]) => string[], isDeep: boo
   }
 }
 
-/** Compact JSON with a space after each comma and colon outside of texts, as Python writes it. */
+/** Writes compact JSON with a space after each comma and colon outside of strings, as Python does. */
 function spaced(compact: string): string {
   return compact.replaceAll(/"(?:[^"\\]|\\.)*"|[,:]/g, (part) =>
     part.length === 1 ? `${part} ` : part,

@@ -8,7 +8,7 @@ import type { Finding, Verification } from './schema.ts'
 import { secretFinding } from './secret-finding.ts'
 import type { Budget, Scheme } from './signed-digest.ts'
 
-/** What every check of one request shares. */
+/** The inputs that all checks of one request share. */
 export type CheckContext = {
   bodies: Bodies
   secrets: SecretCandidate[]
@@ -18,7 +18,7 @@ export type CheckContext = {
   budget: Budget
 }
 
-/** A signature to check: `prefix` is what is signed before the body, undefined where the headers do not say it. */
+/** A signature to check: `prefix` is signed before the body, undefined if the headers do not contain it. */
 export type CheckedSignature = {
   scheme: Scheme
   parsed: ParsedSignature
@@ -26,7 +26,7 @@ export type CheckedSignature = {
   problems?: HeaderProblem[]
 }
 
-/** Everything that is wrong with one signature, the gravest first. */
+/** Lists everything wrong with one signature, the most severe first. */
 export function checkSignature(
   signature: CheckedSignature,
   context: CheckContext,
@@ -68,7 +68,7 @@ function judgeMatch(scheme: Scheme, match: Match | undefined, context: CheckCont
     return [...(wrong ? [wrong] : []), ...(changed ? [changed] : [])]
   }
   const { sent } = bodies
-  // The log knows the body, so what is left is the secret; and the body, where it is another.
+  // The log knows the body, so the secret must be wrong; and the body too, if it differs.
   if (sent && wrong) {
     if (sent.equals(bodies.given)) return [wrong]
     return [wrong, bodyFinding(sent, bodies.given, { secret, isFromLog: true })]

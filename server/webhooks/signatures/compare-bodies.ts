@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A way in which a body is changed on its way to a check of its signature, as a stable word. */
+/** A way in which a body is changed before its signature is checked, as a stable word. */
 export type BodyChange = keyof typeof BODY_CHANGES
 
-/** Every way that is recognised: what happened to the body, seen from the one that was signed. */
+/** Every recognised change of a body, compared with the signed one. */
 export const BODY_CHANGES = {
   empty: 'The body is empty because something read it before.',
   not_serialised:
@@ -23,18 +23,18 @@ export const BODY_CHANGES = {
   values_changed: 'Values in the body were changed.',
 } as const
 
-/** How a body differs from the one that was sent, and from which byte on. */
+/** The change of a body compared with the one that was sent, and its first byte. */
 export type BodyDifference = {
   change: BodyChange
   offset: number
-  /** The first value that differs, as `data.text`; null where none does, or where a body is no JSON. */
+  /** The path of the first value that differs, such as `data.text`; null if none does, or a body is not JSON. */
   path: string | null
 }
 
 const VALUES_COMPARED = 100_000
 const DEPTH_MAX = 100
 
-/** How `received` differs from `sent`; undefined for the same bytes. */
+/** Compares `received` with `sent`; undefined for the same bytes. */
 export function compareBodies(sent: Buffer, received: Buffer): BodyDifference | undefined {
   const shorter = Math.min(sent.length, received.length)
   let offset = 0
@@ -73,12 +73,12 @@ function findChange(bodies: {
   return 'values_changed'
 }
 
-/** Whether `longer` is `text` and line breaks. */
+/** Returns whether `longer` is `text` and line breaks. */
 function isLineBreaks(text: string, longer: string): boolean {
   return longer.startsWith(text) && /^[\r\n]+$/.test(longer.slice(text.length))
 }
 
-/** What two texts of the same value differ in: the order of keys, escapes, or only white space. */
+/** Returns how two texts of the same value differ: in the order of keys, escapes, or only white space. */
 function howWritten(a: string, b: string, sent: unknown, received: unknown): BodyChange {
   const [ofSent, ofReceived] = [write(sent), write(received)]
   if (ofSent !== ofReceived) return 'reordered'
@@ -118,7 +118,7 @@ function isSame(a: unknown, b: unknown): boolean {
   }
 }
 
-/** The path of the first value that differs, looked for among so many values. */
+/** Finds the path of the first value that differs, among a limited number of values. */
 function findPath(sent: unknown, received: unknown): string | null {
   if (sent === undefined || received === undefined) return null
   let left = VALUES_COMPARED

@@ -2,15 +2,15 @@ import { listBodyVariants } from './body-variants.ts'
 import { digest, listKeys } from './signed-digest.ts'
 import type { Budget, KeyDerivation, Scheme } from './signed-digest.ts'
 
-/** A secret that the signature may have been made with; `isAccepted` when a verifier is right to take it. */
+/** A secret that may have signed; `isAccepted` if a verifier should accept it. */
 export type SecretCandidate = { value: string; isAccepted: boolean; whose: SecretOwner }
 
-/** Whose a secret is: the one given, with a slip of copying taken out, or one of an endpoint. */
+/** The source of a secret: the given one, corrected for copying mistakes, or one of an endpoint. */
 export type SecretOwner =
   | { kind: 'given'; flaw: 'white_space' | 'quotes' | 'no_prefix' | null }
   | EndpointSecret
 
-/** A secret that an endpoint has or had; `isNamed` when the check is about this endpoint. */
+/** A current or old secret of an endpoint; `isNamed` if the check names this endpoint. */
 export type EndpointSecret = {
   kind: 'current' | 'previous'
   endpoint: { id: string; url: string }
@@ -18,10 +18,10 @@ export type EndpointSecret = {
   expiresAt: Date | null
 }
 
-/** A signature as it is signed: what stands before the body, and the digests that came with it. */
+/** A parsed signature: the prefix before the body, and the digests in the header. */
 export type Signed = { scheme: Scheme; prefix: string; digests: Buffer[] }
 
-/** With what a signature agrees: which secret, made into a key how, and which body, and where that is from. */
+/** The inputs that produce a signature: the secret, how a key was derived from it, the body, and the body's source. */
 export type Match = {
   secret: SecretCandidate
   derivation: KeyDerivation
@@ -29,15 +29,15 @@ export type Match = {
   body: Buffer
 }
 
-/** The bodies of a check: as it was given, and as the log has it, where it does. */
+/** The bodies of a check: the given one, and the log's if it has one. */
 export type Bodies = { given: Buffer; text: string; sent: Buffer | undefined }
 
-/** Secrets beside the accepted ones that variants of the body are tried with. */
+/** The number of other secrets for which variants of the body are tried. */
 const VARIANT_SECRETS_MAX = 5
 
 /**
- * What a signature agrees with, the likely first; undefined when it is nothing that was tried before the budget was
- * spent. Variants of the body come last, as each is written and digested anew.
+ * Finds the inputs that produce a signature, trying the likely first; undefined when none did before the budget was
+ * spent. Variants of the body come last, because each is serialised and digested separately.
  */
 export function findMatch(
   signed: Signed,

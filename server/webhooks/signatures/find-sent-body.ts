@@ -1,13 +1,10 @@
 import type { Scope } from '#context.ts'
 import { isUuid } from '#lib/ids.ts'
 
-/** The body that the log has, and of what: an event, or a test delivery. */
+/** A body in the log, and whether it is of an event or a test delivery. */
 export type SentBody = { bytes: Buffer; eventId: string }
 
-/**
- * The body as it was sent, found by the delivery's id or by the event's, whichever of the ids is one of this
- * workspace; undefined where the log has none.
- */
+/** Finds the body that was sent, by the delivery's or the event's id, whichever is of this workspace. */
 export async function findSentBody(
   scope: Scope,
   ids: { deliveryId: string | undefined; eventIds: (string | undefined)[] },

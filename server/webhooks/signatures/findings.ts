@@ -2,18 +2,18 @@ import { HEADER_PROBLEMS } from './parse-signature-headers.ts'
 import type { HeaderProblem } from './parse-signature-headers.ts'
 import type { Finding } from './schema.ts'
 
-/** How far a timestamp may stand from the time of receipt. Source: npm stripe and Standard Webhooks, 300 s. */
+/** Maximum difference between a timestamp and the time of receipt. Source: npm stripe and Standard Webhooks, 300 s. */
 export const TOLERANCE_SECONDS = 300
 
-/** What a finding does not say unless it has it to say. */
+/** Optional fields, omitted when they do not apply. */
 export const NOTHING = { problem: null, skew_seconds: null, endpoint: null, difference: null }
 
-/** The finding of a problem of a header. */
+/** Returns the finding for a problem of a header. */
 export function headerFinding(problem: HeaderProblem): Finding {
   return { ...NOTHING, code: 'malformed_header', problem, ...HEADER_PROBLEMS[problem] }
 }
 
-/** The finding of a timestamp that verifiers refuse; undefined where they take it. */
+/** Returns the finding for a timestamp that verifiers refuse; undefined if they accept it. */
 export function skewFinding(
   timestamp: string,
   receivedAt: Date,

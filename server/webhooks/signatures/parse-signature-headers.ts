@@ -1,7 +1,7 @@
-/** What is wrong with a signature header, as a stable word. */
+/** A problem of a signature header, as a stable word. */
 export type HeaderProblem = keyof typeof HEADER_PROBLEMS
 
-/** Every problem of a signature header: what it is, and what to do about it. */
+/** Every problem of a signature header, and what to do about it. */
 export const HEADER_PROBLEMS = {
   missing: {
     message: 'There is no signature header.',
@@ -71,9 +71,9 @@ export const HEADER_PROBLEMS = {
   },
 } as const
 
-/** A signature header as far as it can be read: what it signs with, each digest, and what is wrong with it. */
+/** A signature header as far as it can be parsed: its prefix, its digests, and its problems. */
 export type ParsedSignature = {
-  /** As text: it is signed as it stands in the header. */
+  /** Kept as text, because it is signed as written in the header. */
   timestamp: string | undefined
   digests: Buffer[]
   problems: HeaderProblem[]
@@ -82,7 +82,7 @@ export type ParsedSignature = {
 const DIGEST_BYTES = 32
 const SIGNATURES_MAX = 20
 
-/** Reads the value of X-Service-Signature (`t=…,v1=<hex>`), forgiving what can be forgiven and saying it. */
+/** Parses X-Service-Signature (`t=…,v1=<hex>`), tolerating and reporting mistakes. */
 export function parseServiceSignature(value: string): ParsedSignature {
   const problems = new Set<HeaderProblem>()
   const text = unwrap(value, problems)
@@ -102,7 +102,7 @@ export function parseServiceSignature(value: string): ParsedSignature {
   return { timestamp, digests, problems: [...problems] }
 }
 
-/** Reads webhook-signature (`v1,<base64>`, several with spaces between) and webhook-timestamp, in the same way. */
+/** Parses webhook-signature (`v1,<base64>`, several separated by spaces) and webhook-timestamp in the same way. */
 export function parseStandardSignature(
   value: string,
   timestamp: string | undefined,
@@ -144,7 +144,7 @@ function splitOnce(text: string, separator: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** The digest that a text holds, in either way of writing; none where it cannot be one. */
+/** Decodes a digest from hex or base64; undefined if it is neither. */
 function readDigest(
   text: string,
   expected: 'hex' | 'base64',

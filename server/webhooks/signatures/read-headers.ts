@@ -1,6 +1,6 @@
 import type { VerifyInput } from './schema.ts'
 
-/** The headers of a delivery that a check reads; undefined where they are absent. */
+/** The headers of a delivery that a check reads; undefined if absent. */
 export type SignatureHeaders = {
   service: string | undefined
   standard: string | undefined
@@ -12,8 +12,8 @@ export type SignatureHeaders = {
 const LINES_MAX = 200
 
 /**
- * The headers that a check needs, from an object or from lines of text, whatever the case of their names; those of
- * Standard Webhooks also under the names of svix. A value alone is taken for what it looks like.
+ * Reads the headers that a check needs, from an object or from lines of text, ignoring the case of names; those of
+ * Standard Webhooks also under the names of svix. A value alone is recognised by its form.
  */
 export function readHeaders(input: Pick<VerifyInput, 'headers' | 'signature'>): SignatureHeaders {
   const named = new Map<string, string>()

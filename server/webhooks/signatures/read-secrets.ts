@@ -3,12 +3,15 @@ import { openAllSecrets } from '../endpoint-secrets.ts'
 import { readEndpoint } from '../get-endpoint.ts'
 import type { SecretCandidate } from './find-match.ts'
 
-/** The newest endpoints whose secrets are tried: more than a workspace has, less than a request may cost. */
+/**
+ * The number of newest endpoints whose secrets are tried: more than a workspace usually has, and bounded for the cost
+ * of a request.
+ */
 const ENDPOINTS_TRIED = 500
 
 /**
- * The secrets that a signature is tried with: the given one or those of the named endpoint, and beside them, not
- * accepted, those of every endpoint of the workspace. `at` decides whether a previous one is still valid.
+ * Returns the secrets to try: the given one or those of the named endpoint, and, not accepted, those of every endpoint
+ * of the workspace. `at` decides whether a previous one is still valid.
  *
  * @throws {AppError} endpoint_not_found
  */
@@ -45,7 +48,7 @@ export async function readSecrets(
   return input.secret === undefined ? stored : [...readGiven(input.secret), ...stored]
 }
 
-/** The given secret, and what it would be without the slips of copying it. */
+/** Returns the given secret, and its variants without typical copying mistakes. */
 function readGiven(text: string): SecretCandidate[] {
   const candidates: SecretCandidate[] = [
     { value: text, isAccepted: true, whose: { kind: 'given', flaw: null } },

@@ -12,7 +12,7 @@ import { signInTestMember } from '#test/session.ts'
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
 
-/** A workspace with an endpoint, the body of an event in its log, and a way to ask the debugger. */
+/** Creates a workspace with an endpoint, the body of an event in its log, and a function that calls the debugger. */
 async function setUp() {
   const { scope, endpoint } = await createTestEndpoint(context)
   const { headers } = await signInTestMember(call, scope)

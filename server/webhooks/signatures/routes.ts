@@ -3,7 +3,7 @@ import type { App } from '#http/app.ts'
 import { Verification, VerifyBody } from './schema.ts'
 import { verifySignature } from './verify-signature.ts'
 
-/** The developer area's route of the signature debugger. */
+/** Adds the developer area's route of the signature debugger. */
 export function addSignatureRoutes(app: App): void {
   app.post(
     '/api/developer/webhooks/verify',

@@ -4,7 +4,7 @@ import { Id, nullable } from '#lib/schemas.ts'
 import { BODY_CHANGES } from './compare-bodies.ts'
 import { HEADER_PROBLEMS } from './parse-signature-headers.ts'
 
-/** What a check can find, the first of them being the verdict of a check that finds several. */
+/** The findings of a check, most severe first; the first one is the verdict. */
 export const FINDINGS = [
   'malformed_header',
   'wrong_secret',
@@ -13,7 +13,7 @@ export const FINDINGS = [
   'timestamp_skew',
 ] as const
 
-/** What a check of a signature finds, as a stable word. */
+/** A finding of a signature check, as a stable word. */
 export type FindingCode = (typeof FINDINGS)[number]
 
 /** Why a secret is the wrong one. */
@@ -63,10 +63,10 @@ const Finding = Type.Object(
   { title: 'SignatureFinding' },
 )
 
-/** One thing that is wrong with a signature, and what to do about it. */
+/** One problem of a signature, and what to do about it. */
 export type Finding = Static<typeof Finding>
 
-/** What is found of a delivery's signature, in each scheme that it carries. */
+/** The findings about a delivery's signature, in each scheme that it carries. */
 export const Verification = Type.Object(
   {
     verdict: Verdict,
@@ -85,7 +85,7 @@ export const Verification = Type.Object(
   { title: 'SignatureVerification' },
 )
 
-/** What is found of a delivery's signature. */
+/** The findings about a delivery's signature. */
 export type Verification = Static<typeof Verification>
 
 const headerText = Type.String({ maxLength: 8192 })

@@ -9,8 +9,8 @@ const RIGHT_SECRET =
   'Use the secret of the endpoint that receives the delivery: whsec_ followed by 48 characters, shown when the endpoint was created or its secret rotated.'
 
 /**
- * The finding of a secret that a signature was not made with, as far as it is known with which it was; undefined for
- * the right one. `secrets` are all that were tried, `given` the one that the caller gave, if any.
+ * Describes why a secret did not produce a signature, and which one did if known; undefined for the right one.
+ * `secrets` are all that were tried, `given` the caller's, if any.
  */
 export function secretFinding(
   scheme: Scheme,
@@ -51,7 +51,7 @@ function toFinding(
   return { ...NOTHING, code: 'wrong_secret', problem, ...said, endpoint: said.endpoint ?? null }
 }
 
-/** Whose secret of the workspace `given` is. */
+/** Returns the endpoint of the workspace that `given` belongs to. */
 function ownerOf(
   given: string | undefined,
   secrets: SecretCandidate[],

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 
-/** The two ways in which a delivery is signed. */
+/** The two signature schemes of a delivery. */
 export type Scheme = 'X-Service-Signature' | 'webhook-signature'
 
-/** How a key is made of a secret: as the scheme says, or in a way that receivers take by mistake. */
+/** How a key is derived from a secret: as the scheme says, or in a way that receivers use by mistake. */
 export type KeyDerivation = 'right' | 'decoded' | 'whole_text' | 'without_prefix'
 
-/** Bytes that all digests of one check may be made over: what a hostile request can cost. */
+/** Maximum bytes digested per check, which bounds the cost of a hostile request. */
 export const DIGEST_BYTES_MAX = 32 * 1024 * 1024
 
-/** What is left of the bytes that may be digested. */
+/** The rest of the bytes that may be digested. */
 export type Budget = { bytes: number }
 
-/** The keys that `secret` can have been made into, for a scheme. */
+/** Returns the keys that can be derived from `secret` for a scheme. */
 export function listKeys(scheme: Scheme, secret: string): [KeyDerivation, Buffer][] {
   const bare = secret.replace(/^whsec_/, '')
   const decoded = Buffer.from(bare, 'base64')
@@ -23,8 +23,8 @@ export function listKeys(scheme: Scheme, secret: string): [KeyDerivation, Buffer
 }
 
 /**
- * The digest of a delivery under `key`; undefined once the budget is spent.
- * Source: Stripe's scheme (`t.body`) and Standard Webhooks 1.0 (`id.t.body`).
+ * Computes the digest of a delivery under `key`; undefined once the budget is spent. Source: Stripe's scheme
+ * (`t.body`) and Standard Webhooks 1.0 (`id.t.body`).
  */
 export function digest(
   key: Buffer,

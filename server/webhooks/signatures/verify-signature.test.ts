@@ -19,7 +19,7 @@ const { call } = await openTestApi(context)
 const fetch = createWebhookFetch(context.config)
 after(() => fetch.close())
 
-/** A workspace with an endpoint, an event in its log, and a way to ask the debugger. */
+/** Creates a workspace with an endpoint, an event in its log, and a function that calls the debugger. */
 async function setUp() {
   const { scope, endpoint, receiver } = await createTestEndpoint(context)
   const { headers } = await signInTestMember(call, scope)
@@ -115,7 +115,7 @@ const sortKeys = (value: unknown): unknown =>
 const escape = (text: string) =>
   text.replaceAll(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Written again by something that parsed it. */
+/** Serialised again by software that parsed it. */
 const written: Change[] = [
   ['pretty-printed', 'reformatted', (body) => JSON.stringify(envelope(body), null, 2)],
   ['with spaces', 'reformatted', (body) => body.replaceAll(/(?<=["}])[,:](?=["{\d])/g, '$& ')],
@@ -123,7 +123,7 @@ const written: Change[] = [
   ['slashes escaped', 'escaped', (body) => body.replaceAll('/', String.raw`\/`)],
 ]
 
-/** Changed around what it says, or in how its bytes are read. */
+/** Changed around its content, or in how its bytes are read. */
 const around: Change[] = [
   ['a line break added', 'trailing_newline', (body) => `${body}\n`],
   ['a byte order mark added', 'byte_order_mark', (body) => `\uFEFF${body}`],

@@ -14,8 +14,8 @@ import type { Verification, VerifyInput } from './schema.ts'
 import { DIGEST_BYTES_MAX } from './signed-digest.ts'
 
 /**
- * Says of a delivery as a receiver got it what is wrong with its signature, in each scheme that it carries. It
- * answers verdicts only: no secret and no signature, and it keeps nothing.
+ * Explains what is wrong with the signature of a delivery as a receiver got it, in each scheme that it carries.
+ * Returns verdicts only, no secret and no signature, and stores nothing.
  *
  * @throws {AppError} validation_failed, endpoint_not_found
  */
@@ -63,9 +63,9 @@ function readBody(input: VerifyInput): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
-/** The ids that a body holds, among which is that of its event: wherever its keys and escapes have gone. */
+/** Finds the ids in a body, one of which is its event's, wherever keys were moved or escaped. */
 function listIds(text: string): string[] {
-  // Not parsed: a body may be large, nested or broken.
+  // Not parsed, because a body may be large, nested or broken.
   const ids = text
     .slice(0, CHARACTERS_SEARCHED)
     .matchAll(/"id\\?"\s*:\s*\\?"([0-9a-fA-F-]{36})\\?"/g)
@@ -75,7 +75,7 @@ function listIds(text: string): string[] {
 const CHARACTERS_SEARCHED = 65_536
 const IDS_MAX = 20
 
-/** The signatures that the headers carry; with none at all, the one of ours that is missing. */
+/** Returns the signatures in the headers; without any, an empty one of ours. */
 function readSignatures(headers: SignatureHeaders): CheckedSignature[] {
   const { service, standard, id, timestamp } = headers
   const signatures: CheckedSignature[] = []
