@@ -8,7 +8,7 @@ const Answer = Type.Object({
   code: nullable(Type.String({ description: 'Why sending is not possible, as an error code.' })),
 })
 
-/** What may be sent to a conversation now. */
+/** What can be sent to a conversation now. */
 export const CanSend = Type.Object(
   {
     conversation_id: Id,
@@ -40,5 +40,5 @@ export const CanSend = Type.Object(
   { title: 'CanSend' },
 )
 
-/** What may be sent to a conversation now. */
+/** What can be sent to a conversation now. */
 export type CanSend = Static<typeof CanSend>

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors.ts'
 import { toMessage } from './schema.ts'
 import type { Message } from './schema.ts'
 
-/** The message with this id. @throws {AppError} message_not_found */
+/** Returns the message with this id. @throws {AppError} message_not_found */
 export async function getMessage(scope: Scope, id: string): Promise<Message> {
   const row = await findById(scope, 'messages', id)
   if (!row) throw new AppError('message_not_found', `There is no message ${id} in this workspace.`)

@@ -9,7 +9,7 @@ import type { PlatformErrors } from '#platforms/platform-errors.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { Trail, TrailStep } from './trail-schema.ts'
 
-/** Every step of a message: queued, each try, each status. @throws {AppError} message_not_found */
+/** Lists every step of a message: queued, each attempt, each status. @throws {AppError} message_not_found */
 export async function getTrail(scope: Scope, id: string): Promise<Trail> {
   const message = await findById(scope, 'messages', id)
   if (!message)
@@ -55,7 +55,7 @@ export async function getTrail(scope: Scope, id: string): Promise<Trail> {
   }
 }
 
-/** Platforms tell times to the second: what happened within one goes by what must have come first. */
+/** Platform times have whole seconds, so steps within one second are ordered by which must come first. */
 function compare(a: TrailStep, b: TrailStep): number {
   if (a.kind === b.kind || Math.abs(a.at.getTime() - b.at.getTime()) >= 1000)
     return a.at.getTime() - b.at.getTime() || rank(a) - rank(b)

@@ -5,7 +5,7 @@ import type { Page, PageInput } from '#lib/pagination.ts'
 import { toMessage } from './schema.ts'
 import type { Message } from './schema.ts'
 
-/** One page of a chat's messages, newest first. @throws {AppError} conversation_not_found, invalid_cursor */
+/** Lists a conversation's messages, newest first. @throws {AppError} conversation_not_found, invalid_cursor */
 export async function listMessages(
   scope: Scope,
   chatId: string,

@@ -18,7 +18,7 @@ import { readSendInput } from './queueing/read-send-input.ts'
 import { ReadReceipt, markReadOnPlatform } from './sending/mark-read-on-platform.ts'
 import { Trail } from './trail-schema.ts'
 
-/** The API's routes of messages. */
+/** Adds the API's routes of messages. */
 export function addMessageRoutes(app: App, context: Context, clients: PlatformClients): void {
   const send = createMessageSender(context)
   const options = { allowLocal: context.config.allowLocalWebhooks }

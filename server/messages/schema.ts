@@ -70,10 +70,10 @@ const messageFields = {
   revoked_at: nullable(Time),
 }
 
-/** A message, as the API gives it. */
+/** A message as the API returns it. */
 export const Message = Type.Object(messageFields, { title: 'Message' })
 
-/** A message, as the API gives it. */
+/** A message as the API returns it. */
 export type Message = Static<typeof Message>
 
 /** How the conversation of a sent message was found. */
@@ -86,16 +86,16 @@ export const Target = Type.Object({
 /** How the conversation of a sent message was found. */
 export type MatchedTarget = Static<typeof Target>['matched_by']
 
-/** The answer to a sent message. */
+/** The response to a sent message. */
 export const SentMessage = Type.Object(
   { ...messageFields, target: Target },
   { title: 'SentMessage' },
 )
 
-/** What may be sent to a conversation now. */
+/** What can be sent to a conversation now. */
 export type { CanSend } from './can-send-schema.ts'
 
-/** The answer to a sent message. */
+/** The response to a sent message. */
 export type SentMessage = Static<typeof SentMessage>
 
 const phone = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
@@ -104,7 +104,7 @@ const text = (description: string) =>
 
 const Node = Type.Record(Type.String(), Type.Unknown())
 
-/** What a message may be sent as. */
+/** The types of a message that can be sent. */
 export const SENT_TYPES = [
   'text',
   'image',
@@ -237,7 +237,7 @@ export const SendMessageBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** What `toMessage` reads of a row. */
+/** The columns that `toMessage` reads. */
 export type MessageColumns = Omit<
   Selectable<Messages>,
   | 'workspace_id'
@@ -248,7 +248,7 @@ export type MessageColumns = Omit<
   | 'send_attempts'
 >
 
-/** The API's message of a row of `messages` of the workspace; its file is linked. */
+/** Converts a row of `messages` to the API's message, with a link to its file. */
 export function toMessage(
   scope: Pick<Context, 'config' | 'clock'> & { workspaceId: string },
   row: MessageColumns,
@@ -287,7 +287,7 @@ export function toMessage(
   }
 }
 
-/** The files of a message: the first has the others, if there are any, as `more`. */
+/** Returns the files of a message: the first contains the others, if any, as `more`. */
 function filesOf(media: Record<string, unknown> | null): Record<string, unknown>[] {
   if (!media) return []
   const { more, ...first } = media

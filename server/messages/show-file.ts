@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
 /**
- * SQL: a message's `media` in which the file `id`, the first or one of `more`, is shown with `shown` over what it
- * was; without such a file it stays as it is.
+ * Returns SQL for a message's `media` in which the file `id`, the first or one of `more`, is updated with `shown`;
+ * unchanged without such a file.
  */
 export function showOn(
   media: RawBuilder<unknown>,
@@ -20,7 +20,7 @@ export function showOn(
   end`
 }
 
-/** SQL: whether the file `id` is one of a message's `media`. */
+/** Returns SQL for whether the file `id` is one of a message's `media`. */
 export function hasFile(media: RawBuilder<unknown>, id: string): RawBuilder<unknown> {
   return sql`(${media} ->> 'id' = ${id}::text
     or ${media} -> 'more' @> jsonb_build_array(jsonb_build_object('id', ${id}::text)))`

@@ -9,7 +9,7 @@ const TrailError = Type.Object({
   advice: Type.String({ description: 'How to fix the problem.' }),
 })
 
-/** One step of a message; what does not belong to its kind is null. */
+/** One step of a message; fields that do not apply to its kind are null. */
 export const TrailStep = Type.Object({
   kind: Type.Enum(['received', 'queued', 'attempt', 'status'], {
     description:
@@ -38,7 +38,7 @@ export const TrailStep = Type.Object({
   ),
 })
 
-/** Everything that happened to a message, the oldest first. */
+/** All steps of a message, oldest first. */
 export const Trail = Type.Object(
   {
     message_id: Id,
@@ -50,7 +50,7 @@ export const Trail = Type.Object(
   { title: 'MessageTrail' },
 )
 
-/** Everything that happened to a message, the oldest first. */
+/** All steps of a message, oldest first. */
 export type Trail = Static<typeof Trail>
 /** One step of a message. */
 export type TrailStep = Static<typeof TrailStep>

@@ -11,7 +11,7 @@ import { isFormSignatureValid } from './provider-signature.ts'
 import { readSubmission } from './read-submission.ts'
 import { MULTIPART } from './submission.ts'
 
-/** A post to a form: `token` of the path or the header, the body's bytes (a multipart form as it is stored). */
+/** A post to a form: `token` from the path or the header, the body's bytes (a multipart form in its stored form). */
 export type FormPost = {
   token: string | undefined
   contentType: string | undefined
@@ -20,15 +20,15 @@ export type FormPost = {
   idempotencyKey: string | undefined
 }
 
-/** The answer to a post: the first one's id for a repeat, and where the form sends browsers. */
+/** The response to a post: for a repetition the first one's id, and where the form redirects browsers. */
 export type AcceptedSubmission = { id: string; repeated: boolean; redirectUrl: string | null }
 
-/** How long the same content counts as the same submission. */
+/** How long equal content counts as the same submission. */
 const SAME_CONTENT_MS = 60_000
 
 /**
- * Stores a submission and resolves once that is durable; it is processed after. A repeat is recognised by the
- * caller's idempotency key, else by the provider's own id, else by the same content within a minute.
+ * Stores a submission and resolves once that is durable; it is processed afterwards. A repetition is recognised by the
+ * caller's idempotency key, else by the provider's own id, else by equal content within a minute.
  *
  * @throws {AppError} form_not_found, invalid_signature, malformed_json, unsupported_media_type, validation_failed
  */
@@ -55,7 +55,7 @@ export async function acceptSubmission(
   return { ...stored, redirectUrl: form.redirect_url }
 }
 
-/** Stores what was posted to a form, unless it was stored before; `fingerprint` makes a repeat. */
+/** Stores what was posted to a form, unless it is stored already; `fingerprint` identifies a repetition. */
 export async function storeSubmission(
   scope: Scope,
   post: Pick<FormPost, 'contentType' | 'body'> & { formId: string; fingerprint: string },
@@ -84,7 +84,9 @@ export async function storeSubmission(
   })
 }
 
-/** The id of the submission with this fingerprint: `id` itself when it is the first. A twin in flight is waited for. */
+/**
+ * Claims a fingerprint and returns its submission's id: `id` itself for the first. Waits for a concurrent equal one.
+ */
 async function claim(
   tx: Scope,
   { formId, fingerprint }: { formId: string; fingerprint: string },

@@ -7,7 +7,7 @@ import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { encryptFormSecret } from './form-secret.ts'
 
-/** Settings of a form. `secret` is that of the provider's signature; `isOpen` takes posts without a token. */
+/** Settings of a form. `secret` is for the provider's signature; `isOpen` accepts posts without a token. */
 export type CreateFormInput = {
   name: string
   provider?: string | undefined
@@ -16,7 +16,7 @@ export type CreateFormInput = {
   isOpen?: boolean | undefined
 }
 
-/** A form as the command line shows it; `token` is shown this once. */
+/** A form as the command line shows it; `token` is shown only once. */
 export type CreatedForm = {
   id: string
   name: string
@@ -88,14 +88,14 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
   return { ...row, is_open, token }
 }
 
-/** The name of a form in the form in which it is kept. @throws {AppError} validation_failed */
+/** Validates and trims the name of a form. @throws {AppError} validation_failed */
 export function checkFormName(name: string): string {
   const trimmed = name.trim()
   if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   return trimmed
 }
 
-/** The address that a form sends browsers to, as it is kept. @throws {AppError} validation_failed */
+/** Validates and normalises a form's redirect URL. @throws {AppError} validation_failed */
 export function checkRedirect(text: string | null): string | null {
   if (text === null) return null
   const url = URL.parse(text)

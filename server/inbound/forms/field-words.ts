@@ -1,7 +1,7 @@
-/** What a field of a form can be about. */
+/** The meaning of a form's field. */
 export type FieldMeaning = 'email' | 'phone' | 'first' | 'last' | 'name' | 'message'
 
-/** Kinds of fields that form builders name. */
+/** Meanings of the field kinds that form builders use. */
 const types: Record<string, FieldMeaning> = {
   email: 'email',
   input_email: 'email',
@@ -131,13 +131,13 @@ const words: [FieldMeaning, string[]][] = [
   ],
 ]
 
-/** Words that make a name somebody else's, or something else's. */
+/** Words that make a name another person's, or a thing's. */
 const foreign =
   /\b(company|business|organi[sz]ation|user|username|file|form|page|product|campaign|event|city|country|school|pet|course|brand|project|domain|host|empresa|firma|firmenname|entreprise|societe|azienda|producto|produto|ciudad|cidade)\b/
 
 /**
- * What a field means by its kind and label, and how sure that is: 3 its kind says so, 2 the label is exactly such
- * a word, 1 the label holds one.
+ * Returns a field's meaning by its kind and label, with a confidence: 3 by its kind, 2 if the label is exactly such a
+ * word, 1 if the label contains one.
  */
 export function readMeaning(field: {
   key: string
@@ -159,7 +159,7 @@ export function readMeaning(field: {
   return byType && { meaning: byType, sureness: 1 }
 }
 
-/** A label in lower case with single spaces: no accents, no punctuation, camelCase and snake_case taken apart. */
+/** Normalises a label: lower case, single spaces, no accents, no punctuation, camelCase and snake_case split. */
 function fold(label: string): string {
   return label
     .slice(0, 200)

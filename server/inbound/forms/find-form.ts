@@ -7,12 +7,12 @@ import { hashSecret } from '#lib/api-key-format.ts'
 /** A form and the scope of its workspace. */
 export type FoundForm = { scope: Scope; form: Selectable<Forms> }
 
-/** The form with this token, or without a token the open form; undefined when there is none. */
+/** Finds the form with this token, or without a token the open form. */
 export async function findForm(
   context: Context,
   token: string | undefined,
 ): Promise<FoundForm | undefined> {
-  // The directory is read first: it says which workspace the form is in.
+  // The directory is read first, because it names the form's workspace.
   const route = await context.db
     .selectFrom('form_routes')
     .select(['workspace_id', 'form_id'])

@@ -1,12 +1,12 @@
 import type { Scope } from '#context.ts'
 import { decrypt, encrypt } from '#lib/encryption.ts'
 
-/** The secret of a form's provider as it is stored: encrypted, and bound to this form. */
+/** Encrypts the secret of a form's provider for storage, bound to this form. */
 export function encryptFormSecret(scope: Scope, formId: string, secret: string): Buffer {
   return encrypt(secretKeyOf(scope), secret, placeOf(scope, formId))
 }
 
-/** The secret that `encryptFormSecret` stored. @throws {Error} under another SECRET_KEY */
+/** Decrypts the secret that `encryptFormSecret` encrypted. @throws {Error} under another SECRET_KEY */
 export function decryptFormSecret(scope: Scope, formId: string, stored: Buffer): string {
   return decrypt(secretKeyOf(scope), stored, placeOf(scope, formId))
 }

@@ -3,7 +3,7 @@ import { readMeaning } from './field-words.ts'
 import type { FieldMeaning } from './field-words.ts'
 import type { SubmissionField } from './submission.ts'
 
-/** Who submitted a form and what they said; `fields` are all answers by their labels, these among them. */
+/** The contact details of a submission; `fields` are all answers by their labels, including these. */
 export type MappedSubmission = {
   name: string | undefined
   phoneE164: string | undefined
@@ -17,8 +17,9 @@ const EMAIL = /^[^\s@<>"(),;:]{1,64}@[^\s@<>"(),;:]{1,180}\.[^\s@<>"(),;:.]{2,63
 const FIELD_CHARACTERS_MAX = 10_000
 
 /**
- * What the fields of a form say about the person, by their kinds and labels; a phone is read in `defaultCountry`.
- * A value that is no phone or e-mail address is none, whatever its label says; it stays among `fields`.
+ * Finds the contact's details among the fields of a form, by their kinds and labels; a phone number is parsed for
+ * `defaultCountry`. A value that is not a phone number or e-mail address is ignored, whatever its label; it stays
+ * among `fields`.
  */
 export function mapFields(fields: SubmissionField[], defaultCountry: string): MappedSubmission {
   const given = fields

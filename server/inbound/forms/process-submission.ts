@@ -22,8 +22,9 @@ export type StoredSubmission = {
 type Outcome = Record<string, unknown> & { result: 'recorded' | 'kept' | 'failed' }
 
 /**
- * Turns a stored submission into a lead on a person's timeline, once. One without name, phone and e-mail, such as
- * a service's test, is kept and says so. Rejects when the database is away; the submission stays pending.
+ * Turns a stored submission into a lead on a contact's timeline, once. One without name, phone number and e-mail, such
+ * as a provider's test, is kept with that result. Rejects when the database is unavailable; the submission stays
+ * pending.
  */
 export async function processSubmission(scope: Scope, stored: StoredSubmission): Promise<void> {
   try {
@@ -45,7 +46,7 @@ export async function processSubmission(scope: Scope, stored: StoredSubmission):
   }
 }
 
-/** The outcome, and the person if it was known and more is known of it now. */
+/** The result, and the contact if it existed and has new details now. */
 async function recordSubmission(
   tx: Scope,
   stored: StoredSubmission,
@@ -62,7 +63,7 @@ async function recordSubmission(
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', stored.form_id)
     .executeTakeFirstOrThrow()
-  // The lead is as old as the submission, however late it is processed.
+  // The lead has the submission's time, however late it is processed.
   const then: Scope = { ...tx, clock: { now: () => stored.received_at } }
   const { person, matchedBy, isFilled } = await matchPerson(then, {
     name,

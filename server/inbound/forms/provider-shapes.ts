@@ -4,9 +4,9 @@ import type { Submission, SubmissionField } from './submission.ts'
 type Fields = Record<string, unknown>
 
 /**
- * The submission in a form service's own JSON: Typeform, Tally, Google Forms (by a script on the form) or
- * field lists of name and values; undefined for any other JSON.
- * Source: Typeform, "Example webhook payload"; Tally, "Webhooks"; Meta, "Retrieving leads".
+ * Parses a submission in a provider's own JSON: Typeform, Tally, Google Forms (by a script on the form) or field lists
+ * of name and values; undefined for any other JSON. Source: Typeform, "Example webhook payload"; Tally, "Webhooks";
+ * Meta, "Retrieving leads".
  */
 export function readProviderShape(json: unknown): Submission | undefined {
   const body = toFields(json)
@@ -112,7 +112,7 @@ function toList(value: unknown): Fields[] {
   return Array.isArray(value) ? value.map(toFields) : []
 }
 
-/** A value as storable text: lists joined, objects as JSON, nothing for what is absent or too deep. */
+/** Converts a value to storable text: lists joined, objects as JSON, empty if absent or nested too deeply. */
 function toText(value: unknown): string {
   const flat = flattenFields([['value', Array.isArray(value) ? value.filter(isGiven) : value]])
   if (!flat.fields) return ''

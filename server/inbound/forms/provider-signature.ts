@@ -10,9 +10,9 @@ const schemes: Record<string, Scheme> = {
 }
 
 /**
- * Whether the provider signed these raw bytes with `secret`: HMAC-SHA256, compared in constant time. A provider
- * without a scheme of its own signs with `X-Form-Signature: sha256=<hex>`.
- * Source: Typeform, "Secure your webhooks"; Tally, "Webhooks".
+ * Returns whether the provider signed these raw bytes with `secret`: HMAC-SHA256, compared in constant time. A
+ * provider without its own scheme signs with `X-Form-Signature: sha256=<hex>`. Source: Typeform, "Secure your
+ * webhooks"; Tally, "Webhooks".
  */
 export function isFormSignatureValid(
   provider: string,

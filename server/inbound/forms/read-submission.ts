@@ -8,8 +8,8 @@ import type { StoredMultipart, Submission, SubmissionField } from './submission.
 const TOKEN_FIELD = 'form_token'
 
 /**
- * The submission that a body says: JSON (flat, or in the shape of a form service), urlencoded, or multipart as it
- * is stored. JSON is also recognised under a wrong type, which scripts and beacons send.
+ * Parses the submission in a body: JSON (flat, or in a provider's shape), urlencoded, or multipart in its stored form.
+ * JSON is also recognised under a wrong type, which scripts and beacons send.
  *
  * @throws {AppError} malformed_json, unsupported_media_type, validation_failed
  */
@@ -68,8 +68,8 @@ function toSubmission(result: FormResult, files: string[] = []): Submission {
 }
 
 /**
- * Fields whose parts come as `fields[email][type]`, `…[title]` and `…[value]` become one field each, as the page
- * builder Elementor sends them; its `form[…]` and `meta[…]` are about the page, not the visitor.
+ * Merges `fields[email][type]`, `…[title]` and `…[value]` into one field each, as the page builder Elementor sends
+ * them; its `form[…]` and `meta[…]` describe the page, not the visitor.
  */
 function ungroup(fields: { key: string; value: string }[]): SubmissionField[] {
   const groups = new Map<string, Map<string, string>>()

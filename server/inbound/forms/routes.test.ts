@@ -19,7 +19,7 @@ const app = createIngest(context)
 const lane = createInboundLane(context)
 
 async function setUp(input: Partial<CreateFormInput> = {}) {
-  // Each test is a minute of its own for the limit by address.
+  // Each test has its own minute for the limit by address.
   skewMs += 60_000
   const { scope, workspaceId } = await createTestWorkspace(context)
   const form = await createForm(scope, { name: 'Website', ...input })

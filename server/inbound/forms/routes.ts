@@ -15,13 +15,13 @@ import { THANK_YOU_PAGE } from './thank-you-page.ts'
 const BODY_BYTES_MAX = 1024 * 1024
 const FILE_BYTES_MAX = 4 * 1024 * 1024
 const FILES_MAX = 10
-/** What one address may post; form services post for many visitors from few addresses. */
+/** The rate limit per address; form providers post for many visitors from few addresses. */
 const LIMIT = { ratePerSecond: 20, burst: 100 }
 
 const config = { permission: { open: 'the token of the form lets visitors post' } } as const
 const TokenParams = Type.Object({ token: Type.String() })
 
-/** Where web forms and form services post, from browsers of any origin too. */
+/** Adds the routes to which web forms and form providers post, also from browsers of any origin. */
 export function addFormRoutes(app: App, context: Context): void {
   const buckets = createTokenBuckets({ now: () => context.clock.now().getTime() })
 
@@ -89,7 +89,7 @@ export function addFormRoutes(app: App, context: Context): void {
 }
 
 /**
- * Refuses a delivery of a webhook: the lead that it would become is an event, whose delivery would come here again.
+ * Refuses a delivery of a webhook: its lead would be an event, whose delivery would arrive here again.
  *
  * @throws {AppError} webhook_loop
  */
@@ -110,7 +110,7 @@ function readKey(request: FastifyRequest): string | undefined {
   )
 }
 
-/** The body as it is stored: its raw bytes, of a multipart form its fields and the names of its files. */
+/** Returns the body to store: its raw bytes, or for a multipart form its fields and the names of its files. */
 async function readBody(
   request: FastifyRequest,
 ): Promise<{ contentType: string | undefined; body: Buffer }> {
@@ -128,7 +128,7 @@ async function readBody(
         stored.fields.push([part.fieldname, String(part.value)])
         continue
       }
-      // Files are let pass: only their names are kept.
+      // Files are skipped: only their names are stored.
       for await (const _chunk of part.file);
       if (part.file.truncated) throw tooLarge()
       if (part.filename) stored.files.push(part.filename.slice(0, 255))
@@ -166,7 +166,7 @@ function answer(
     .send(THANK_YOU_PAGE)
 }
 
-/** Whether a browser navigates: it names HTML, and before any JSON. */
+/** Returns whether a browser navigates: its Accept header names HTML before any JSON. */
 function prefersHtml(accept: string | undefined): boolean {
   const html = accept?.indexOf('text/html') ?? -1
   const json = accept?.indexOf('application/json') ?? -1

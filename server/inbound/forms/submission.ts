@@ -1,7 +1,7 @@
-/** One answer of a form: its key, the words beside it, the kind of field where the form names it, and its text. */
+/** One answer of a form: its key, its label, the kind of field if the form names it, and its text. */
 export type SubmissionField = { key: string; label: string; type: string; value: string }
 
-/** What was submitted: `eventId` is the provider's own, `token` that of the form, `files` are names alone. */
+/** A parsed submission: `eventId` is the provider's, `token` the form's, `files` are names only. */
 export type Submission = {
   fields: SubmissionField[]
   files: string[]
@@ -9,8 +9,8 @@ export type Submission = {
   token: string | undefined
 }
 
-/** The content type under which a multipart form is stored: its fields as JSON, without its files. */
+/** The content type of a stored multipart form: its fields as JSON, without its files. */
 export const MULTIPART = 'multipart/form-data'
 
-/** A multipart form as it is stored. */
+/** A multipart form in its stored form. */
 export type StoredMultipart = { fields: [string, string][]; files: string[] }

@@ -1,4 +1,4 @@
-/** The page a browser shows after it submitted a form that has no redirect URL. */
+/** Returns the page that a browser shows after it submitted a form without a redirect URL. */
 export const THANK_YOU_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { newId } from '#lib/ids.ts'
 import type { MediaStorage } from './media-storage.ts'
 
-/** Writes a small file, reads it and removes it. @throws {Error} when one of these is not possible */
+/** Writes a small file, reads it and removes it. @throws {Error} when one of these fails */
 export async function checkMediaStorage(storage: MediaStorage): Promise<void> {
   const key = `check/${newId()}`
   async function* source() {

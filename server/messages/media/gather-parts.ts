@@ -1,4 +1,4 @@
-/** The bytes of `source` in parts of `partBytes` each, the last of which may be smaller. */
+/** Yields the bytes of `source` in parts of `partBytes` each; the last may be smaller. */
 export async function* gatherParts(
   source: AsyncIterable<Uint8Array>,
   partBytes: number,

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { newId } from '#lib/ids.ts'
 import type { MediaStorage } from './media-storage.ts'
 
-/** A write that is older was killed. */
+/** Age from which an unfinished write was abandoned by a killed process. */
 const UNFINISHED_MS = 24 * 3_600_000
 
 /**
- * Files in the directory `media` under `dataDir`. A file is written beside its place, forced to disk and renamed, so
- * that under its key it is whole or not there, also after a loss of power.
+ * Creates a storage in the directory `media` under `dataDir`. A file is written next to its final path, synced to disk
+ * and renamed, so that its path has the whole file or nothing, even after a power failure.
  */
 export function createLocalMediaStorage(dataDir: string): MediaStorage {
   const root = join(dataDir, 'media')
@@ -59,14 +59,14 @@ export function createLocalMediaStorage(dataDir: string): MediaStorage {
   }
 }
 
-/** Makes a rename last; a system that cannot sync folders keeps it anyway. */
+/** Makes a rename durable, where the system can sync folders. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined)
   if (!folder) return
   try {
     await folder.sync()
   } catch {
-    // Not every file system allows it.
+    // Not every file system supports it.
   } finally {
     await folder.close()
   }

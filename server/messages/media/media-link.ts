@@ -5,15 +5,15 @@ import { isUuid } from '#lib/ids.ts'
 /** A stored file and its workspace. */
 export type MediaRef = { workspaceId: string; mediaId: string }
 
-/** How long a link is good, at least: longer than the two days over which an event with it may be delivered. */
+/** Minimum validity of a link: longer than the two days in which an event with it may be delivered. */
 const LINK_MS = 7 * 86_400_000
-/** Links made within the same hour are the same, so that clients and caches know them again. */
+/** Links created within the same hour are equal, so that clients and caches recognise them. */
 const STEP_MS = 3_600_000
 const REF_BYTES = 36
 const TAG_BYTES = 24
 
 /**
- * A link to a stored file that anyone who has it may open for a week: its place and its end, signed under
+ * Returns a link to a stored file that anyone who has it can open for a week: its path and expiry, signed with
  * `SECRET_KEY`.
  */
 export function mediaLink(context: Pick<Context, 'config' | 'clock'>, ref: MediaRef): string {
@@ -27,7 +27,7 @@ export function mediaLink(context: Pick<Context, 'config' | 'clock'>, ref: Media
   return `${context.config.publicUrl}/media/${token}`
 }
 
-/** What the token of a link names, or `undefined` when it is forged or has expired. */
+/** Verifies a link's token and returns what it names, or undefined when it is forged or has expired. */
 export function readMediaLink(
   context: Pick<Context, 'config' | 'clock'>,
   token: string,

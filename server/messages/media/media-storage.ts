@@ -4,9 +4,9 @@ import type { Readable } from 'node:stream'
 export type ByteRange = { start: number; end: number }
 
 /**
- * Where files are kept, by a key that is a path of safe names. `write` keeps all of `source` or, when that throws,
- * nothing; `read` gives a file that is there, or a part of it; `remove` is content when there is none.
- * `removeUnfinished` deletes what writes left that were killed, where the storage does not do so itself.
+ * A file store, with keys that are paths of safe names. `write` stores all of `source` or, when it throws, nothing;
+ * `read` returns a file or a part of it; `remove` accepts a missing file. `removeUnfinished` deletes the remains of
+ * killed writes, where the store does not do so itself.
  */
 export type MediaStorage = {
   write: (key: string, source: AsyncIterable<Uint8Array>) => Promise<void>
@@ -15,7 +15,7 @@ export type MediaStorage = {
   removeUnfinished: () => Promise<void>
 }
 
-/** The key of a file of a workspace. */
+/** Returns the key of a file of a workspace. */
 export function mediaKey(workspaceId: string, mediaId: string): string {
   return `${workspaceId}/${mediaId}`
 }

@@ -10,11 +10,11 @@ import type { ByteRange } from './media-storage.ts'
 const config = { permission: { open: 'the link is signed and expires' } } as const
 const Params = Type.Object({ token: Type.String() })
 
-/** Types that a browser may show in its window; all others are saved, whatever they contain. */
+/** Types that a browser may display; all others are downloads, whatever they contain. */
 const shownTypes =
   /^(image\/(jpeg|png|gif|webp)|audio\/(aac|amr|mpeg|mp4|ogg|opus|wav|webm)|video\/(mp4|3gpp|webm|quicktime))$/
 
-/** Files that came with messages, behind signed links. */
+/** Adds the route of messages' files, behind signed links. */
 export function addMediaRoutes(app: App, context: Context): void {
   const storage = createMediaStorage(context.config)
 
@@ -56,7 +56,7 @@ function notFound(): AppError {
   return new AppError('media_not_found', 'The file does not exist, or its link has expired.')
 }
 
-/** A file that came with a message, or one that was uploaded to be sent. */
+/** Finds a received or an uploaded file. */
 async function findStored(context: Context, workspaceId: string, id: string) {
   return context.db
     .selectFrom('media_files')
@@ -92,7 +92,7 @@ function disposition(type: string, filename: string | null): string {
   return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-/** One range of bytes; a header of several, or one that is not understood, asks for all. Source: RFC 9110 §14. */
+/** Parses one range of bytes; several ranges, or an unknown form, mean the whole file. Source: RFC 9110 §14. */
 function readRange(
   header: string | undefined,
   size: number,

@@ -2,14 +2,14 @@ import { Agent, fetch } from 'undici'
 import type { RequestInit } from 'undici'
 
 const CONNECT_MS = 10_000
-/** How long a store may say nothing: before its answer, and between two parts of it. */
+/** Maximum silence of a store: before its response, and between two parts of it. */
 const SILENCE_MS = 30_000
-/** How long a request may take that gives or asks for no file. */
+/** Deadline of a request without a file. */
 const REQUEST_MS = 120_000
 
 /**
- * A fetch for a store of files: nothing waits for ever, and a redirect is an answer, for a signature is of one
- * address. How long a file may take to be read is bounded by silence alone.
+ * Creates a fetch for a file store: every wait has a deadline, and a redirect is a response, because a signature
+ * covers one address. Only silence limits how long a file may take.
  */
 export function createS3Fetch(silenceMs = SILENCE_MS): typeof globalThis.fetch {
   const dispatcher = new Agent({

@@ -23,7 +23,7 @@ async function* inChunks(bytes: Buffer, size = 100_000, end?: Error): AsyncGener
   if (end) throw end
 }
 
-/** What the cause of an outage says. */
+/** Returns the texts of an outage and its causes. */
 function outage(pattern: RegExp) {
   return (err: unknown) => {
     assert.ok(err instanceof AppError, String(err))

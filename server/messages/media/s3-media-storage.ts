@@ -7,14 +7,15 @@ import { gatherParts } from './gather-parts.ts'
 import type { MediaStorage } from './media-storage.ts'
 import { createS3Fetch } from './s3-fetch.ts'
 
-/** Of a part of an upload; all but the last must have 5 MiB at least. Source: Amazon S3, "Multipart upload limits". */
+/** Size of a part of an upload; all but the last need at least 5 MiB. Source: Amazon S3, "Multipart upload limits". */
 const PART_BYTES = 8 * 1024 * 1024
 
 /**
- * Files in a bucket of an S3-compatible store, addressed as `S3_ENDPOINT` says. What fits into one part is written by
- * one request, more by an upload that takes effect at its end: under a key a file is whole or not there.
+ * Creates a storage in a bucket of an S3-compatible store at `S3_ENDPOINT`. A file that fits into one part is written
+ * by one request, a larger one by an upload that takes effect at its end: a key has the whole file or nothing.
  *
- * Its functions throw AppError media_store_unavailable when the store fails or refuses; what `source` throws passes.
+ * Its functions throw AppError media_store_unavailable when the store fails or refuses; errors of `source` pass
+ * through.
  */
 export function createS3MediaStorage(s3: NonNullable<Config['s3']>): MediaStorage {
   let opened: Promise<S3mini> | undefined
@@ -28,7 +29,7 @@ export function createS3MediaStorage(s3: NonNullable<Config['s3']>): MediaStorag
       for await (const part of parts)
         done.push(await ask(() => client.uploadPart(key, uploadId, part, done.length + 1)))
       const { etag } = await ask(() => client.completeMultipartUpload(key, uploadId, done))
-      // It may say 200 and fail. Source: Amazon S3, "CompleteMultipartUpload".
+      // This call may answer 200 and fail. Source: Amazon S3, "CompleteMultipartUpload".
       if (!etag) throw unavailable(new Error('the upload was not completed'))
     } catch (err) {
       await client.abortMultipartUpload(key, uploadId).catch(() => undefined)
@@ -64,18 +65,18 @@ export function createS3MediaStorage(s3: NonNullable<Config['s3']>): MediaStorag
       const client = await open()
       await ask(() => client.deleteObject(key)).catch(ifMissing)
     },
-    // A rule of the bucket ends uploads in parts that were begun and never completed.
+    // A lifecycle rule of the bucket aborts uploads that were never completed.
     removeUnfinished: async () => undefined,
   }
 }
 
 async function openClient(s3: NonNullable<Config['s3']>): Promise<S3mini> {
-  // Only who stores files there loads the client.
+  // The client is loaded only where files are stored in a bucket.
   const { S3mini } = await import('s3mini')
   return new S3mini({ ...s3, fetch: createS3Fetch() })
 }
 
-/** A request to the store, whose failure says what it was without what was sent. */
+/** Runs a request to the store; its error says what failed without what was sent. */
 async function ask<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request()
@@ -97,7 +98,7 @@ type Failure = {
   cause?: { code?: string; message?: string }
 }
 
-/** An answer of the store that is no success. Source: Amazon S3, "Error responses". */
+/** Returns the error of a non-success response of the store. Source: Amazon S3, "Error responses". */
 class StoreRefusal extends Error {
   readonly isMissing: boolean
 

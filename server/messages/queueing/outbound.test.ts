@@ -279,7 +279,7 @@ describe('the trail of a message', () => {
 
 test('a recipient who gets too much waits, the others do not, and can-send says until when', async () => {
   const busy = await own.customerWrites()
-  // More than a slow machine sends in the time in which the allowance grows again.
+  // More messages than a slow machine sends while the allowance refills.
   await Promise.all(
     Array.from({ length: 60 }, (_, count) =>
       own.send({ conversation_id: busy.id, message: `${count}` }),

@@ -29,7 +29,7 @@ const gives =
   (_request, response) =>
     response.writeHead(status, { 'content-type': type }).end(PICTURE)
 
-/** A platform that takes uploads, and messages but those with a link. */
+/** A platform that accepts uploads, and messages except those with a link. */
 const refusesLinks: Respond = (request, response) => {
   const json = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

@@ -8,8 +8,8 @@ import { adoptParkedStatuses } from './record-message-statuses.ts'
 import { applyMessageUpdates } from './record-message-update-effects.ts'
 
 /**
- * Gives new messages what was reported of them before they came: answers to them, edits, revocations, reactions and,
- * where they are ours, statuses. Gives the rows as they are then, and the events of statuses.
+ * Applies reports that arrived before their messages: replies to them, edits, revocations, reactions and, for sent
+ * messages, statuses. Returns the updated rows, and the events of statuses.
  */
 export async function adoptEarlierReports(
   tx: Scope,
@@ -37,7 +37,7 @@ export async function adoptEarlierReports(
   return { rows: rows.map((row) => changed.get(row.id) ?? row), events }
 }
 
-/** Gives the ids of those of the messages that updates wait for. */
+/** Returns the ids of the messages that updates wait for. */
 async function linkAnswersAndUpdates(tx: Scope, rows: MessageRow[]): Promise<string[]> {
   const given = bulkRows('given', rows, {
     channel_id: ['uuid', (row) => row.channel_id],

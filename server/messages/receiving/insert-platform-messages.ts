@@ -11,8 +11,8 @@ import { placeKey } from './record-platform-message-places.ts'
 import type { Place } from './record-platform-message-places.ts'
 
 /**
- * Inserts messages, in the order given, and the files to fetch with them; gives the rows that were written. One that
- * somebody else wrote meanwhile is missing, unless it is a placeholder: that is overwritten in its place.
+ * Inserts messages in the given order, with the files to download; returns the rows that were written. A message that
+ * another transaction wrote first is missing, unless that one is a placeholder, which is overwritten.
  */
 export async function insertPlatformMessages(
   tx: Scope,
@@ -74,7 +74,7 @@ function replyKey(input: PlatformMessage): string {
   return `${input.channelId} ${input.replyTo}`
 }
 
-/** Our ids of the messages that `inputs` answer, where they are known already. */
+/** Finds our ids of the messages that `inputs` reply to, if they are known already. */
 async function findReplied(tx: Scope, inputs: PlatformMessage[]): Promise<Map<string, string>> {
   const asking = inputs.filter((input) => input.replyTo !== undefined)
   if (asking.length === 0) return new Map()
@@ -93,7 +93,7 @@ async function findReplied(tx: Scope, inputs: PlatformMessage[]): Promise<Map<st
 
 type NewFile = PlatformMedia & { id: string }
 
-/** The files of a message as they are kept with it: the first, which has the others. */
+/** Returns the stored `media` of a message: the first file, which contains the others. */
 function toShown(files: NewFile[]): string | null {
   const [first, ...more] = files.map(describe)
   return first ? JSON.stringify({ ...first, ...(more.length > 0 && { more }) }) : null

@@ -2,8 +2,8 @@ import type { ChannelType } from '#shared/channel-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import type { ReadMessage } from '#platforms/item.ts'
 
-/** Message that a platform reports, with its channel. */
+/** A message reported by a platform, with its channel. */
 export type PlatformMessage = ReadMessage & { channelId: string; channelType: ChannelType }
 
-/** Event that the caller records at the end of its transaction. */
+/** An event that the caller records at the end of its transaction. */
 export type PendingEvent = { type: EventType; data: unknown }

@@ -9,7 +9,7 @@ import { toMessage } from '../schema.ts'
 /** A row of `messages`. */
 export type MessageRow = Selectable<Messages>
 
-/** A message before and after what was learnt of its sending. */
+/** A message before and after a change of its status. */
 export type MessageChange = { before: MessageRow; after: MessageRow }
 
 const columns = [
@@ -24,7 +24,7 @@ const columns = [
   'send_attempts',
 ] as const
 
-/** The messages with these ids, locked in id order. */
+/** Locks the messages with these ids in id order and returns them. */
 export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   return tx.db
@@ -37,7 +37,9 @@ export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow
     .execute()
 }
 
-/** Saves changes of locked messages in one statement; gives `message.status_changed` where the status is another. */
+/**
+ * Writes changes of locked messages in one statement; returns `message.status_changed` for each with another status.
+ */
 export async function saveMessageChanges(
   tx: Scope,
   changes: MessageChange[],

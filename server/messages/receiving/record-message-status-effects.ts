@@ -6,12 +6,12 @@ import type { ReportedStatus } from './record-message-status-fold.ts'
 import { lockMessages, saveMessageChanges } from './record-message-changes.ts'
 import type { MessageChange, MessageRow } from './record-message-changes.ts'
 
-/** A message of ours and an id that the platform knows it by. */
+/** A sent message and an id under which the platform knows it. */
 export type KnownMessage = { messageId: string; platformMessageId: string }
 
 /**
- * Brings messages of one channel to what their kept statuses say, and gives `message.status_changed` for each
- * whose status changed. Runs in the caller's transaction. Locks: the messages, in id order.
+ * Applies the stored statuses to messages of one channel, and returns `message.status_changed` for each whose status
+ * changed. Runs in the caller's transaction. Locks: the messages, in id order.
  */
 export async function applyMessageStatuses(
   tx: Scope,

@@ -27,7 +27,7 @@ function permutations<T>(items: T[]): T[][] {
   )
 }
 
-/** The states after each status, as they come one by one. */
+/** Returns the states after each status, one by one. */
 function arrive(order: ReportedStatus[], from = fresh): MessageState[] {
   return order
     .map((_, index) => order.slice(0, index + 1))

@@ -1,6 +1,6 @@
 import type { MessageStatus } from '#db/message-tables.ts'
 
-/** What the statuses of a message decide. */
+/** The columns that a message's statuses determine. */
 export type MessageState = {
   status: MessageStatus
   sent_at: Date | null
@@ -10,7 +10,7 @@ export type MessageState = {
   error_message: string | null
 }
 
-/** One status as it was reported and kept. */
+/** A stored status as it was reported. */
 export type ReportedStatus = {
   status: string
   occurred_at: Date
@@ -22,10 +22,10 @@ const ranks: Record<string, number> = { queued: 0, sent: 1, delivered: 2, read: 
 const names = ['queued', 'sent', 'delivered', 'read'] as const
 
 /**
- * The state of a message after all the statuses reported of it, in whatever order they came.
+ * Computes the state of a message from all its reported statuses, in whatever order they arrived.
  *
- * It only moves forward. `failed` stands against a late `sent`, and yields to delivered or read but leaves its
- * error. A failure of our own making yields to any status: the message went out after all.
+ * The status only advances. `failed` outranks a late `sent`, and yields to delivered or read but leaves its error. A
+ * failure that we recorded ourselves yields to any status, because the message was sent after all.
  */
 export function foldStatuses(current: MessageState, reported: ReportedStatus[]): MessageState {
   const first = (...statuses: string[]) =>

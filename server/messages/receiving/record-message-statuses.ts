@@ -5,12 +5,12 @@ import type { ReadStatus } from '#platforms/item.ts'
 import type { PendingEvent } from './platform-message.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
 
-/** What became of a status. `parked`: its message is not known yet; it waits for it. */
+/** The result of recording a status. `parked`: its message is not known yet, and will adopt it. */
 export type StatusOutcome = { result: 'recorded' | 'repeated' | 'parked'; messageId: string | null }
 
 /**
- * Records statuses of one channel's messages. Each is kept once; messages only move forward. A status whose
- * message is not known is kept until the platform's id of that message is.
+ * Records statuses of one channel's messages. Each is stored once, and messages only advance. A status of an unknown
+ * message is stored until a message with that platform id exists.
  *
  * Runs in the caller's transaction, which records `events` at its end. Locks: the channel, then messages by id.
  */
@@ -21,7 +21,7 @@ export async function recordMessageStatuses(
 ): Promise<{ outcomes: StatusOutcome[]; events: PendingEvent[] }> {
   await lockChannelStatuses(tx, channelId)
   const owners = await findOwners(tx, channelId, inputs)
-  // The first report of a status is the one that is kept.
+  // Only the first report of a status is stored.
   const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))
   const inserted = await keep(tx, channelId, [...distinct.values()], owners)
   const known = [...owners].map(([platformMessageId, messageId]) => ({
@@ -38,8 +38,8 @@ export async function recordMessageStatuses(
 }
 
 /**
- * Makes the recording of statuses and the storing of platform ids take turns on a channel: else a status and
- * the acceptance of its message could each miss the other's uncommitted row.
+ * Serialises the recording of statuses and of platform ids on a channel; otherwise a status and the acceptance of its
+ * message could each miss the other's uncommitted row.
  */
 export async function lockChannelStatuses(tx: Scope, channelId: string): Promise<void> {
   await tx.db
@@ -55,7 +55,7 @@ function keyOf(input: ReadStatus): string {
   return `${input.platformMessageId} ${input.status} ${input.participant}`
 }
 
-/** Our message of each platform id: by that id, or by our own id, which the status brought back. */
+/** Finds our message for each platform id: by that id, or by our own id, which the status contains. */
 async function findOwners(
   tx: Scope,
   channelId: string,
@@ -94,7 +94,7 @@ function anyOf(values: string[], type: 'text' | 'uuid') {
   return sql<string>`any (${values}::${sql.raw(type)}[])`
 }
 
-/** Keeps statuses with their message, where it is known; gives the keys of those that were new. */
+/** Stores statuses, with their message if it is known; returns the keys of new ones. */
 async function keep(
   tx: Scope,
   channelId: string,
@@ -120,7 +120,7 @@ async function keep(
   return new Set(rows.map((row) => `${row.platform_message_id} ${row.status} ${row.participant}`))
 }
 
-/** Gives parked statuses their message, now that its platform id is known: `owners` by platform id. */
+/** Assigns parked statuses to their messages, now that the platform ids are known: `owners` by platform id. */
 export async function adoptParkedStatuses(
   tx: Scope,
   channelId: string,

@@ -8,8 +8,8 @@ import { foldUpdates } from './record-message-update-fold.ts'
 import type { KeptUpdate } from './record-message-update-fold.ts'
 
 /**
- * Brings messages to what their kept updates say, and gives the rows that changed. The chat's last text follows;
- * a revoked message loses its file too. Runs in the caller's transaction. Locks: the messages, in id order.
+ * Applies the stored updates to messages and returns the changed rows. The conversation's last text follows; the file
+ * of a revoked message is removed. Runs in the caller's transaction. Locks: the messages, in id order.
  */
 export async function applyMessageUpdates(tx: Scope, messageIds: string[]): Promise<MessageRow[]> {
   if (messageIds.length === 0) return []

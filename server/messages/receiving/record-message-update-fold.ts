@@ -1,6 +1,6 @@
 import type { MessageReaction } from '#db/message-tables.ts'
 
-/** An edit, a revocation or a reaction as it was kept. */
+/** A stored edit, revocation or reaction. */
 export type KeptUpdate = {
   id: string
   kind: 'edit' | 'revoke' | 'reaction'
@@ -11,7 +11,7 @@ export type KeptUpdate = {
   occurred_at: Date
 }
 
-/** What updates decide of a message. */
+/** The columns that a message's updates determine. */
 export type UpdatedState = {
   text: string | null
   reactions: MessageReaction[] | null
@@ -20,9 +20,9 @@ export type UpdatedState = {
 }
 
 /**
- * The state of a message after all its updates, in whatever order they came: the last edit, the first revocation,
- * and each actor's last reaction. Only its own side edits or revokes a message; one that was revoked has no words
- * any more, and no edit gives it new ones.
+ * Computes the state of a message from all its updates, in whatever order they arrived: the last edit, the first
+ * revocation, and each actor's last reaction. Only its author's side can edit or revoke a message; a revoked one has
+ * no text, and no later edit restores it.
  */
 export function foldUpdates(
   message: { direction: 'inbound' | 'outbound'; text: string | null },
@@ -38,7 +38,7 @@ export function foldUpdates(
   for (const update of ordered) {
     if (update.kind !== 'reaction') continue
     const key = update.person_id ?? update.actor
-    // The order of the list is that in which people last reacted.
+    // Ordered by the time of each person's last reaction.
     reactions.delete(key)
     if (update.text !== null) reactions.set(key, update)
   }

@@ -8,15 +8,15 @@ import { WINDOW_MS } from './record-platform-message-chats.ts'
 import { applyMessageUpdates } from './record-message-update-effects.ts'
 import { toMessage } from '../schema.ts'
 
-/** Update of a message that a platform reports, with its channel. */
+/** An update of a message reported by a platform, with its channel. */
 export type PlatformUpdate = ReadUpdate & { channelId: string }
 
-/** What became of an update. `parked`: its message is not known yet; it waits for it. */
+/** The result of recording an update. `parked`: its message is not known yet, and will adopt it. */
 export type UpdateOutcome = { result: 'recorded' | 'repeated' | 'parked'; messageId: string | null }
 
 /**
- * Records updates of messages. Each is kept once; its message follows as `foldUpdates` says, now or when it comes.
- * A customer's reaction opens the window, as every message of a customer does.
+ * Records updates of messages. Each is stored once and applied with `foldUpdates`, now or when its message arrives. A
+ * customer's reaction opens the window, like every message of a customer.
  *
  * Runs in the caller's transaction, which records `events` (`message.updated`) at its end. Locks: messages by id.
  */
@@ -93,7 +93,7 @@ async function findTargets(tx: Scope, inputs: PlatformUpdate[]): Promise<Map<str
   return new Map(rows.map((row) => [`${row.channel_id} ${row.platform_message_id}`, row.id]))
 }
 
-/** The people behind addresses: one may react by number and take it back by user id. */
+/** Finds the contacts of addresses, because one may react by number and remove it by user id. */
 async function findActors(tx: Scope, inputs: PlatformUpdate[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ value: string; person_id: string }>`
     select value, person_id from identities

@@ -5,17 +5,17 @@ import type { PendingEvent } from './platform-message.ts'
 import { recordMessageStatuses } from './record-message-statuses.ts'
 
 /**
- * Watermark of a channel. Without `until` it reports nothing new, but applies earlier watermarks to messages that
+ * A channel's watermark. Without `until` it reports nothing new, but applies earlier watermarks to messages that
  * arrived later.
  */
 export type Watermark = ReadWatermark & { channelId: string }
 
-/** Messages that one watermark moves at a time; the next one moves the rest. */
+/** Batch size: at most this many messages per watermark; the next watermark updates the rest. */
 const MESSAGES_MAX = 500
 
 /**
- * Records until when chats' messages were delivered and read: a maximum, so that repeats and their order change
- * nothing. Gives whether each was news. Runs in the caller's transaction, which records `events` at its end.
+ * Records until when a conversation's messages were delivered and read: a maximum, so that repetitions and order do
+ * not matter. Returns whether each was new. Runs in the caller's transaction, which records `events` at its end.
  * Locks: the channel, then messages by id.
  */
 export async function recordWatermarks(
@@ -47,7 +47,7 @@ export async function recordWatermarks(
   return { isNews, events }
 }
 
-/** Keeps a watermark; false when one as far was kept before. */
+/** Stores a watermark; returns false when a later one is stored already. */
 async function keep(tx: Scope, input: Watermark, until: Date): Promise<boolean> {
   const column = sql.ref(columnOf(input))
   const { numAffectedRows } = await sql`
@@ -64,7 +64,7 @@ function columnOf(input: Watermark): string {
   return input.status === 'read' ? 'read_until' : 'delivered_until'
 }
 
-/** Messages of ours that are not as far as the watermark says, the newest first. */
+/** Finds sent messages whose status is behind the watermark, newest first. */
 async function findBehind(
   tx: Scope,
   input: Watermark,

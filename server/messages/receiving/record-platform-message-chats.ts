@@ -3,10 +3,12 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { MessageRow } from './record-message-changes.ts'
 
-/** How long free-form messages may be sent after a customer's message. Source: Cloud API, "Customer service windows". */
+/**
+ * How long free-form messages can be sent after a customer's message. Source: Cloud API, "Customer service windows".
+ */
 export const WINDOW_MS = 24 * 3_600_000
 
-/** A message that was recorded. `isNews`: the customer wrote it now, so the chat is open and unread. */
+/** A recorded message. `isNews`: the customer wrote it now, so the conversation becomes open and unread. */
 export type RecordedMessage = {
   row: MessageRow
   opensWindow: boolean
@@ -22,13 +24,13 @@ type Change = {
   windowExpiresAt: Date | null
 }
 
-/** A chat that was opened by what its customer wrote, and the state that it was in. */
+/** A conversation that its customer's message reopened, and its previous status. */
 export type ReopenedChat = { id: string; from: 'snoozed' | 'closed'; personId: string }
 
 /**
- * Brings the chats of newly recorded messages up to date: last message, unread count, window, open again; gives those
- * that were not open. Messages stand in the order of their times; one older than the chat's last leaves that in
- * place. What another app of ours answers has read what came before. The chats are locked.
+ * Updates the conversations of newly recorded messages: last message, unread count, window, status; returns the
+ * reopened ones. A message older than the conversation's last leaves that in place. A message from another app of the
+ * business marks earlier ones as read. The conversations are locked.
  */
 export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promise<ReopenedChat[]> {
   const changes = toChanges(recorded)

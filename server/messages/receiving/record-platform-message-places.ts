@@ -8,22 +8,23 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { PlatformMessage } from './platform-message.ts'
 
-/** The chat that a message belongs to, and the customer of it. */
+/** The conversation of a message, and its contact. */
 export type Place = { chatId: string; personId: string }
 
-/** Where messages belong: by `placeKey`. With the chats that were made, and the people of whom more is known now. */
+/** The conversations of messages, by `placeKey`, with the created conversations, and the contacts with new details. */
 export type Places = {
   places: Map<string, Place>
   createdChats: string[]
   filledPeople: Person[]
 }
 
-/** Messages of one customer in one place, with the person that was found for them. */
+/** The messages of one customer in one conversation, with the contact found for them. */
 type Group = { input: PlatformMessage; personId: string; isNews: boolean }
 
 /**
- * The place of each customer's messages, in a bounded number of statements however many customers and messages
- * there are. `inputs` stand in the order of their times. Locks: people in id order, then chats in id order.
+ * Finds or creates the conversation of each customer's messages, in a bounded number of statements however many
+ * customers and messages there are. `inputs` are in order of time. Locks: contacts in id order, then conversations in
+ * id order.
  */
 export async function findPlaces(tx: Scope, inputs: PlatformMessage[]): Promise<Places> {
   const byPlace = Map.groupBy(inputs, placeKey)
@@ -56,12 +57,12 @@ export async function findPlaces(tx: Scope, inputs: PlatformMessage[]): Promise<
   return { places, createdChats, filledPeople: [...filled.values()] }
 }
 
-/** What makes two messages belong together: the channel, the customer's addresses, and the group. */
+/** Returns the key that messages of one conversation share: the channel, the customer's addresses, and the group. */
 export function placeKey(input: PlatformMessage): string {
   return [input.channelId, input.groupId ?? '', ...input.customer.addresses].join(' ')
 }
 
-/** What `messages` of one customer say of that person. */
+/** Returns a contact's details from the messages of that customer. */
 function toFacts(messages: PlatformMessage[]) {
   const { customer, channelType } = messages[0]!
   const seen = messages.findLast((message) => message.direction === 'inbound')
@@ -83,12 +84,12 @@ type Found = {
   is_group: boolean
 }
 
-/** In a group the person is who writes, otherwise the one that the chat is with. */
+/** In a group the contact is the author, otherwise the one whom the conversation is with. */
 function toPlace(chat: Pick<Found, 'id' | 'person_id' | 'is_group'>, group: Group): Place {
   return { chatId: chat.id, personId: chat.is_group ? group.personId : chat.person_id }
 }
 
-/** The chats under any of the addresses, and those of the same people, locked. */
+/** Locks the conversations with any of the addresses, and those of the same contacts, and returns them. */
 async function findChats(tx: Scope, groups: Group[]): Promise<Found[]> {
   const addresses = groups.flatMap(({ input }) =>
     addressesOf(input).map((address) => ({ channelId: input.channelId, address })),
@@ -118,8 +119,8 @@ function addressesOf(input: PlatformMessage): string[] {
 }
 
 /**
- * The chat of a customer: under any of the addresses, else the same person's. A phone that the person writes from
- * besides another phone gets a chat of its own, so that an answer goes where the question came from.
+ * Finds a customer's conversation: by any of the addresses, else by the contact. A second phone number of the contact
+ * has its own conversation, so that a reply is sent to the number that wrote.
  */
 function findChat(chats: Found[], { input, personId }: Group): Found | undefined {
   const here = chats.filter((chat) => chat.channel_id === input.channelId)
@@ -134,7 +135,10 @@ function findChat(chats: Found[], { input, personId }: Group): Found | undefined
   )
 }
 
-/** Groups without a chat by the one of them that opens it: `findChat` of the chats that the others open. */
+/**
+ * Groups messages without a conversation by the first one that opens it: `findChat` among the conversations that the
+ * others open.
+ */
 function shareChats(missing: Group[]): Map<Group, Group[]> {
   const shared = new Map<Group, Group[]>()
   const byAddress = new Map<string, Group>()

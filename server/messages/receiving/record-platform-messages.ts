@@ -12,7 +12,7 @@ import { touchChats } from './record-platform-message-chats.ts'
 import { findPlaces } from './record-platform-message-places.ts'
 import { toMessage } from '../schema.ts'
 
-/** What became of one: a repeat changes nothing. */
+/** The result of recording a message: a repetition changes nothing. */
 export type MessageOutcome = { messageId: string; result: 'recorded' | 'repeated' }
 
 /**
@@ -82,7 +82,7 @@ export async function recordPlatformMessages(
     ...recorded.flatMap(({ input, row, isNews }) => messageEvents(tx, input, row, isNews)),
     ...changed,
   ]
-  // Somebody else recorded the same message at the same moment.
+  // Another transaction recorded the same message at the same moment.
   if (rows.length < ordered.length)
     for (const [key, found] of await findKnown(tx, ordered)) known.set(key, found)
   return { events, outcomes: toOutcomes(inputs, known, written) }
@@ -132,7 +132,7 @@ async function findKnown(tx: Scope, inputs: PlatformMessage[]): Promise<Map<stri
   )
 }
 
-/** History tells nobody: it may be thousands of messages, and none of them is new. */
+/** Imported history records no events, because it may be thousands of old messages. */
 function messageEvents(
   tx: Scope,
   { origin }: PlatformMessage,

@@ -16,9 +16,9 @@ import { channelHoldMs, recordChannelHold } from './record-channel-hold.ts'
 import type { SendAttempt } from './send-attempt.ts'
 import { STORE_AWAY } from './upload-file.ts'
 
-/** Attempts of a message in all; throttles and stops do not count. */
+/** Maximum number of attempts of a message; throttles and stops do not count. */
 const ATTEMPTS_MAX = 8
-/** Attempts of a message that may have been accepted each time: it may reach the customer as often. */
+/** Maximum number of attempts without a response: each may have reached the customer. */
 const UNCERTAIN_MAX = 3
 /** Pause while our own file storage is unavailable, which does not count as an attempt. */
 const STORE_AWAY_MS = 30_000

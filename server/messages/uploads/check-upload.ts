@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { kindOf, UPLOAD_MIME_TYPES } from './upload-kinds.ts'
 
-/** How files of some types begin: enough to tell a file with a wrong name from a right one. */
+/** First bytes of files by type: enough to detect a file with a wrong type. */
 const beginnings: Record<string, (head: Buffer) => boolean> = {
   'image/jpeg': (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   'image/png': (head) => head.toString('latin1', 1, 4) === 'PNG',
@@ -12,7 +12,7 @@ const beginnings: Record<string, (head: Buffer) => boolean> = {
   'video/mp4': (head) => head.toString('latin1', 4, 8) === 'ftyp',
 }
 
-/** Types by the ending of a name, for clients that do not say the type of a file. */
+/** Types by file extension, for clients that send no type. */
 const endings: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -29,7 +29,7 @@ const endings: Record<string, string> = {
   txt: 'text/plain',
 }
 
-/** The MIME type of an upload. @throws {AppError} media_not_usable (one that the platform does not take) */
+/** Returns the MIME type of an upload. @throws {AppError} media_not_usable (the platform does not accept it) */
 export function readMimeType(given: string, filename: string | undefined): string {
   const bare = given.split(';', 1)[0]!.trim().toLowerCase()
   const ending = filename?.split('.').at(-1)?.toLowerCase() ?? ''
@@ -45,8 +45,8 @@ export function readMimeType(given: string, filename: string | undefined): strin
 }
 
 /**
- * The bytes of an upload, which end in an error when they are too many, none, or plainly of another type; `result`
- * is there after them.
+ * Passes the bytes of an upload through, and fails when there are too many, none, or they are clearly of another type;
+ * `result` is set afterwards.
  */
 export function checkUpload(source: AsyncIterable<Uint8Array>, mimeType: string) {
   const { bytesMax, type } = kindOf(mimeType)!

@@ -15,7 +15,7 @@ import { toUpload, Upload, UploadBody } from './schema.ts'
 import { UPLOAD_BYTES_MAX } from './upload-kinds.ts'
 import type { UploadedFile } from './upload-kinds.ts'
 
-/** The API's route for files that are to be sent. */
+/** Adds the API's route for uploads. */
 export function addUploadRoutes(app: App, context: Context): void {
   const storage = createMediaStorage(context.config)
 
@@ -49,7 +49,7 @@ export function addUploadRoutes(app: App, context: Context): void {
         const file = await storeFile(request, storage, key)
         let isKept = false
         try {
-          // What makes a repeat the same is the file.
+          // A repeated request is the same if its file is.
           Object.assign(request, { body: file })
           return await answerOnce(request, reply, 201, async (tx) => {
             const upload = await recordUpload(tx, id, file)

@@ -7,7 +7,7 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 import { mediaLink } from '../media/media-link.ts'
 import { kindOf } from './upload-kinds.ts'
 
-/** A file that was uploaded to be sent, as the API gives it. */
+/** An uploaded file to send, as the API returns it. */
 export const Upload = Type.Object(
   {
     id: Id,
@@ -22,7 +22,7 @@ export const Upload = Type.Object(
   { title: 'Media' },
 )
 
-/** A file that was uploaded to be sent, as the API gives it. */
+/** An uploaded file to send, as the API returns it. */
 export type Upload = Static<typeof Upload>
 
 /** The body of POST /api/v1/media. */
@@ -34,7 +34,7 @@ export const UploadBody = Type.Object({
   }),
 })
 
-/** The API's upload of a row of `media_uploads`. */
+/** Converts a row of `media_uploads` to the API's upload. */
 export function toUpload(
   context: Pick<Context, 'config' | 'clock'>,
   row: Selectable<MediaUploads>,

@@ -2,7 +2,10 @@ import { AppError, fieldError } from '#lib/errors.ts'
 
 const MB = 1024 * 1024
 
-/** What the platform takes as each type of message, and how large. Source: Cloud API, "Media: supported types". */
+/**
+ * The MIME types that the platform accepts for each message type, and their maximum size. Source: Cloud API, "Media:
+ * supported types".
+ */
 const kinds: Record<string, { bytesMax: number; mimeTypes: string[] }> = {
   image: { bytesMax: 5 * MB, mimeTypes: ['image/jpeg', 'image/png'] },
   sticker: { bytesMax: 500 * 1024, mimeTypes: ['image/webp'] },
@@ -26,13 +29,13 @@ const kinds: Record<string, { bytesMax: number; mimeTypes: string[] }> = {
   },
 }
 
-/** The largest file that may be uploaded, of any type. */
+/** The maximum size of an upload of any type. */
 export const UPLOAD_BYTES_MAX = 100 * MB
 
-/** Every MIME type that may be uploaded. */
+/** Every MIME type that can be uploaded. */
 export const UPLOAD_MIME_TYPES = Object.values(kinds).flatMap((kind) => kind.mimeTypes)
 
-/** A file that was uploaded. */
+/** An uploaded file. */
 export type UploadedFile = {
   mime_type: string
   filename: string | null
@@ -40,16 +43,16 @@ export type UploadedFile = {
   sha256: string
 }
 
-/** The type of message that a MIME type goes as, and the bytes it may have; undefined for one that goes as none. */
+/** Returns the message type for a MIME type, and its maximum size; undefined if no message type accepts it. */
 export function kindOf(mimeType: string): { type: string; bytesMax: number } | undefined {
   const found = Object.entries(kinds).find(([, kind]) => kind.mimeTypes.includes(mimeType))
   return found && { type: found[0], bytesMax: found[1].bytesMax }
 }
 
 /**
- * An uploaded file as the file of a message: its type, and what the message shows of it.
+ * Returns an uploaded file as the file of a message: its type, and what the message shows.
  *
- * @throws {AppError} media_not_usable (it cannot go as the type that was said), validation_failed
+ * @throws {AppError} media_not_usable (it cannot be sent as the given type), validation_failed
  */
 export function describeUpload(
   send: {

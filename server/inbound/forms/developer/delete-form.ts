@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { readForm } from './read-form.ts'
 
-/** Deletes a form: it takes no post any more; its leads stay. @throws {AppError} form_not_found */
+/** Deletes a form: it accepts no more posts; its leads stay. @throws {AppError} form_not_found */
 export async function deleteForm(scope: Scope, id: string): Promise<void> {
   await transaction(scope, async (tx) => {
     const { id: formId, name } = await readForm(tx, id, 'change')
@@ -12,7 +12,7 @@ export async function deleteForm(scope: Scope, id: string): Promise<void> {
       .where('workspace_id', '=', tx.workspaceId)
       .where('form_id', '=', formId)
       .execute()
-    // The row stays: leads, and submissions that are not processed yet, name it.
+    // The row stays, because leads and unprocessed submissions refer to it.
     await tx.db
       .updateTable('forms')
       .set({ deleted_at: tx.clock.now(), secret: null })

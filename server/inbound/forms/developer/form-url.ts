@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 
-/** Where a form with this token posts to. */
+/** Returns the URL for posts to a form with this token. */
 export function formUrl({ config }: Pick<Context, 'config'>, token: string): string {
   return `${config.ingestUrl}/webhook/form/${token}`
 }

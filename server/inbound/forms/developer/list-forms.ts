@@ -5,7 +5,7 @@ import { selectForms } from './read-form.ts'
 import { toForm } from './schema.ts'
 import type { Form } from './schema.ts'
 
-/** One page of the workspace's forms, newest first. @throws {AppError} invalid_cursor */
+/** Lists the workspace's forms, newest first. @throws {AppError} invalid_cursor */
 export async function listForms(scope: Scope, input: PageInput): Promise<Page<Form>> {
   const query = selectForms(scope)
   return listPage(query, NEWEST, input, toForm)

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { FormRow } from './schema.ts'
 
-/** The forms of the scope's workspace that were not deleted. */
+/** Selects the forms of the scope's workspace that were not deleted. */
 export function selectForms(scope: Pick<Scope, 'db' | 'workspaceId'>) {
   return scope.db
     .selectFrom('forms')
@@ -18,7 +18,7 @@ export function selectForms(scope: Pick<Scope, 'db' | 'workspaceId'>) {
     .where('forms.deleted_at', 'is', null)
 }
 
-/** The form with this id, locked for a change when it is asked for. @throws {AppError} form_not_found */
+/** Returns the form with this id, optionally locked. @throws {AppError} form_not_found */
 export async function readForm(scope: Scope, id: string, lock?: 'change'): Promise<FormRow> {
   const row = isUuid(id)
     ? await selectForms(scope)

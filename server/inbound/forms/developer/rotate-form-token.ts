@@ -7,7 +7,10 @@ import { readForm } from './read-form.ts'
 import { toForm } from './schema.ts'
 import type { FormWithToken } from './schema.ts'
 
-/** Gives a form another token, which only this answer shows; the old one is void at once. @throws {AppError} form_not_found */
+/**
+ * Creates a new token for a form, which only this response contains; the old one is refused immediately. @throws
+ * {AppError} form_not_found
+ */
 export async function rotateFormToken(scope: Scope, id: string): Promise<FormWithToken> {
   const token = createToken()
   return transaction(scope, async (tx) => {

@@ -25,7 +25,7 @@ import { updateForm } from './update-form.ts'
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Forms']
 
-/** The developer area's routes of forms. */
+/** Adds the developer area's routes of forms. */
 export function addDeveloperFormRoutes(app: App): void {
   app.get(
     '/api/developer/forms',

@@ -33,13 +33,13 @@ const formFields = {
   ),
 }
 
-/** A form, as the API gives it: never with its token. */
+/** A form as the API returns it, without its token. */
 export const Form = Type.Object(formFields, { title: 'Form' })
 
-/** A form, as the API gives it: never with its token. */
+/** A form as the API returns it, without its token. */
 export type Form = Static<typeof Form>
 
-/** The answer to a new form and to a new token: the only ones with the token. */
+/** The response to a new form and a new token: the only ones that contain the token. */
 export const FormWithToken = Type.Object(
   {
     ...formFields,
@@ -49,7 +49,7 @@ export const FormWithToken = Type.Object(
   { title: 'FormWithToken' },
 )
 
-/** The answer to a new form and to a new token: the only ones with the token. */
+/** The response to a new form and a new token: the only ones that contain the token. */
 export type FormWithToken = Static<typeof FormWithToken>
 
 /** The body of POST /api/developer/forms. */
@@ -95,7 +95,7 @@ export const TestFormBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** The answer to a test of a form. */
+/** The response to a test of a form. */
 export const TestedForm = Type.Object({
   payload_id: Type.String({
     format: 'uuid',
@@ -103,10 +103,10 @@ export const TestedForm = Type.Object({
   }),
 })
 
-/** A form's row with whether it is open. */
+/** A form's row, with whether it is open. */
 export type FormRow = Selectable<Forms> & { is_open: boolean }
 
-/** The API's form of a row. */
+/** Converts a row to the API's form. */
 export function toForm(row: FormRow): Form {
   return {
     id: row.id,

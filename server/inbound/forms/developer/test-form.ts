@@ -10,8 +10,8 @@ const SAMPLE = {
 }
 
 /**
- * Posts to a form as a visitor would, with the token and the signature taken as right: what comes of it is real, a
- * person and a lead. @throws {AppError} form_not_found
+ * Posts to a form as a visitor would, without token and signature: the resulting contact and lead are real. @throws
+ * {AppError} form_not_found
  */
 export async function testForm(
   scope: Scope,

@@ -8,7 +8,7 @@ import { readForm } from './read-form.ts'
 import { toForm } from './schema.ts'
 import type { Form, UpdateFormBody } from './schema.ts'
 
-/** Changes a form; what is absent stays, null takes away. @throws {AppError} form_not_found, validation_failed */
+/** Updates a form; missing fields stay, null clears. @throws {AppError} form_not_found, validation_failed */
 export async function updateForm(scope: Scope, id: string, input: UpdateFormBody): Promise<Form> {
   const { name, redirect_url: redirect, secret } = input
   const plain = {

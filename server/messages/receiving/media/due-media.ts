@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely'
 import type { Context, LaneRef, Scope } from '#context.ts'
 import type { MediaFiles } from '#db/message-tables.ts'
 
-/** A file that waits to be fetched. */
+/** A file to download. */
 export type DueMedia = Selectable<MediaFiles>
 
-/** The files of a channel that are due, those due longest first. */
+/** Returns the due files of a channel, those due longest first. */
 export async function findDueMedia(
   scope: Scope,
   channelId: string,
@@ -24,7 +24,7 @@ export async function findDueMedia(
     .execute()
 }
 
-/** When the channel's next file is due, null when none is pending. */
+/** Returns when the channel's next file is due, null when none is pending. */
 export async function findNextMedia(scope: Scope, channelId: string): Promise<Date | null> {
   const row = await scope.db
     .selectFrom('media_files')
@@ -38,7 +38,7 @@ export async function findNextMedia(scope: Scope, channelId: string): Promise<Da
   return row?.due_at ?? null
 }
 
-/** Channels that have a file to fetch now: looks at each channel's first index entry. */
+/** Finds channels with a file to download now, by each channel's first index entry. */
 export async function findDueMediaChannels(
   context: Pick<Context, 'db' | 'clock'>,
 ): Promise<LaneRef[]> {

@@ -58,7 +58,7 @@ const answer =
   (_request, response) =>
     response.writeHead(status, headers).end(body)
 
-/** A workspace that has got one image; `node` is what the payload says of the file. */
+/** Creates a workspace that received one image; `node` is the payload's description of the file. */
 async function receiveImage(node: Json, accessToken: string | null = 'EAA-token') {
   const own = await open(accessToken === null ? {} : { accessToken })
   const id = wamid()
@@ -85,7 +85,7 @@ async function receiveImage(node: Json, accessToken: string | null = 'EAA-token'
   }
 }
 
-/** The platform has a file under `id`. */
+/** Gives the platform a file under `id`. */
 function host(id: string, bytes: Buffer = BYTES, more: Json = {}) {
   const body = JSON.stringify({
     url: `${base}/files/${id}`,

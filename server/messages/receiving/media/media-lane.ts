@@ -12,9 +12,9 @@ import type { PlatformClients } from '#platforms/registry/create-platform-client
 import { MediaFailure } from '#platforms/media-failure.ts'
 import { recordFailure, recordStored } from './record-media.ts'
 
-/** Files of one channel that are fetched at the same time. */
+/** Concurrent downloads per channel. */
 const FILES_AT_ONCE = 4
-/** After this time a lane starts no more work and goes to the back of the queue. */
+/** After this time a lane starts no more work and goes to the end of the queue. */
 const WORK_MS = 20_000
 
 /** Creates the lane of channels' files: it downloads, stores and shows each one, or retries later. */
@@ -78,7 +78,7 @@ async function fetchFile(
     const fetched = await fetchMedia(wanted, (bytes) =>
       storage.write(mediaKey(scope.workspaceId, file.id), bytes),
     )
-    // A message that was revoked meanwhile leaves no file.
+    // The file of a message that was revoked in between is not stored.
     if (!(await recordStored(scope, file, fetched)))
       await storage.remove(mediaKey(scope.workspaceId, file.id))
   } catch (err) {

@@ -9,10 +9,13 @@ import type { DueMedia } from './due-media.ts'
 import type { FetchedMedia } from '#platforms/platform-client.ts'
 import type { MediaFailure } from '#platforms/media-failure.ts'
 
-/** Pauses before further tries: less than the seven days for which the platform keeps a file. */
+/** Pauses between attempts, in total less than the seven days for which the platform keeps a file. */
 const RETRIES_MS = [5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000, 86_400_000, 172_800_000]
 
-/** Records that a file is stored: its message shows it, and `message.updated` tells. False: it is wanted no more. */
+/**
+ * Records that a file is stored, shows it with its message, and records `message.updated`. Returns false when the file
+ * is no longer wanted.
+ */
 export async function recordStored(
   scope: Scope,
   file: DueMedia,
@@ -44,7 +47,10 @@ export async function recordStored(
   return row !== undefined && row.status !== 'failed'
 }
 
-/** Records that a file was not fetched, and when it is tried again; the last failure is shown, and told. */
+/**
+ * Records a failed download and the time of the next attempt; the last failure is shown with its message, with
+ * `message.updated`.
+ */
 export async function recordFailure(
   scope: Scope,
   file: DueMedia,
@@ -63,7 +69,7 @@ export async function recordFailure(
     .updateTable('media_files')
     .set({
       error,
-      // An address is good for minutes only.
+      // A download address is valid only for minutes.
       url: file.platform_media_id === null ? file.url : null,
       attempts: file.attempts + 1,
       due_at: new Date(scope.clock.now().getTime() + pauseMs),
@@ -90,7 +96,7 @@ async function settle(
       .returning('id')
       .executeTakeFirst()
     if (!settled) return false
-    // A message that was revoked meanwhile has no file any more.
+    // A message that was revoked in between has no file.
     const { rows } = await sql<MessageRow>`
       update messages set media = ${showOn(sql.ref('media'), file.id, shown)}
       where workspace_id = ${tx.workspaceId} and id = ${file.message_id} and ${hasFile(sql.ref('media'), file.id)}
