@@ -25,7 +25,7 @@ export type Ownership = { owner: Owner; release: () => void }
 
 /** Long enough to outlast another process that only checks whether the directory is held. */
 const busyForMs = 400
-/** How long the next start waits for a command that runs its own database. */
+/** The longest time that a start waits for a command that runs its own database. */
 const transientForMs = 60_000
 
 // The handles are kept from the garbage collector, because closing a handle would release its lock.

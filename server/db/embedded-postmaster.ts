@@ -43,7 +43,7 @@ const defaults: Record<string, string> = {
   wal_init_zero: 'off',
   max_wal_size: '1GB',
   checkpoint_timeout: '10min',
-  // A new database that is filled at once has no statistics, so its foreign key checks would use a poor index.
+  // A new database that is filled quickly has no statistics, so its foreign key checks would use a poor index.
   autovacuum_naptime: '5s',
   random_page_cost: '1.1',
   jit: 'off',

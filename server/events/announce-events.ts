@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
 
-/** How long announcements are gathered before they are sent, in milliseconds. */
+/** The time for which announcements are gathered before they are sent, in milliseconds. */
 const GATHER_MS = 3
 /**
  * The delay between two announcements: a busy process costs the database at most about 40 statements per

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors.ts'
 /** The maximum number of open streams per API key and in total, per process. */
 export type StreamLimits = { perKey: number; inAll: number }
 
-/** How long a rejected client should wait, in seconds. A broken stream may still be counted until then. */
+/** The time that a rejected client should wait, in seconds. A broken stream may still be counted until then. */
 const RETRY_AFTER_SECONDS = '5'
 
 /**

@@ -23,7 +23,7 @@ const BATCH = 100
 const HEARTBEAT_MS = 15_000
 const STALLED_MS = 60_000
 const RECONNECT_MS = 1_000
-/** The approximate size of a piece written at once. Data that the client has not read stays in memory. */
+/** The approximate size of a written piece. Data that the client has not read stays in memory. */
 const CHUNK_CHARACTERS = 32 * 1024
 
 /**

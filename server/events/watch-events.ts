@@ -9,7 +9,7 @@ import { EVENTS_CHANNEL } from './announce-events.ts'
  */
 export type WatchEvents = (workspaceId: string, onHead: (head: number) => void) => () => void
 
-/** How often positions are polled without an announcement. */
+/** The interval at which positions are polled without an announcement. */
 const POLL_MS = 1_000
 
 /**

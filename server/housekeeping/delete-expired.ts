@@ -16,7 +16,7 @@ export async function deleteExpired(
   const dayAgo = new Date(now.getTime() - IDEMPOTENCY_MS)
   // Skip locked rows; the next run deletes them.
   const deletions = [
-    sql`/* across workspaces: these rows are nobody's any more */
+    sql`/* across workspaces: these rows have expired */
       delete from idempotency_keys where ctid = any (array(
       select ctid from idempotency_keys where created_at < ${dayAgo}
       order by created_at limit ${BATCH} for update skip locked))`,

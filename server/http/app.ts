@@ -23,7 +23,7 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who can call the route. Every route must declare it. */
+    /** The permission required to call the route. Every route must declare one. */
     permission?: Permission
     /** Allows the body to arrive slowly as long as it makes progress. For file uploads. */
     slowBody?: boolean

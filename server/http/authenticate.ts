@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** How requests are authenticated. `findSession` is absent on the ingest server, which no browser uses. */
+/** Options for authenticating requests. `findSession` is absent on the ingest server, which no browser uses. */
 export type Authentication = {
   findKey: (secret: string) => Promise<FoundKey | undefined>
   recordKeyUse: (key: FoundKey, at: Date) => void

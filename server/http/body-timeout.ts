@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 
-/** How long the body of a request can take to arrive, and how long a slow body can make no progress. */
+/** The time limit for the body of a request, and for a slow body to make progress. */
 export const BODY_TIMEOUT_MS = 30_000
-/** How long a slow body can take in total: enough for 100 MB on a poor mobile network. */
+/** The time limit for a slow body in total: enough for 100 MB on a poor mobile network. */
 export const SLOW_BODY_TIMEOUT_MS = 3_600_000
 
 /**

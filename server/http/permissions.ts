@@ -1,7 +1,7 @@
 import type { RouteScope } from '#account/keys/scopes.ts'
 
 /**
- * Who can call a route: an API key with a scope (and those in `also`) or a signed-in member (an admin if the
+ * The callers that a route accepts: an API key with a scope (and those in `also`) or a signed-in member (an admin if the
  * scope is `admin`); only a signed-in member or admin; or anyone, for the stated reason.
  */
 export type Permission =

@@ -6,7 +6,7 @@ export type Idempotency = { route: string; key: string; fingerprint: Buffer }
 /** The response to a request: its status and exact body, and whether it repeats the first response. */
 export type StoredAnswer = { status: number; body: string; replayed: boolean }
 
-/** How long an idempotency key is kept. */
+/** The retention time of an idempotency key. */
 export const IDEMPOTENCY_MS = 24 * 3_600_000
 
 /** Rejects a key that was used with a different body. @throws {AppError} idempotency_key_reused */

@@ -45,7 +45,7 @@ export function firstId(at: Date): string {
 }
 
 /**
- * Returns sixteen random bytes from a pool that is filled at once, because asking the system for each id would
+ * Returns sixteen random bytes from a pool that is filled in one call, because asking the system for each id would
  * cost more than the id itself.
  */
 function takeRandom(): Buffer {

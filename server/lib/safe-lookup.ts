@@ -12,7 +12,7 @@ export type LookupOptions = TargetRules & { dnsServers?: readonly string[] }
 /** Per address family. Limits the connection attempts for a name with hundreds of addresses. */
 const ADDRESSES_MAX = 4
 
-/** How long one address family waits for the other. */
+/** The time that one address family waits for the other. */
 const OTHER_FAMILY_MS = 300
 
 /**

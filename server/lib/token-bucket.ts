@@ -30,7 +30,7 @@ export function createTokenBuckets({
 
   function makeRoom(nowMs: number): void {
     for (const [key, fullAt] of fullAtByKey) if (fullAt <= nowMs) fullAtByKey.delete(key)
-    // Remove a tenth at once, so that with many new keys not every call pays for a whole pass.
+    // Remove a tenth in one pass, so that with many new keys not every call pays for a whole pass.
     let excess = fullAtByKey.size < keysMax ? 0 : Math.ceil(keysMax / 10)
     for (const key of fullAtByKey.keys()) {
       if (excess-- <= 0) break

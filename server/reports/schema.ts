@@ -135,7 +135,7 @@ export const MessageReport = report(
 /** Sent and received messages. */
 export type MessageReport = Static<typeof MessageReport>
 
-/** How fast customers are answered and conversations closed. */
+/** Response and resolution times of conversations. */
 export const ResponseReport = report(
   'ResponseReport',
   {
@@ -161,7 +161,7 @@ export const ResponseReport = report(
   {},
 )
 
-/** How fast customers are answered and conversations closed. */
+/** Response and resolution times of conversations. */
 export type ResponseReport = Static<typeof ResponseReport>
 
 /** The lower bounds, in days, of the age groups of open tickets. */

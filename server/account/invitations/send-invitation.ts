@@ -3,7 +3,7 @@ import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
 
-/** How long an invitation can be accepted. */
+/** The validity period of an invitation. */
 export const INVITATION_MS = 7 * 86_400_000
 
 /**

@@ -7,15 +7,15 @@ import type { MailOutcome } from './judge-failure.ts'
 import { decryptBody } from './mail-body.ts'
 import { recordMailOutcome } from './record-mail-outcome.ts'
 
-/** How many mails of a lane are sent at the same time. */
+/** The number of mails of a lane that are sent concurrently. */
 const AT_ONCE = 3
 /** After this time a lane starts no more mails and goes to the back of the queue. */
 const WORK_MS = 20_000
-/** How long all mails wait after the server was unreachable or rejected our sign-in. */
+/** The delay of all mails after the server was unreachable or rejected our sign-in. */
 const HOLD_MS = 30_000
 
 /**
- * Creates the lane handler that sends a workspace's mails; `NO_WORKSPACE` stands for mails without a workspace.
+ * Creates the lane handler that sends a workspace's mails; `NO_WORKSPACE` means mails without a workspace.
  */
 export function createMailLane(context: Context, options: { mailer: Mailer }): LaneHandler {
   let heldUntil: Date | undefined

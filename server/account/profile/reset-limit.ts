@@ -13,7 +13,7 @@ export type ResetLimit = {
   /** Counts one request of an IP address. @throws {AppError} rate_limited */
   takeAddress: (address: string) => void
   /**
-   * Returns whether an account can get another mail: three at once, then three per hour. The caller gets no
+   * Returns whether an account can get another mail: a burst of three, then three per hour. The caller gets no
    * error.
    */
   takeAccount: (email: string) => boolean

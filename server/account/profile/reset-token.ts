@@ -1,6 +1,6 @@
 import { hashSecret } from '#lib/api-key-format.ts'
 
-/** How long a password reset link is valid. */
+/** The validity period of a password reset link. */
 export const RESET_MS = 3_600_000
 
 /** The prefix of password reset identifiers in `verifications`. */

@@ -72,7 +72,7 @@ export async function* followEvents(
       connection.abort()
     }
     if (signal.aborted) return
-    // Jitter keeps the clients of a restarted server from reconnecting all at once.
+    // Jitter keeps the clients of a restarted server from reconnecting at the same time.
     pauseMs = Math.round(pauseMs * (0.8 + 0.4 * Math.random()))
     onState({ state: 'waiting', reason, pauseMs })
     await delay(pauseMs, undefined, { signal }).catch(() => undefined)

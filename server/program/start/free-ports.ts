@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '#config.ts'
 
 /**
- * Replaces every port 0 of the configuration by a free port, so that the processes can know each other's ports.
+ * Replaces every port 0 of the configuration by a free port, so that the processes know each other's ports.
  */
 export async function withFreePorts(config: Config): Promise<Config> {
   const [port, ingestPort, simulatorPort] = await Promise.all(

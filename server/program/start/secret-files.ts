@@ -43,7 +43,7 @@ export function withWhatsappSecrets(config: Config): Config {
 }
 
 /**
- * Reads a file that only its owner can read, or creates it. If several processes create it at once, all use the
+ * Reads a file that only its owner can read, or creates it. If several processes create it concurrently, all use the
  * same content.
  */
 function readOrCreate(dataDir: string, name: string, make: () => string): string {

@@ -4,7 +4,7 @@
  */
 const SAME_WISH_MS = 1_500
 
-/** How long stopping may take before the process is ended by force. */
+/** The time limit for stopping before the process is ended by force. */
 const STOP_MS = 20_000
 
 /**
