@@ -171,8 +171,8 @@ addForwarding(
   .addHelpText(
     'after',
     `
-The key needs the scope events:read. Events are forwarded in order, with the same bytes and headers as a webhook
-of the workspace. While the connection is away nothing is lost: it goes on where it was.
+The API key requires the scope events:read. Events are forwarded in order, with the same body and headers as the
+workspace's webhooks. After a lost connection, it continues where it stopped, so no event is missed.
 
   parley listen --forward-to http://localhost:4000/hook --events message.sent,message.received
   parley listen --since 1h --json`,

@@ -141,7 +141,7 @@ function placeOf(scope: Scope, { route, key }: Idempotency): string {
 }
 
 function secretKeyOf({ config }: Scope): Buffer {
-  if (!config.secretKey) throw new Error('A process that answers requests needs SECRET_KEY.')
+  if (!config.secretKey) throw new Error('SECRET_KEY is required to encrypt stored responses.')
   return config.secretKey
 }
 

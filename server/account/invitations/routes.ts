@@ -33,7 +33,7 @@ import {
 import { showInvitation } from './show-invitation.ts'
 
 const config = { permission: { session: 'admin' } } as const
-const open = { permission: { open: 'the token of the link opens it' } } as const
+const open = { permission: { open: 'the token of the link authorizes the request' } } as const
 const tags = ['Members']
 /** Limits invitation mails per workspace, because they go to addresses that never asked for mail. */
 const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }

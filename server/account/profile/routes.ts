@@ -30,7 +30,9 @@ export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
   app.post(
     `${AUTH_PATH}/request-password-reset`,
     {
-      config: { permission: { open: 'for who cannot sign in; it tells nothing' } },
+      config: {
+        permission: { open: 'users who request it cannot sign in; the response reveals nothing' },
+      },
       schema: {
         summary: 'Request a password reset',
         description:
@@ -50,7 +52,7 @@ export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
   app.post(
     `${AUTH_PATH}/reset-password`,
     {
-      config: { permission: { open: 'the token of the mailed link opens it' } },
+      config: { permission: { open: 'the token of the mailed link authorizes the request' } },
       schema: {
         summary: 'Reset a password',
         description:

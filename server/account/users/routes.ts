@@ -31,7 +31,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
   app.post(
     `${AUTH_PATH}/sign-in/email`,
     {
-      config: { permission: { open: 'opens a session' } },
+      config: { permission: { open: 'signing in creates the session' } },
       schema: {
         summary: 'Sign in',
         description: 'Sets the session cookie.',
@@ -49,7 +49,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
   app.post(
     `${AUTH_PATH}/sign-out`,
     {
-      config: { permission: { open: 'ends a session, and is no error without one' } },
+      config: { permission: { open: 'signing out without a session is not an error' } },
       schema: { summary: 'Sign out', tags: ['Session'], response: { 200: Type.Object({}) } },
     },
     async (request, reply) => {
@@ -64,7 +64,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
   app.get(
     `${AUTH_PATH}/get-session`,
     {
-      config: { permission: { open: 'says whether there is a session, and renews it' } },
+      config: { permission: { open: 'reports whether there is a session' } },
       schema: {
         summary: 'Renew the session',
         description: 'Returns null if nobody is signed in.',

@@ -18,7 +18,7 @@ const FILES_MAX = 10
 /** The rate limit per address; form providers post for many visitors from few addresses. */
 const LIMIT = { ratePerSecond: 20, burst: 100 }
 
-const config = { permission: { open: 'the token of the form lets visitors post' } } as const
+const config = { permission: { open: 'the token of the form authorizes visitors' } } as const
 const TokenParams = Type.Object({ token: Type.String() })
 
 /** Adds the routes to which web forms and form providers post, also from browsers of any origin. */

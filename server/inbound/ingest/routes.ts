@@ -10,7 +10,9 @@ import { createPayloadAcceptor } from './accept-payload.ts'
 const BODY_BYTES_MAX = 4 * 1024 * 1024
 const LOG_PAUSE_MS = 10_000
 
-const config = { permission: { open: 'the platform proves itself by token or signature' } } as const
+const config = {
+  permission: { open: 'platforms authenticate with a token or a signature' },
+} as const
 const PlatformParams = Type.Object({ platform: Type.String() })
 
 /** Adds the webhooks of messaging platforms: the handshake, and payloads, which are stored before they are answered. */
@@ -70,7 +72,7 @@ export function addIngestRoutes(app: App, context: Context): void {
           throw new AppError('unsupported_media_type', 'Send the body without a Content-Encoding.')
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         if (!webhook.verify({ headers: request.headers, body }, context.config)) {
-          warn('a payload with a bad signature was refused', {
+          warn('a payload with an invalid signature was rejected', {
             platform: type,
             address: request.ip,
           })

@@ -53,9 +53,9 @@ const place = (description: string) =>
 /** The query of GET /api/v1/chats/{id}/thread; by default the newest part. */
 export const ThreadQuery = Type.Object(
   {
-    before: place('A cursor, or the id of an item: what is older than it.'),
-    after: place('A cursor, or the id of an item: what is newer than it.'),
-    around: place('The id of an item: it and what stands around it.'),
+    before: place('A cursor or the id of an item. Returns older items.'),
+    after: place('A cursor or the id of an item. Returns newer items.'),
+    around: place('The id of an item. Returns the item and those around it.'),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
