@@ -24,7 +24,7 @@ import type { Running } from './program/start/welcome.ts'
 /** A part that `start` can run. */
 export type Part = 'api' | 'ingest' | 'worker' | 'simulator'
 
-/** How long requests in progress may take to finish during shutdown. */
+/** The time limit for requests in progress to finish during shutdown. */
 const LISTENERS_MS = 10_000
 
 /**

@@ -5,8 +5,8 @@ import { AppError } from '#lib/errors.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
 
 /**
- * Creates a function that counts a request towards a key's rate limit: its rate per second, and twice that at
- * once. The counts are kept per process, so several processes behind a load balancer each allow the full rate.
+ * Creates a function that counts a request towards a key's rate limit: its rate per second, with bursts
+ * of twice that. The counts are kept per process, so several processes behind a load balancer each allow the full rate.
  *
  * @throws {AppError} rate_limited
  * Source: draft-ietf-httpapi-ratelimit-headers for the two header fields.

@@ -12,7 +12,7 @@ export type LockedMember = {
 
 /**
  * Locks the membership together with those of the workspace's admins until the transaction ends: if two admins
- * give up the role at once, the second sees the first change. @throws {AppError} membership_not_found
+ * give up the role concurrently, the second sees the first change. @throws {AppError} membership_not_found
  */
 export async function lockMember(tx: Scope, id: string): Promise<LockedMember> {
   const admins = await tx.db

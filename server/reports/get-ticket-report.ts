@@ -68,7 +68,7 @@ async function readFigures(
 /** Counts the tickets that are open now. */
 async function readOpen(scope: Scope, memberId: string | undefined) {
   const now = scope.clock.now()
-  // A ticket created by a clock ahead of ours counts as created now.
+  // A ticket dated in the future by a fast clock counts as created now.
   const days = sql`greatest(extract(epoch from ${now}::timestamptz - created_at) / 86400, 0)`
   type Count = { age: number; open: number; pending: number; overdue: number }
   const { rows } = await sql<Count>`

@@ -164,7 +164,7 @@ test('a name and a language are kept in the profile, and a password is changed b
   await page.locator('input[name="current-password"]').fill('not the right one')
   await page.locator('input[name="new-password"]').fill('the counter, minded')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('is not the present password').waitFor()
+  await page.getByText('is not your current password').waitFor()
   await page.locator('input[name="current-password"]').fill('mind-the-counter')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Password changed.').waitFor()
