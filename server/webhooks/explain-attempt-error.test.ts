@@ -43,7 +43,7 @@ test('the log has of a try what was sent and what came back, and explains a fail
   assert.equal(attempt.response_headers?.['x-kind'], 'gate')
   assert.equal(attempt.response_body?.length, 16_384)
   assert.equal(attempt.error, 'unexpected_status')
-  assert.match(attempt.explanation!.meaning, /login \(401\)/)
+  assert.match(attempt.explanation!.meaning, /authentication \(401\)/)
   const { timings } = attempt
   assert.deepEqual(Object.keys(timings!).toSorted(), [
     'connect',

@@ -98,9 +98,9 @@ test('a mail says what happened, since when, what Parley does and what to do', (
     assert.ok(failing.text.includes(part), `${part}\n${failing.text}`)
   assert.ok(!failing.text.includes('secret'), 'a query may hold a secret')
   assert.match(writeNotice(disabled('gone'), about).text, /410 Gone/)
-  assert.match(writeNotice(recovered(0), about).text, /No delivery waited/)
+  assert.match(writeNotice(recovered(0), about).text, /No deliveries were pending/)
   assert.match(writeNotice(recovered(1), about).text, /1 pending delivery is sent/)
-  assert.match(writeNotice(recovered(10_000), about).text, /10,000 or more deliveries/)
+  assert.match(writeNotice(recovered(10_000), about).text, /10,000 or more pending deliveries/)
 })
 
 test('admins read notices newest first, and dismiss one for all', async () => {

@@ -145,7 +145,7 @@ test('the state of an endpoint is told in words: failing since, switched off, di
     /^Every attempt since 2026-01-02T03:04:05\.678Z has failed\. Deliveries are pending/,
   )
   await set({ status: 'disabled', disabled_reason: 'failing', probe_at: at })
-  assert.match(await say(), /failed for three days.* tried again on 2026-01-02T03:04:05\.678Z/)
+  assert.match(await say(), /failed for three days.* tested again on 2026-01-02T03:04:05\.678Z/)
   assert.deepEqual((await getEndpointHealth(scope, id)).next_probe_at, at)
   await set({ disabled_reason: 'gone', probe_at: null })
   assert.match(await say(), /410 Gone/)

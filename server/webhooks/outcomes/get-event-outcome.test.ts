@@ -85,7 +85,7 @@ test('an endpoint that did not ask for the type is told by what it asked for the
     [first.reason, first.asked_then, first.asks_now, first.delivery],
     ['not_subscribed', ['ticket.created'], ['message.sent'], null],
   )
-  assert.match(first.message, /asked for ticket\.created\. By now it asks for it\./)
+  assert.match(first.message, /only to ticket\.created\. It subscribes to it now\./)
   const second = await fate(later, id)
   assert.deepEqual([second.reason, second.asked_then], ['not_subscribed', ['message.sent']])
   assert.doesNotMatch(second.message, /By now/)
@@ -143,7 +143,7 @@ test('endpoints that came later or were deleted before are told apart, and those
   )
   const created = await fate(event, late.id)
   assert.deepEqual([created.reason, created.asked_then], ['created_later', null])
-  assert.match(created.message, /registered only on/)
+  assert.match(created.message, /created on .*, after the event/)
   const { endpoints } = await read(event)
   assert.ok(!endpoints.some((each) => each.endpoint.id === brief.id))
 })
@@ -191,7 +191,7 @@ test('a delivery that failed so far says why and what to do; one of a disabled e
   const read = async () => (await call(`GET /api/developer/events/${event_id}`, { headers })).body
   const tried = await read()
   assert.equal(tried.outcome, 'pending')
-  assert.match(tried.endpoints[0].message, /Tried once .* redirect.* next try is on/)
+  assert.match(tried.endpoints[0].message, /Attempted once .* redirect.* next attempt is on/)
   await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
   assert.match(
     (await read()).endpoints[0].message,
@@ -239,7 +239,7 @@ test('each state of a delivery has words of its own', () => {
   ]
   assert.equal(new Set(texts).size, texts.length)
   assert.match(texts[5]!, /after 10 attempts\. The host name of the URL does not exist\. Check/)
-  assert.match(texts[6]!, /login \(401\)/)
+  assert.match(texts[6]!, /authentication \(401\)/)
   assert.match(texts[8]!, /disabled for as long/)
   assert.match(texts.at(-1)!, /^Queued by a replay on 2026-01-03/)
 })

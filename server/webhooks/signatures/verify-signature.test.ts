@@ -246,7 +246,7 @@ describe('a wrong secret', () => {
     const input = { body: event.body, received_at: later.toISOString() }
     const expired = await verify({ ...input, headers: old, endpoint_id: endpoint.id })
     assert.deepEqual(findingsOf(expired)[0], ['wrong_secret', 'previous_expired'])
-    assert.match(finding(expired, 'wrong_secret').message, /ended on .*, 60 s before/)
+    assert.match(finding(expired, 'wrong_secret').message, /expired on .*, 60 s before/)
     const renewed = { ...sign(rotated.secret, event.body, later.getTime() / 1000) }
     const stale = await verify({ ...input, headers: renewed, secret: endpoint.secret })
     assert.deepEqual(findingsOf(stale)[0], ['wrong_secret', 'previous_expired'])
