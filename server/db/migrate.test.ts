@@ -61,7 +61,7 @@ describe('migrating', () => {
     const url = await createDatabase(false)
     await query(url, `insert into migrations (name, sha256) values ('9999-later.sql', '')`)
     const schema = await dumpSchema(url)
-    await assert.rejects(migrate(url), /9999-later\.sql.*start a newer version/)
+    await assert.rejects(migrate(url), /9999-later\.sql.*Start a newer version/)
     assert.equal(await dumpSchema(url), schema)
   })
 })

@@ -121,7 +121,7 @@ test('a link that gives no such file fails with the platform’s reason, and say
     assert.deepEqual([status, error?.code], ['failed', '131053'])
     assert.deepEqual(paths(), ['messages'])
     const { steps } = await getTrail(scope, id)
-    assert.match(steps.at(-1)!.error!.advice, /Send it again.*upload it/)
+    assert.match(steps.at(-1)!.error!.advice, /Send it again.*upload the file/)
   }
 })
 
