@@ -1,6 +1,6 @@
 import { useInboxLive } from './data/use-inbox-live.ts'
 
-/** Keeps what is kept of the inbox live. By itself: what the stream does then draws nothing else anew. */
+/** Keeps the inbox's cache live. A component of its own, so that the stream rerenders nothing else. */
 export function InboxLive() {
   useInboxLive()
   return null

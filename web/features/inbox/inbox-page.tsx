@@ -25,10 +25,10 @@ const InboxDialogs = lazyPart(
   async () => (await import('./actions/inbox-dialogs.tsx')).InboxDialogs,
 )
 
-/** How wide the inbox must be to show the customer beside the chat, as in its style sheet. */
+/** Minimum width of the inbox to show the contact next to the conversation, as in its style sheet. */
 const THREE_PANES_REM = 70
 
-/** The inbox: the list, the open chat, and its customer. A phone shows one of them at a time. */
+/** Shows the inbox: the list, the open conversation, and its contact. A phone shows one of them at a time. */
 export function InboxPage() {
   const t = useTranslations('inbox')
   const { workspace } = useSession()
@@ -101,7 +101,7 @@ function NoChat() {
   )
 }
 
-/** Whether the customer is shown beside the chat: as it was left where there is room, and on demand elsewhere. */
+/** Whether the contact is shown next to the conversation: as last set if there is room, else on demand. */
 function usePersonPane(key: string, isWide: boolean): { isShown: boolean; toggle: () => void } {
   const [isKept, setKept] = useState(() => storage.get(key) !== 'hidden')
   const [isOver, setOver] = useState(false)

@@ -10,7 +10,10 @@ const TYPING_EVERY_MS = 3_000
 
 let typedAt = { chatId: '', at: 0 }
 
-/** Tells colleagues that one types in a chat, at most each three seconds. The composer calls it with each change. */
+/**
+ * Shows other members that one types in a conversation, at most every three seconds. The composer calls it with each
+ * change.
+ */
 export function announceTyping(chatId: string): void {
   const now = Date.now()
   if (typedAt.chatId === chatId && now - typedAt.at < TYPING_EVERY_MS) return
@@ -18,19 +21,19 @@ export function announceTyping(chatId: string): void {
   announce(chatId, 'typing')
 }
 
-/** Tells colleagues that one stopped typing, such as by sending. */
+/** Shows other members that one stopped typing, for example by sending. */
 export function announceIdle(chatId: string): void {
   if (typedAt.chatId !== chatId || typedAt.at === 0) return
   typedAt = { chatId: '', at: 0 }
   announce(chatId, 'viewing')
 }
 
-/** A signal is worth no error: the next one tells the same. */
+/** A failed signal is ignored, because the next one says the same. */
 function announce(conversation_id: string, state: Signal['state'], is_first = false): void {
   void api.post('/api/app/presence', { conversation_id, state, is_first }).catch(() => undefined)
 }
 
-/** Says that one looks at the chat while it is shown, and gives the colleagues who do so too. */
+/** Announces that one views the conversation while it is shown, and returns the other members who do. */
 export function usePresence(chatId: string): Colleague[] {
   const { membership } = useSession()
   const [colleagues, setColleagues] = useState<Colleague[]>([])
@@ -41,7 +44,7 @@ export function usePresence(chatId: string): Colleague[] {
     if (signal.is_first && !document.hidden) announce(chatId, 'viewing')
     setColleagues((before) => afterSignal(before, signal, Date.now()))
   })
-  // Who cannot hear yet would miss what colleagues answer.
+  // Without a stream, the answers of other members would be missed.
   const isLive = useLiveState() === 'live'
   useEffect(() => setColleagues([]), [chatId])
   useEffect(() => {

@@ -8,31 +8,31 @@ import { lastSentAt } from './data/thread-query.ts'
 import { takeAnswer } from './data/take-answer.ts'
 import type { Message, Note, SendBody } from './data/types.ts'
 
-/** A message to send; `file` is shown in its place until the server shows it (`url` may be a blob: address). */
+/** A message to send; `file` is shown until the server's copy is (`url` may be a blob: address). */
 export type SendInput = SendBody & { file?: NonNullable<Outgoing['file']> }
 
-/** A note to write; `mentions` are memberships. */
+/** A note to create; `mentions` are memberships. */
 export type NoteInput = { text: string; mentions?: string[] }
 
 /**
- * What sends to a chat. All show at once what they do, and none throws: a failure stands in the thread, with a way to
- * try again (`tryAgain`, under the same idempotency key) or to give up (`drop`).
+ * The send actions of a conversation. Each shows its effect immediately and none throws: a failure appears in the
+ * thread, with actions to retry (`tryAgain`, with the same idempotency key) or discard (`drop`).
  */
 export type Sending = {
   send: (input: SendInput) => void
   sendNote: (input: NoteInput) => void
-  /** Sends a message that failed at the platform again, as a new one. */
+  /** Sends a message that the platform failed again, as a new one. */
   retry: (message: Pick<Message, 'id' | 'type' | 'text' | 'reply_to'>) => void
   tryAgain: (key: string) => void
   drop: (key: string) => void
 }
 
-/** What sends to the chat `chatId`. */
+/** Returns the send actions of the conversation `chatId`. */
 export function useSend(chatId: string): Sending {
   return useMemo(() => createSending(chatId), [chatId])
 }
 
-/** What sends to the chat `chatId`; in components it is `useSend`. */
+/** Creates the send actions of the conversation `chatId`; components use `useSend`. */
 export function createSending(chatId: string): Sending {
   const start = (part: Pick<Outgoing, 'kind' | 'body'> & Partial<Outgoing>) =>
     void deliver({
@@ -64,19 +64,19 @@ export function createSending(chatId: string): Sending {
   }
 }
 
-/** Sends one that failed on its way again, under the key that it had. */
+/** Retries a failed request with its key. */
 export function tryAgain(key: string): void {
   const entry = readOutbox().entries.find((each) => each.key === key)
   if (entry?.state === 'failed') void deliver({ ...entry, state: 'sending', error: null })
 }
 
-/** Sends again all that could not reach the server. */
+/** Retries everything that could not reach the server. */
 export function tryAllAgain(): void {
   for (const { key, state, isPassing: mayPass } of readOutbox().entries)
     if (state === 'failed' && mayPass) tryAgain(key)
 }
 
-/** The last request of each chat: the next one waits for it, so that messages keep the order they were sent in. */
+/** The last request of each conversation: the next one waits for it, so that messages keep their order. */
 const tails = new Map<string, Promise<void>>()
 
 async function deliver(entry: Outgoing): Promise<void> {

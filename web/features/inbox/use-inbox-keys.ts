@@ -16,8 +16,8 @@ import type { SearchHandle } from './list/list-pane.tsx'
 import type { InboxPlace } from './use-inbox-place.ts'
 
 /**
- * The keys of the inbox, and its commands in the palette. What is done is done with the chat that has the focus in
- * the list, else with the one that is open.
+ * Registers the inbox's shortcuts and palette commands. An action applies to the focused conversation in the list,
+ * else to the open one.
  */
 export function useInboxKeys(parts: {
   place: InboxPlace
@@ -54,7 +54,7 @@ export function useInboxKeys(parts: {
     if (!found) return
     if (found.id === place.chatId) return requestCompose({ mode })
     place.openChat(found.id)
-    // The composer of the chat that opens is there after it is drawn.
+    // The composer of the conversation that opens is mounted after the next frame.
     requestAnimationFrame(() => requestAnimationFrame(() => requestCompose({ mode })))
   }
   const back = () => {

@@ -6,14 +6,14 @@ import { isBuiltIn, readFilters, VIEW_FILTERS, VIEW_KEY } from './data/filters.t
 import type { ChatFilters, InboxSearch } from './data/filters.ts'
 import { savedViewsQuery } from './data/view-queries.ts'
 
-/** Where one is in the inbox, and the ways to elsewhere. */
+/** The current place in the inbox, and the functions that navigate. */
 export type InboxPlace = {
   chatId: string | null
-  /** A view that everybody has, or the id of a saved one. */
+  /** A built-in view, or the id of a saved one. */
   view: string
-  /** What was chosen on top of the view. */
+  /** The filters chosen on top of the view. */
   chosen: ChatFilters
-  /** What the list shows: the view's filters and what was chosen. */
+  /** The filters of the list: the view's and the chosen ones. */
   filters: ChatFilters
   messageId: string | null
   openChat: (chatId: string | null, options?: { messageId?: string; replace?: boolean }) => void
@@ -22,14 +22,14 @@ export type InboxPlace = {
   hrefOf: (chatId: string) => string
 }
 
-/** Where one is in the inbox, as the address says. */
+/** Returns the current place in the inbox, from the address. */
 export function useInboxPlace(): InboxPlace {
   const { chatId = null } = useParams({ strict: false }) as { chatId?: string }
   const search = useSearch({ strict: false }) as InboxSearch
   const navigate = useNavigate()
   const { data: saved } = useQuery(savedViewsQuery)
   const asked = search.view ?? storage.get(VIEW_KEY) ?? 'all'
-  // A saved filter may be gone, or be another workspace's.
+  // A saved filter may be deleted, or belong to another workspace.
   const isThere = isBuiltIn(asked) || saved === undefined || saved.some(({ id }) => id === asked)
   const view = isThere ? asked : 'all'
   const { message = null } = search

@@ -10,7 +10,7 @@ import { isLike, Picker } from './picker.tsx'
 import type { Choice } from './picker.tsx'
 import type { ChatActions } from './use-chat-actions.ts'
 
-/** Chooses who has a chat. */
+/** Shows the dialog that assigns a conversation. */
 export function AssignDialog(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.picker')

@@ -15,9 +15,9 @@ export type ChatPatch = {
 }
 
 /**
- * Changes a chat: at once here, and then on the server. Where that fails, the chat is shown as the server has it.
+ * Changes a conversation here immediately, and then on the server. If that fails, the server's state is shown again.
  *
- * @throws {ApiError} what the server said
+ * @throws {ApiError} the server's error
  */
 export async function changeChatOnServer(
   chat: Chat,
@@ -44,7 +44,7 @@ export async function changeChatOnServer(
   }
 }
 
-/** What the server will make of the chat. */
+/** Returns the state that the server will have after the patch. */
 function toShown(chat: Chat, patch: ChatPatch, tags: readonly Tag[]): Partial<Chat> {
   const { status, snoozed_until, assignee_id, tag_ids, unread } = patch
   const shown: Partial<Chat> = {}
@@ -65,7 +65,7 @@ function findTags(chat: Chat, ids: string[], tags: readonly Tag[]): Chat['tags']
   return ids.flatMap((id) => known.get(id) ?? []).toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The patch that takes `patch` back: what it names, as the chat was. */
+/** Returns the patch that undoes `patch`: the same fields with their old values. */
 export function toUndo(chat: Chat, patch: ChatPatch): ChatPatch {
   const moved = patch.status !== undefined || patch.snoozed_until !== undefined
   const isAsleep = chat.status === 'snoozed' && chat.snoozed_until !== null

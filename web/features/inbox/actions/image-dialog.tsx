@@ -10,7 +10,7 @@ import { IconButton } from '../../../components/icon-button.tsx'
 import { mediaOf } from '../thread/media.ts'
 import classes from './image-dialog.module.css'
 
-/** An image in full, and the other images of its thread beside it. */
+/** Shows an image in full size, with the other images of its thread. */
 export function ImageDialog(props: {
   chatId: string
   messageId: string

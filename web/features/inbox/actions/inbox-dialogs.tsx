@@ -12,7 +12,7 @@ import { TagDialog } from './tag-dialog.tsx'
 import { TrailDialog } from './trail-dialog.tsx'
 import type { ChatActions } from './use-chat-actions.ts'
 
-// Its texts are not among those that the inbox loads first.
+// Its texts are not part of the inbox's first files.
 const TicketForm = lazyPart(async () => {
   const [{ TicketForm: component }] = await Promise.all([
     import('../../../components/tickets/ticket-form.tsx'),

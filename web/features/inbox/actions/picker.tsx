@@ -5,7 +5,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './picker.module.css'
 
-/** Something to choose. `keepOpen`: choosing it does not end the choice. */
+/** An option of a picker. `keepOpen`: choosing it does not close the picker. */
 export type Choice = {
   id: string
   label: string
@@ -15,13 +15,13 @@ export type Choice = {
   run: () => void
 }
 
-/** A list to choose from by a few letters and the arrow keys, or by pressing. */
+/** Shows a list of options that is filtered by typing and operated by arrow keys or clicks. */
 export function Picker(props: {
   title: string
   placeholder: string
   choices: (query: string) => Choice[]
   isMany?: boolean
-  /** Whether a choice may lead on, so that it ends by itself. */
+  /** Whether choosing may open something else, so that the picker does not close itself. */
   keepsOpen?: boolean
   footer?: ReactNode
   onClose: () => void
@@ -119,7 +119,7 @@ export function Picker(props: {
   )
 }
 
-/** Whether `text` has all words of `query` in it. */
+/** Returns whether `text` contains all words of `query`. */
 export function isLike(text: string, query: string): boolean {
   const lower = text.toLowerCase()
   return query

@@ -8,7 +8,7 @@ import { savedViewsQuery } from '../data/view-queries.ts'
 import type { SavedView } from '../data/types.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 
-/** Keeps filters under a name, for oneself or for everybody. */
+/** Shows the dialog that saves filters under a name, for oneself or for the team. */
 export function SaveViewDialog(props: {
   filters: Record<string, unknown>
   place: InboxPlace

@@ -11,7 +11,7 @@ import { toLocalMinute } from '../../../lib/local-time.ts'
 import { snoozeTimes } from './snooze-times.ts'
 import type { ChatActions } from './use-chat-actions.ts'
 
-/** Chooses when a chat comes back: one of the usual times, or one's own. */
+/** Shows the dialog that snoozes a conversation until a suggested or a chosen time. */
 export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.picker')

@@ -10,7 +10,7 @@ import type { MessageItem } from '../data/types.ts'
 import { dateFormat } from '../../../lib/day.ts'
 import classes from './trail-dialog.module.css'
 
-/** Everything that happened to a message, with what to do about what went wrong. */
+/** Shows every step of a message, with advice about errors. */
 export function TrailDialog({ message, onClose }: { message: MessageItem; onClose: () => void }) {
   const t = useTranslations('inboxThread.trail')
   const trail = useQuery({

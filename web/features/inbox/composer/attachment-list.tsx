@@ -6,7 +6,7 @@ import classes from './attachment-list.module.css'
 import { removeFile, retryUpload } from './attachments.ts'
 import type { Attachment } from './attachments.ts'
 
-/** The files that go with the next reply, and how far each is. */
+/** Shows the files of the next reply and the progress of their upload. */
 export function AttachmentList(props: { chatId: string; files: readonly Attachment[] }) {
   const t = useTranslations('composer')
   return (

@@ -2,7 +2,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { createStore, useSelected } from '../../../lib/create-store.ts'
 import { uploadFile } from './upload-file.ts'
 
-/** A file that goes with the next reply. `url`: a blob: address to show it by; `mediaId`: once it is uploaded. */
+/** A file of the next reply. `url`: a blob: address to show it; `mediaId`: set after the upload. */
 export type Attachment = {
   key: string
   file: File
@@ -11,15 +11,15 @@ export type Attachment = {
   /** From 0 to 1. */
   progress: number
   mediaId: string | null
-  /** The type of message that it goes as. */
+  /** The message type that it is sent as. */
   type: string | null
-  /** Why it failed, in the server's words; null where it could not be reached. */
+  /** Why it failed, in the server's words; null if the server could not be reached. */
   error: string | null
-  /** Why the server takes no such file, so that trying again is of no use; null where it may. */
+  /** Why the server refuses such a file, so that a retry cannot succeed; null if it may. */
   refusal: 'kind' | 'empty' | 'size' | null
 }
 
-/** Files that go with one reply at most. */
+/** Maximum number of files in one reply. */
 export const ATTACHMENTS_MAX = 10
 
 const none: readonly Attachment[] = []

@@ -3,7 +3,7 @@ import type { CannedReply } from '#conversations/canned-replies/schema.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { readAll } from '../../../lib/read-all.ts'
 
-/** Every canned reply of the workspace, by shortcut. */
+/** Reads every canned reply of the workspace, sorted by shortcut. */
 export const cannedRepliesQuery = queryOptions({
   queryKey: ['canned-replies'],
   queryFn: async () =>

@@ -6,14 +6,14 @@ export const TEXT_CHARACTERS_MAX = 4096
 const CAPTION_CHARACTERS_MAX = 1024
 const WITH_CAPTION = ['image', 'video', 'document']
 
-/** Characters as the platform counts them. */
+/** Counts characters as the platform does. */
 export function countCharacters(text: string): number {
   return text.length <= TEXT_CHARACTERS_MAX / 4 ? text.length : [...text].length
 }
 
 /**
- * The messages that a reply comes to: one for each file, with the words as the caption of the first where it takes
- * one, else as a message before them. Only the first answers what is quoted.
+ * Returns the messages of a reply: one per file, with the text as the caption of the first if it can have one, else as
+ * a separate message before them. Only the first one quotes.
  */
 export function composeMessages(
   text: string,

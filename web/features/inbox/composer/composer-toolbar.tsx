@@ -7,10 +7,10 @@ import classes from './composer.module.css'
 import { countCharacters } from './compose-messages.ts'
 import { EmojiButton } from './emoji-button.tsx'
 
-/** Characters before the limit from which on it is counted. */
+/** Number of characters before the limit from which the counter is shown. */
 const COUNTED_FROM = 200
 
-/** What goes with the text, and the button that sends it. */
+/** Shows the composer's buttons, the last of which sends the text. */
 export function ComposerToolbar(props: {
   isNote: boolean
   text: string

@@ -28,7 +28,7 @@ import { WindowNotice, WindowTime } from './window-notice.tsx'
 
 const NOTE_CHARACTERS_MAX = 10_000
 
-/** Where a reply to the customer, or a note for colleagues, is written. What is written stays until it is sent. */
+/** Shows the field for a reply to the customer or an internal note. Unsent text is kept. */
 export function Composer({ chat }: { chat: Chat }) {
   return <ChatComposer key={chat.id} chat={chat} />
 }
@@ -75,7 +75,7 @@ function ChatComposer({ chat }: { chat: Chat }) {
   function choose(mode: 'reply' | 'note'): void {
     setDraft({ mode })
     field.focus()
-    // Where the field is not there yet, it is with the next frame.
+    // The field may only be mounted in the next frame.
     requestAnimationFrame(field.focus)
   }
 
@@ -111,7 +111,7 @@ function ChatComposer({ chat }: { chat: Chat }) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // While an input method composes, its keys are its own.
+    // An input method handles the keys itself while it composes.
     if (event.nativeEvent.isComposing || suggestions.handleKey(event)) return
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()

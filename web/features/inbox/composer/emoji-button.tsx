@@ -8,7 +8,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 
 const EmojiPanel = lazyPart(async () => (await import('./emoji-panel.tsx')).EmojiPanel)
 
-/** Opens the emoji; `onChoose` gets the one that is chosen. */
+/** Shows the button that opens the emoji panel; `onChoose` receives the chosen one. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
   const t = useTranslations('composer')
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useLanguage } from '../../../lib/intl.tsx'
 import classes from './emoji-picker.module.css'
 
-/** Every emoji, by group and by words in the reader's language. The words come from our own server. */
+/** Shows every emoji, by group and searchable in the user's language. The names come from our own server. */
 export function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) {
   const t = useTranslations('composer')
   const language = useLanguage()

@@ -1,2 +1,2 @@
-/** Where the words of emoji are served: set by the build. */
+/** The address of the emoji names, set by the build. */
 declare const EMOJI_PATH: string

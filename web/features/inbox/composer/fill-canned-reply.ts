@@ -1,4 +1,4 @@
-/** The text of a canned reply with names in the places for them; a place that nothing is known for falls away. */
+/** Returns the text of a canned reply with its placeholders filled; a placeholder without a value is removed. */
 export function fillCannedReply(
   text: string,
   names: { customer: string | null; member: string },

@@ -1,9 +1,9 @@
-/** What is being looked for before the caret: `/` for canned replies, `@` for colleagues. */
+/** The search term before the caret: after `/` for canned replies, after `@` for members. */
 export type Trigger = { sign: '/' | '@'; query: string; start: number; end: number }
 
 const TRIGGER = /(?:^|\s)([/@])([\p{L}\p{M}\p{N}_-]{0,40})$/u
 
-/** The word before the caret that asks for something of `signs`; undefined where there is none. */
+/** Returns the term before the caret that starts with one of `signs`; undefined if there is none. */
 export function findTrigger(text: string, caret: number, signs: string): Trigger | undefined {
   const match = TRIGGER.exec(text.slice(Math.max(0, caret - 60), caret))
   if (!match || !signs.includes(match[1]!)) return undefined
@@ -12,7 +12,7 @@ export function findTrigger(text: string, caret: number, signs: string): Trigger
   return { sign: match[1] as Trigger['sign'], query, start, end: caret }
 }
 
-/** `text` with what the trigger stands for replaced, and where the caret is then. */
+/** Replaces a trigger's term in `text`, and returns the new position of the caret. */
 export function replaceTrigger(
   text: string,
   { start, end }: Trigger,

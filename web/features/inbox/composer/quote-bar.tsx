@@ -8,7 +8,7 @@ import { IconButton } from '../../../components/icon-button.tsx'
 import { wordsOf } from '../thread/words-of.ts'
 import classes from './composer.module.css'
 
-/** The message that the next one answers. */
+/** Shows the message that the next message replies to. */
 export function QuoteBar({ chat, message }: { chat: Chat; message: MessageItem }) {
   const t = useTranslations('composer')
   const name = message.direction === 'inbound' ? (chatName(chat) ?? t('customer')) : t('us')

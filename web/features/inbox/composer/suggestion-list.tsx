@@ -6,12 +6,12 @@ import { CustomerText } from '../../../components/customer-text.tsx'
 import classes from './suggestion-list.module.css'
 import type { Suggestions } from './use-suggestions.ts'
 
-/** The id of a suggestion's element, for the field to name. */
+/** Returns the id of a suggestion's element, which the field refers to. */
 export function suggestionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }
 
-/** What may be chosen while one writes, above the field. */
+/** Shows the suggestions above the field. */
 export function SuggestionList({ id, suggestions }: { id: string; suggestions: Suggestions }) {
   const t = useTranslations('composer')
   const list = useRef<HTMLUListElement>(null)
@@ -52,7 +52,7 @@ export function SuggestionList({ id, suggestions }: { id: string; suggestions: S
             data-active={index === active}
             onMouseMove={() => index !== active && suggestions.setActive(index)}
             onMouseDown={(event) => {
-              // The field keeps the focus.
+              // Keeps the focus in the field.
               event.preventDefault()
               suggestions.choose(item)
             }}

@@ -13,7 +13,7 @@ import { TemplateForm } from './template-form.tsx'
 import { TemplateList } from './template-list.tsx'
 import { templatesQuery } from './templates-query.ts'
 
-/** Chooses a template, fills it in beside its preview, and sends it. */
+/** Shows the dialog that chooses a template, fills it in next to its preview, and sends it. */
 export function TemplateDialog(props: {
   chat: Chat
   opened: boolean

@@ -2,7 +2,7 @@ import type { Template } from '#channels/templates/schema.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import type { SendBody } from '../data/types.ts'
 
-/** A place of a template that is filled in: `id` is its own; `key` the number or name that the platform knows it by. */
+/** A placeholder of a template: `id` is our own; `key` the number or name by which the platform knows it. */
 export type TemplateField = {
   id: string
   part: 'header' | 'body' | 'button'
@@ -11,7 +11,7 @@ export type TemplateField = {
   example: string | null
 }
 
-/** A part of a template, in the platform's shape. Source: Cloud API, "Template components". */
+/** A component of a template, in the platform's shape. Source: Cloud API, "Template components". */
 type Component = {
   type?: string
   format?: string
@@ -29,7 +29,7 @@ type Component = {
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g
 const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT']
 
-/** The parts of a template by what they are. */
+/** Returns the components of a template by type. */
 export function partsOf(template: Pick<Wire<Template>, 'components'>) {
   const components = (template.components ?? []) as Component[]
   const find = (type: string) => components.find((each) => each.type?.toUpperCase() === type)
@@ -41,7 +41,7 @@ export function partsOf(template: Pick<Wire<Template>, 'components'>) {
   }
 }
 
-/** Every place of a template that is to be filled in, in the order in which they stand. */
+/** Returns every placeholder of a template, in order. */
 export function fieldsOf(template: Pick<Wire<Template>, 'components'>): TemplateField[] {
   const { header, body, buttons } = partsOf(template)
   const fields: TemplateField[] = []
@@ -77,7 +77,7 @@ export function fieldsOf(template: Pick<Wire<Template>, 'components'>): Template
   return fields
 }
 
-/** `text` with what was filled in; a place that is empty stays. `part` is header or body. */
+/** Fills in the placeholders of `text`; one without a value stays. `part` is header or body. */
 export function fillText(
   text: string,
   part: 'header' | 'body',
@@ -86,7 +86,7 @@ export function fillText(
   return text.replaceAll(PLACE, (place, key: string) => values[`${part}.${key}`]?.trim() || place)
 }
 
-/** What is sent for a template that is filled in. */
+/** Returns the request body of a filled-in template. */
 export function toTemplateBody(
   template: Pick<Wire<Template>, 'name' | 'language' | 'components'>,
   values: Readonly<Record<string, string>>,

@@ -9,7 +9,7 @@ import type { TemplateField } from './template-fields.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import type { Template } from './templates-query.ts'
 
-/** What a template is filled in with, its preview, and the button that sends it. */
+/** Shows the fields of a template, its preview, and the button that sends it. */
 export function TemplateForm(props: {
   chat: Chat
   template: Template
@@ -92,7 +92,7 @@ export function TemplateForm(props: {
   }
 }
 
-/** What is known already: a place that is named after the customer has their name. */
+/** Prefills what is known: a placeholder that is named after the customer gets their name. */
 function guessValues(fields: TemplateField[], name: string | null): Record<string, string> {
   const first = name?.trim().split(/\s+/u)[0]
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import classes from './template-dialog.module.css'
 import { partsOf } from './template-fields.ts'
 import type { Template } from './templates-query.ts'
 
-/** Templates to choose from, found by their name and their words. */
+/** Shows the templates, searchable by name and text. */
 export function TemplateList(props: {
   templates: Template[]
   chosenId: string | null

@@ -7,7 +7,7 @@ import type { Template } from './templates-query.ts'
 
 const ICONS = { IMAGE: IconPhoto, VIDEO: IconVideo, DOCUMENT: IconFile }
 
-/** A template as the customer will see it, with what is filled in so far. */
+/** Shows a template as the customer will see it, as far as it is filled in. */
 export function TemplatePreview(props: {
   template: Template
   values: Readonly<Record<string, string>>

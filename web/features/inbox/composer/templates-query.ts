@@ -3,10 +3,10 @@ import type { Template as TemplateShape } from '#channels/templates/schema.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import { readAll } from '../../../lib/read-all.ts'
 
-/** A template, as it arrives. */
+/** A template as it arrives in JSON. */
 export type Template = Wire<TemplateShape>
 
-/** The templates that a channel can send just now, by name. */
+/** Reads the templates that a channel can send now, sorted by name. */
 export const templatesQuery = (channelId: string) =>
   queryOptions({
     queryKey: ['templates', channelId, 'usable'],

@@ -3,8 +3,8 @@ import { ApiError } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'
 
 /**
- * Uploads a file to be sent; `onProgress` is told the part that went out, from 0 to 1. The browser's fetch tells of no
- * progress, so this is the older way to ask.
+ * Uploads a file; `onProgress` receives the uploaded share from 0 to 1. Uses XMLHttpRequest, because fetch does not
+ * report upload progress.
  *
  * @throws {ApiError}
  */

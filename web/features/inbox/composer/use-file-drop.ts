@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Takes files that are dropped anywhere on the page; gives whether some are held over it just now. */
+/** Accepts files that are dropped anywhere on the page; returns whether files are being dragged over it. */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const latest = useRef(onFiles)
   const [isOver, setOver] = useState(false)
@@ -8,7 +8,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     latest.current = onFiles
   })
   useEffect(() => {
-    // Each element that is passed says enter and leave.
+    // Every element under the pointer fires enter and leave.
     let depth = 0
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     const onEnter = (event: DragEvent) => {

@@ -5,15 +5,15 @@ import { api } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import type { Chat } from '../data/types.ts'
 
-/** Until when free-form messages may be sent, and what else stands in the way. */
+/** Until when free-form messages can be sent, and other obstacles. */
 export type MessageWindow = {
   status: 'open' | 'closed' | 'unknown'
   expiresAt: Date | null
-  /** It closes within two hours. */
+  /** Whether it closes within two hours. */
   isClosing: boolean
   /** Why no message at all can be sent, in the server's words. */
   obstacle: string | null
-  /** What a message has to wait for. */
+  /** The reasons that delay a message. */
   holds: Wire<CanSend>['holds']
 }
 
@@ -27,7 +27,7 @@ const canSendQuery = (chat: Chat) =>
     staleTime: 60_000,
   })
 
-/** What may be sent to a chat. The time is the browser's to follow; the rest is asked for once in a while. */
+/** Returns what can be sent to a conversation. The browser follows the time; the rest is polled. */
 export function useMessageWindow(chat: Chat): MessageWindow {
   const now = useNow({ updateInterval: 10_000 })
   const { data } = useQuery(canSendQuery(chat))

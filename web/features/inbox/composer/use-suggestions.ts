@@ -10,10 +10,10 @@ import { fillCannedReply } from './fill-canned-reply.ts'
 import { findTrigger, replaceTrigger } from './find-trigger.ts'
 import type { TextField } from './use-text-field.ts'
 
-/** Something to choose while one writes. */
+/** A suggestion while typing. */
 export type Suggestion = { id: string; label: string; detail: string; insert: string }
 
-/** What may be chosen just now; `handleKey` takes the keys that choose, and says whether it did. */
+/** The current suggestions; `handleKey` handles the keys that choose, and returns whether it did. */
 export type Suggestions = {
   kind: 'canned' | 'members' | null
   items: Suggestion[]
@@ -27,7 +27,7 @@ export type Suggestions = {
 
 const SHOWN_MAX = 8
 
-/** Canned replies after `/` in a reply, colleagues after `@` in a note. */
+/** Returns canned replies after `/` in a reply, and members after `@` in a note. */
 export function useSuggestions(options: {
   chat: Chat
   isNote: boolean

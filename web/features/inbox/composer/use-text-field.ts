@@ -1,22 +1,22 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** A field of several lines that grows with its text, and that text is put into where its caret stands. */
+/** A multi-line field that grows with its text, into which text can be inserted at the caret. */
 export type TextField = {
   ref: RefObject<HTMLTextAreaElement | null>
   caret: number
-  /** To be called with each change and each selection. */
+  /** Must be called with each change and each selection. */
   readCaret: () => void
-  /** Puts `text` where the caret stands, in place of what is selected, and takes the focus. */
+  /** Inserts `text` at the caret in place of the selection, and focuses the field. */
   insert: (text: string) => void
-  /** Makes the whole text `text`, with the caret at `caret`. */
+  /** Replaces the whole text, with the caret at `caret`. */
   replace: (text: string, caret: number) => void
   focus: () => void
 }
 
 const HEIGHT_MAX = 240
 
-/** The field of `text`; `onChange` is told of what is put in. */
+/** Returns the field of `text`; `onChange` receives the text after an insertion. */
 export function useTextField(text: string, onChange: (text: string) => void): TextField {
   const ref = useRef<HTMLTextAreaElement>(null)
   const next = useRef<number | null>(null)

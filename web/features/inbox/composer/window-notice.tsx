@@ -6,7 +6,7 @@ import { useIsAdmin } from '../../../lib/session.ts'
 import classes from './composer.module.css'
 import type { MessageWindow } from './use-message-window.ts'
 
-/** Says why no free message can be sent, and what can be done instead. */
+/** Explains why no free-form message can be sent, and what can be done instead. */
 export function WindowNotice(props: {
   window: MessageWindow
   onTemplate: () => void
@@ -42,7 +42,7 @@ export function WindowNotice(props: {
   )
 }
 
-/** Until when the customer can be answered freely. */
+/** Shows until when free-form messages can be sent. */
 export function WindowTime({ window: { expiresAt, isClosing } }: { window: MessageWindow }) {
   const t = useTranslations('composer')
   const format = useFormatter()

@@ -1,11 +1,11 @@
 import type { Chat, Message } from './types.ts'
 
-/** Where a chat stands in a list: newest activity first. */
+/** A conversation's position in a list: newest activity first. */
 export type Place = { at: string; id: string }
 
 /**
- * The part of a list that was read: `chats` in order. `cursor` reads on after `floor`, the place of the last row that
- * the server gave; both are null where the list is whole. What belongs below the floor is not kept.
+ * The loaded part of a list: `chats` in order. `cursor` loads what follows `floor`, the position of the last row that
+ * the server returned; both are null when the list is complete. Conversations below the floor are not kept.
  */
 export type ChatList = {
   readonly chats: readonly Chat[]
@@ -13,21 +13,21 @@ export type ChatList = {
   readonly floor: Place | null
 }
 
-/** What changes a list: a chat as it is now, or a message whose chat says nothing of itself. */
+/** A change of a list: a conversation's current state, or a message that says nothing of its conversation. */
 export type ListChange =
   | { kind: 'chat'; chat: Chat }
   | { kind: 'message'; message: Message; isNews: boolean }
 
-/** What a list shows: whether a chat belongs to it; `isListed` where the chat alone does not tell. */
+/** Whether a conversation belongs to a list; `isListed` decides where the conversation alone does not. */
 export type Belongs = (chat: Chat, isListed: boolean) => boolean
 
-/** The list of the first page. */
+/** Returns the list of the first page. */
 export function firstPage(page: { data: Chat[]; next_cursor: string | null }): ChatList {
   const empty: ChatList = { chats: [], cursor: null, floor: null }
   return addPage(empty, page)
 }
 
-/** The list with the page after it. A chat that is listed stays as it is: it was followed since. */
+/** Appends a page to the list. A listed conversation keeps its state, which is newer. */
 export function addPage(
   list: ChatList,
   page: { data: Chat[]; next_cursor: string | null },
@@ -43,9 +43,9 @@ export function addPage(
 }
 
 /**
- * The list after `changes`, in their order. A repeat changes nothing. Read the chats `unsure`, and offer them as
- * changes: a message tells of them and nobody here knows them, or it came late, and only the server knows whether
- * it counts as unread.
+ * Applies `changes` to the list, in order. A repetition changes nothing. The conversations in `unsure` must be fetched
+ * and passed as changes: a message refers to them and they are not loaded, or it arrived late, and only the server
+ * knows whether it counts as unread.
  */
 export function applyChanges(
   list: ChatList,
@@ -60,7 +60,7 @@ export function applyChanges(
     const id = change.kind === 'chat' ? change.chat.id : change.message.conversation_id
     const index = chats.findIndex((each) => each.id === id)
     const before = chats[index] ?? known(id)
-    // What the server answered may be here before the events that led to it.
+    // The server's response may arrive before the events that led to it.
     if (change.kind === 'chat' && before && change.chat.updated_at < before.updated_at) continue
     if (change.kind === 'message' && !before) {
       unsure.add(id)
@@ -92,8 +92,8 @@ export function applyChanges(
 }
 
 /**
- * The chat after a message. `isNews`: its customer wrote it now, so it is unread. The last message again, or one
- * older than that, changes nothing: the chat was read after it came.
+ * Applies a message to its conversation. `isNews`: its customer wrote it now, so it is unread. The last message again,
+ * or an older one, changes nothing, because the conversation was read after it arrived.
  */
 export function withMessage(chat: Chat, message: Message, { isNews }: { isNews: boolean }): Chat {
   const last = chat.last_message
@@ -112,7 +112,7 @@ export function withMessage(chat: Chat, message: Message, { isNews }: { isNews: 
   }
 }
 
-/** Whether a message came after one that is newer: it may count as unread, or have been counted. */
+/** Returns whether a message arrived after a newer one: it may or may not count as unread. */
 function isLate(chat: Chat, message: Message): boolean {
   return (
     chat.last_message?.id !== message.id &&
@@ -121,7 +121,7 @@ function isLate(chat: Chat, message: Message): boolean {
   )
 }
 
-/** Where a chat stands. */
+/** Returns a conversation's position. */
 export function placeOf(chat: Chat): Place {
   return { at: chat.last_message_at ?? chat.created_at, id: chat.id }
 }
@@ -131,7 +131,7 @@ function placeKey(chat: Chat): string {
   return `${at} ${id}`
 }
 
-/** Negative where `a` stands above `b`. */
+/** Returns a negative number if `a` is listed before `b`. */
 export function compareChats(a: Chat, b: Chat): number {
   const [left, right] = [placeKey(a), placeKey(b)]
   return left === right ? 0 : left > right ? -1 : 1
@@ -146,7 +146,7 @@ function isWithin(list: ChatList, chat: Chat): boolean {
   return floor === null || placeKey(chat) >= `${floor.at} ${floor.id}`
 }
 
-/** Where `chat` belongs among `chats`, by halving. */
+/** Finds the index of `chat` among `chats` by binary search. */
 function findIndex(chats: readonly Chat[], chat: Chat): number {
   let [low, high] = [0, chats.length]
   while (low < high) {

@@ -19,12 +19,12 @@ import { withPatches } from './patches.ts'
 import type { Chat } from './types.ts'
 import { wantChats } from './want-chats.ts'
 
-/** Asks for the first page of a list. @throws {ApiError} */
+/** Requests the first page of a list. @throws {ApiError} */
 export function readChats(filters: ChatFilters, signal?: AbortSignal): Promise<Page<Chat>> {
   return api.get<Page<Chat>>('/api/v1/chats', toQuery(filters), signal)
 }
 
-/** The list of a view: its first page, which may have been asked for before, and more by `readMoreChats`. */
+/** Reads the list of a view: its first page, which may be preloaded; `readMoreChats` reads more. */
 export function chatListQuery(
   filters: ChatFilters,
   membershipId: string,
@@ -58,24 +58,24 @@ export async function readMoreChats(filters: ChatFilters, membershipId: string):
   const page = await api.get<Page<Chat>>('/api/v1/chats', toQuery(filters, cursor))
   const events = eventLog.since(from) ?? []
   queryClient.setQueryData<ChatList>(key, (list) => {
-    // It was read anew meanwhile.
+    // The list was refetched in between.
     if (!list || list.cursor !== cursor) return list
     const known = new Map(list.chats.map((chat) => [chat.id, chat]))
     const added = addPage(list, { ...page, data: page.data.map(withPatches) })
     const { list: followed, unsure } = followList(added, events, { filters, membershipId })
     wantChats(unsure)
-    // Those that were listed have been followed already.
+    // Listed conversations have been updated by events already.
     return { ...followed, chats: followed.chats.map((chat) => known.get(chat.id) ?? chat) }
   })
 }
 
-/** One chat. */
+/** Reads one conversation. */
 export function chatQuery(id: string) {
   return queryOptions({
     queryKey: [...INBOX, 'chat', id],
     queryFn: ({ signal }) =>
       readFollowed(() => api.get<Chat>(`/api/v1/chats/${id}`, {}, signal), followChat),
-    // A chat that is listed is followed already.
+    // A listed conversation is kept up to date already.
     initialData: () => findListed(id),
     staleTime: Infinity,
   })

@@ -1,17 +1,17 @@
 import type { Presence } from '#inbox/presence/schema.ts'
 
-/** A signal of a colleague. */
+/** A presence signal of another member. */
 export type Signal = Presence
 
-/** A colleague who is in the chat: until when the last signal counts, and until when they count as typing. */
+/** A member who is in the conversation: when the last signal and the typing indicator expire. */
 export type Colleague = { membershipId: string; until: number; typingUntil: number }
 
-/** How long a signal counts: two may be lost. */
+/** How long a signal is valid: two may be lost. */
 const SHOWN_MS = 45_000
-/** How long typing counts: it is told each three seconds. */
+/** How long a typing indicator is valid: it is sent every three seconds. */
 const TYPING_MS = 7_000
 
-/** Who is in the chat after one more signal. */
+/** Returns the members in the conversation after one more signal. */
 export function afterSignal(
   before: readonly Colleague[],
   { membership_id: membershipId, state }: Signal,
@@ -24,7 +24,7 @@ export function afterSignal(
   return after.toSorted((a, b) => (a.membershipId < b.membershipId ? -1 : 1))
 }
 
-/** Those whose signals still count; the same list where all do. */
+/** Returns the members whose signals are still valid; the same list if all are. */
 export function liveSignals(list: Colleague[], now: number): Colleague[] {
   const kept = list.filter(({ until }) => until > now)
   const isTyping = ({ typingUntil }: Colleague) => typingUntil > now

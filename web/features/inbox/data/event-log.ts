@@ -1,8 +1,8 @@
 import type { LiveEvent } from '../../../lib/live.ts'
 
 /**
- * What happened lately, so that an answer that was under way meanwhile can be brought up to date: note `position()`
- * before you ask, and apply `since(position)` to what came. Undefined: that is longer ago than the log reaches.
+ * A log of recent events, with which a response that was in flight can be brought up to date: take `position()` before
+ * the request, and apply `since(position)` to its response. Undefined when the log does not reach back that far.
  */
 export type EventLog = {
   push: (event: LiveEvent) => void
@@ -10,7 +10,7 @@ export type EventLog = {
   since: (position: number) => LiveEvent[] | undefined
 }
 
-/** A log of the last `capacity` events. */
+/** Creates a log of the last `capacity` events. */
 export function createEventLog(capacity = 5000): EventLog {
   let kept: LiveEvent[] = []
   let dropped = 0

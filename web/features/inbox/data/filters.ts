@@ -1,7 +1,7 @@
 import type { Query } from '../../../lib/api.ts'
 import type { Chat } from './types.ts'
 
-/** What a list of chats shows, as GET /api/v1/chats takes it. */
+/** The filters of a conversation list, as GET /api/v1/chats accepts them. */
 export type ChatFilters = {
   status?: string
   assignee_id?: string
@@ -14,13 +14,13 @@ export type ChatFilters = {
 /** The search parameters of the inbox: the view, the filters on top of it, and the message to show. */
 export type InboxSearch = { view?: string; message?: string } & ChatFilters
 
-/** The views that everybody has, in their order. */
+/** The built-in views, in order. */
 export const VIEWS = ['mine', 'unassigned', 'all', 'snoozed', 'closed', 'mentions'] as const
 
-/** A view that everybody has. */
+/** A built-in view. */
 export type BuiltInView = (typeof VIEWS)[number]
 
-/** What each view shows. */
+/** The filters of each view. */
 export const VIEW_FILTERS: Readonly<Record<BuiltInView, ChatFilters>> = {
   mine: { status: 'open', assignee_id: 'me' },
   unassigned: { status: 'open', assignee_id: 'none' },
@@ -30,15 +30,15 @@ export const VIEW_FILTERS: Readonly<Record<BuiltInView, ChatFilters>> = {
   mentions: { mentioned: true },
 }
 
-/** Under which the browser keeps the view that was looked at last. */
+/** The storage key of the last selected view. */
 export const VIEW_KEY = 'parley-inbox-view'
 
-/** Whether `text` names a view that everybody has. */
+/** Returns whether `text` is the name of a built-in view. */
 export function isBuiltIn(text: string): text is BuiltInView {
   return (VIEWS as readonly string[]).includes(text)
 }
 
-/** The filters that are there in `record`, such as what a saved view keeps or an address says; the rest is left out. */
+/** Reads the filters in `record`, such as a saved view or search parameters; ignores everything else. */
 export function readFilters(record: Record<string, unknown>): ChatFilters {
   const text = (name: string) => {
     const value = record[name]
@@ -56,25 +56,25 @@ export function readFilters(record: Record<string, unknown>): ChatFilters {
   }
 }
 
-/** What an address chooses on top of its view. */
+/** Reads the filters that the address adds to its view. */
 export function readChosen(record: Record<string, unknown>): ChatFilters {
   const { status: _, mentioned: __, ...chosen } = readFilters(record)
   return chosen
 }
 
-/** Rows of a list's first page: what one looks at first, and some to scroll into while the next comes. */
+/** Rows of a list's first page: one screen, and some to scroll into while the next page loads. */
 const FIRST_ROWS = 40
-/** Rows of the pages after it. */
+/** Rows of later pages. */
 const MORE_ROWS = 100
 
-/** The query that asks for a list, or for the page after `cursor`. */
+/** Returns the query of a list, or of the page after `cursor`. */
 export function toQuery(filters: ChatFilters, cursor?: string): Query {
   return { ...filters, limit: cursor === undefined ? FIRST_ROWS : MORE_ROWS, cursor }
 }
 
 /**
- * Whether a chat belongs to the list of `filters`, for the member `membershipId`. What is listed as unread or as a
- * mention stays when it is read: it goes when the list is opened again.
+ * Returns whether a conversation belongs to the list of `filters`, for the member `membershipId`. One that is listed
+ * as unread or as a mention stays after it is read, until the list is opened again.
  */
 export function belongsTo(
   filters: ChatFilters,

@@ -11,15 +11,15 @@ import type { Thread } from './thread.ts'
 import { toListChanges, toThreadChanges } from './to-changes.ts'
 import type { Chat } from './types.ts'
 
-/** Everything that the inbox keeps begins with this. */
+/** The prefix of all query keys of the inbox. */
 export const INBOX = ['inbox'] as const
 
-/** What happened lately; `take-events.ts` writes it. */
+/** The log of recent events; `take-events.ts` writes it. */
 export const eventLog = createEventLog()
 
 /**
- * Notes what the server answered as if its event had come, for what is read just now and may miss it; where events
- * of the same thing came since `from`, they say more.
+ * Logs a response as if its event had arrived, for reads in flight that may miss it; if events about the same thing
+ * arrived since `from`, those are newer.
  */
 export function logAnswer(event: LiveEvent, from: number): void {
   const idOf = ({ data }: LiveEvent) => (data as { id?: unknown }).id
@@ -27,7 +27,7 @@ export function logAnswer(event: LiveEvent, from: number): void {
   if (!isTold) eventLog.push(event)
 }
 
-/** An answer that was under way while events came, brought up to date by `apply`. */
+/** Waits for a response and applies the events that arrived while it was in flight, with `apply`. */
 export async function readFollowed<T>(
   read: () => Promise<T>,
   apply: (value: T, events: LiveEvent[]) => T,
@@ -38,12 +38,12 @@ export async function readFollowed<T>(
   return events ? apply(value, events) : readFollowed(read, apply)
 }
 
-/** The key of a list. */
+/** Returns the query key of a list. */
 export function listKey(filters: ChatFilters, membershipId: string) {
   return [...INBOX, 'list', filters, membershipId] as const
 }
 
-/** A list after `events`. */
+/** Applies `events` to a list. */
 export function followList(
   list: ChatList,
   events: readonly LiveEvent[],
@@ -56,12 +56,12 @@ export function followList(
   return applyChanges(list, changes, belongsTo(of.filters, of.membershipId), known)
 }
 
-/** A thread after `events` of any chat. */
+/** Applies `events` of any conversation to a thread. */
 export function followThread(thread: Thread, chatId: string, events: readonly LiveEvent[]): Thread {
   return applyToThread(thread, toThreadChanges(chatId, events))
 }
 
-/** A chat after `events` of any chat. */
+/** Applies `events` of any conversation to one conversation. */
 export function followChat(chat: Chat, events: readonly LiveEvent[]): Chat {
   const list = { chats: [chat], cursor: null, floor: null }
   const own = toListChanges(events).filter(
@@ -72,12 +72,12 @@ export function followChat(chat: Chat, events: readonly LiveEvent[]): Chat {
   return withPatches(followed)
 }
 
-/** The key of a thread. */
+/** Returns the query key of a thread. */
 export function threadKey(chatId: string) {
   return [...INBOX, 'thread', chatId] as const
 }
 
-/** Changes every list that is kept. */
+/** Changes every cached list. */
 export function changeLists(
   change: (list: ChatList, of: { filters: ChatFilters; membershipId: string }) => ChatList,
 ): void {
@@ -90,19 +90,19 @@ export function changeLists(
   }
 }
 
-/** Changes a chat where it is kept by itself. */
+/** Changes a conversation that is cached by itself. */
 export function changeChat(id: string, change: (chat: Chat) => Chat): void {
   queryClient.setQueryData<Chat>([...INBOX, 'chat', id], (chat) => chat && change(chat))
 }
 
-/** The chat as it is known by now: what a button or a notice holds may be older. */
+/** Returns the newest known state of a conversation; the one in a button or a notice may be older. */
 export function latestChat(chat: Chat): Chat {
   const own = queryClient.getQueryData<Chat>([...INBOX, 'chat', chat.id])
   if (own) return own
   return findListed(chat.id) ?? chat
 }
 
-/** The chat as a list that is shown has it: what is not shown is not followed. */
+/** Finds a conversation in a list that is shown; lists that are not shown are not kept up to date. */
 export function findListed(id: string): Chat | undefined {
   const shown = queryClient
     .getQueryCache()

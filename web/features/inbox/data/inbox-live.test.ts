@@ -31,7 +31,7 @@ const KINDS = [
   ...['receive', 'receive', 'receive', 'late', 'mine', 'mine', 'theirs', 'progress'],
   ...['close', 'assign', 'read', 'open', 'more', 'older', 'again'],
 ] as const
-/** Something that happens, to which chat, and how many answers and events come before the next. */
+/** An action, its conversation, and the number of responses and events before the next action. */
 const stepArbitrary = fc.record({
   kind: fc.constantFrom(...KINDS),
   chat: fc.nat(7),
@@ -39,7 +39,7 @@ const stepArbitrary = fc.record({
 })
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-/** Lets `steps` happen while requests and events take their time as `s` says, and compares at the end. */
+/** Plays `steps` while `s` schedules requests and events, and compares the states at the end. */
 async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
   queryClient.clear()
   changeOutbox(() => emptyOutbox)
@@ -64,7 +64,7 @@ async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
     running--
     return new Response(answer, { headers: { 'content-type': 'application/json' } })
   }
-  /** One event after the other reaches the app, each some time after it happened. */
+  /** Delivers events one after the other, each some time after it happened. */
   function tell(): void {
     if (isTelling || told === server.events.length) return
     isTelling = true
@@ -87,7 +87,7 @@ async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
           : null,
     )
   }
-  /** What holds at every moment. */
+  /** Checks the invariants that hold at every moment. */
   const check = () => {
     for (const index of VIEWS.keys()) {
       const listed = listOf(index).map(({ id }) => id)
@@ -193,7 +193,7 @@ test('whatever comes when, lists and threads end as the server has them, nothing
         try {
           await play(s, steps)
         } finally {
-          // What is still under way must not reach into the next try.
+          // Requests still in flight must not reach the next run.
           for (let quiet = 0; quiet < 5; quiet++) {
             await s.waitAll()
             await turn()

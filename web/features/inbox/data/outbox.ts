@@ -1,22 +1,22 @@
 import type { Message, SendBody } from './types.ts'
 
 /**
- * A message or note that was written here and is on its way. `matchedId`: the message that an event showed and that
- * it probably is; `isPassing`: trying again may help.
+ * A message or note from here that is not confirmed. `matchedId`: the message in an event that it probably is;
+ * `isPassing`: a retry may succeed.
  */
 export type Outgoing = {
   key: string
   chatId: string
   kind: 'message' | 'note'
-  /** What is sent; for a note only `message` counts. */
+  /** The request body; for a note only `message` counts. */
   body: SendBody
   mentions: string[]
-  /** The failed message that it is sent instead of. */
+  /** The failed message that it replaces. */
   retryOf: string | null
-  /** What is shown of its file until the server has it. */
+  /** Its file as it is shown until the server has it. */
   file: { url: string | null; name: string; mimeType: string; size: number } | null
   createdAt: string
-  /** The server's time of the last such message or note that was known: what it becomes is newer. */
+  /** The server's time of the last known message or note of ours: its own will be newer. */
   since: string | null
   state: 'sending' | 'failed'
   error: string | null
@@ -24,28 +24,28 @@ export type Outgoing = {
   matchedId: string | null
 }
 
-/** What is on its way, in the order in which it was sent; `keys`: under which key a message was shown before. */
+/** The outgoing messages in order of sending; `keys`: the row key of each confirmed message. */
 export type Outbox = { entries: readonly Outgoing[]; keys: Readonly<Record<string, string>> }
 
-/** Nothing is on its way. */
+/** An empty outbox. */
 export const emptyOutbox: Outbox = { entries: [], keys: {} }
 
-/** With one more on its way, or one that is tried again. */
+/** Adds an outgoing message, or replaces one that is retried. */
 export function addOutgoing(outbox: Outbox, entry: Outgoing): Outbox {
   const rest = outbox.entries.filter(({ key }) => key !== entry.key)
   return { ...outbox, entries: [...rest, entry] }
 }
 
-/** After the server answered with the message or note `id`: from now on that is shown in its place. */
+/** Confirms that the server stored a message or note as `id`, which is shown in its place from now on. */
 export function confirmOutgoing(outbox: Outbox, key: string, id: string): Outbox {
   const entry = outbox.entries.find((each) => each.key === key)
   const keys = { ...outbox.keys, [id]: key }
-  // It was taken for another one, such as the same words from another window of ours.
+  // It had been matched with another message, such as the same text from another window.
   if (entry?.matchedId && entry.matchedId !== id) delete keys[entry.matchedId]
   return { entries: outbox.entries.filter((each) => each.key !== key), keys }
 }
 
-/** After the server refused it or could not be reached: it is shown again, with the reason. */
+/** Marks a message as failed, with the reason, so that it is shown again. */
 export function failOutgoing(
   outbox: Outbox,
   key: string,
@@ -60,12 +60,12 @@ export function failOutgoing(
   return { entries, keys }
 }
 
-/** Without one that its writer gave up. */
+/** Removes a message that its author discarded. */
 export function dropOutgoing(outbox: Outbox, key: string): Outbox {
   return { ...outbox, entries: outbox.entries.filter((each) => each.key !== key) }
 }
 
-/** After an event or a read showed `item` before the server's answer came: what it stands for is not shown twice. */
+/** Matches `item` from an event or a read that arrived before the server's response, so that it is not shown twice. */
 export function matchOutgoing(outbox: Outbox, item: Sent, membershipId: string): Outbox {
   if (item.author.type !== 'member' || item.author.id !== membershipId) return outbox
   if (outbox.keys[item.id]) return outbox
@@ -81,7 +81,7 @@ export function matchOutgoing(outbox: Outbox, item: Sent, membershipId: string):
   }
 }
 
-/** What of a message or note tells which outgoing one it is. */
+/** The fields of a message or note that identify the outgoing one. */
 export type Sent = Pick<Message, 'id' | 'conversation_id' | 'text' | 'author' | 'created_at'> &
   Partial<Pick<Message, 'type' | 'reply_to' | 'retry_of'>>
 
@@ -94,6 +94,6 @@ function isSame(entry: Outgoing, item: Sent): boolean {
   const { body } = entry
   if (entry.kind === 'message' && (body.reply_to ?? null) !== (item.reply_to ?? null)) return false
   if (body.type && body.type !== item.type) return false
-  // What is said by a template is the platform's to word.
+  // The platform renders the text of a template.
   return body.template ? item.type === 'template' : (body.message ?? null) === item.text
 }

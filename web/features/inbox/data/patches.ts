@@ -1,15 +1,15 @@
 import type { Chat } from './types.ts'
 
-/** What was changed here and is on its way to the server: it stands above what the server says meanwhile. */
+/** Changes made here that are in flight: they take precedence over the server's state. */
 const patches = new Map<string, Partial<Chat>[]>()
 
-/** `chat` with what is on its way. */
+/** Applies the changes in flight to `chat`. */
 export function withPatches(chat: Chat): Chat {
   const own = patches.get(chat.id)
   return own ? Object.assign({}, chat, ...own) : chat
 }
 
-/** Lets `patch` stand above what the server says of the chat, until the returned function is called. */
+/** Lets `patch` take precedence over the server's state of a conversation, until the returned function is called. */
 export function holdPatch(chatId: string, patch: Partial<Chat>): () => void {
   patches.set(chatId, [...(patches.get(chatId) ?? []), patch])
   return () => {

@@ -3,17 +3,17 @@ import { isShown } from './thread.ts'
 import type { Thread } from './thread.ts'
 import type { MessageItem, ThreadItem } from './types.ts'
 
-/** What a thread shows in one place: an item, or what is on its way. */
+/** A row of a thread: an item, or an outgoing message. */
 export type Row = { kind: 'item'; item: ThreadItem } | { kind: 'outgoing'; entry: Outgoing }
 
-/** What is known of messages from others of the thread: our reaction to them, and whether they were sent again. */
+/** Facts about messages that follow from others: our reaction to them, and whether they were sent again. */
 export type Marks = {
-  /** By message; null: taken back. */
+  /** By message; null: removed. */
   reactions: ReadonlyMap<string, string | null>
   retried: ReadonlySet<string>
 }
 
-/** The rows of a thread: its items, and at the end what is on its way and shown by no item yet. */
+/** Returns the rows of a thread: its items, and at the end the outgoing messages without an item. */
 export function toRows(thread: Thread, outgoing: readonly Outgoing[]): Row[] {
   const shown = new Set(thread.items.map(({ id }) => id))
   const items = thread.items.filter(isShown).map((item): Row => ({ kind: 'item', item }))
@@ -27,7 +27,7 @@ function isReaction(body: Outgoing['body']): boolean {
   return body.reaction !== undefined
 }
 
-/** What is known of the messages of a thread from its others. */
+/** Returns the facts about a thread's messages that follow from its others. */
 export function toMarks(items: readonly ThreadItem[], outgoing: readonly Outgoing[]): Marks {
   const reactions = new Map<string, string | null>()
   const retried = new Set<string>()
@@ -45,26 +45,26 @@ export function toMarks(items: readonly ThreadItem[], outgoing: readonly Outgoin
   return { reactions, retried }
 }
 
-/** How we reacted to a message: as was said last, else as the platform knows. */
+/** Returns our reaction to a message: the last one sent, else the platform's. */
 export function ownReaction(message: MessageItem, { reactions }: Marks): string | null {
   const said = reactions.get(message.id)
   if (said !== undefined) return said
   return message.reactions.find(({ author }) => author.type !== 'person')?.emoji ?? null
 }
 
-/** The key under which a row is shown: what was on its way keeps its own when it arrives. */
+/** Returns the key of a row: a confirmed outgoing message keeps its key. */
 export function keyOf(row: Row, keys: Outbox['keys']): string {
   return row.kind === 'outgoing' ? row.entry.key : (keys[row.item.id] ?? row.item.id)
 }
 
-/** When a row happened. */
+/** Returns the time of a row. */
 export function timeOf(row: Row): string {
   return row.kind === 'outgoing' ? row.entry.createdAt : row.item.created_at
 }
 
 const GROUP_MS = 5 * 60_000
 
-/** Whether `after` goes on with what `before` says: the same side and author, within five minutes. */
+/** Returns whether `after` continues `before`: the same side and author, within five minutes. */
 export function isSameGroup(before: Row | undefined, after: Row | undefined): boolean {
   if (!before || !after) return false
   const [left, right] = [authorOf(before), authorOf(after)]
@@ -79,7 +79,7 @@ function authorOf(row: Row): string | null {
   return `${item.direction} ${item.author.type} ${item.author.id}`
 }
 
-/** The message from which on a chat was unread when it had `count` unread; null where that is not in the thread. */
+/** Returns the first unread message when `count` are unread; null when it is not in the thread. */
 export function firstUnread(items: readonly ThreadItem[], count: number): string | null {
   if (count === 0) return null
   let left = count

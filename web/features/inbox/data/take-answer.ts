@@ -16,8 +16,8 @@ import type { Thread } from './thread.ts'
 import type { Message, Note, ThreadItem } from './types.ts'
 
 /**
- * Asks for what `entry` sends and puts the answer where it is shown: into its thread, its chat and the lists. Events
- * that came meanwhile and say more of it stand above the answer.
+ * Runs the request of `entry` and applies its response to the thread, the conversation and the lists. Newer events
+ * that arrived in the meantime take precedence.
  */
 export async function takeAnswer(
   entry: Outgoing,

@@ -17,7 +17,7 @@ import { noteMention, wantChats } from './want-chats.ts'
 
 const COUNTS_EVERY_MS = 1500
 
-/** Brings all that is kept of the inbox up to date with `events`, for the member `membershipId`. */
+/** Applies `events` to everything that the inbox caches, for the member `membershipId`. */
 export function takeEvents(events: readonly LiveEvent[], membershipId: string): void {
   for (const event of events) eventLog.push(event)
   takeOwn(events)
@@ -45,7 +45,7 @@ export function takeEvents(events: readonly LiveEvent[], membershipId: string): 
   if (events.some(({ type }) => /^(conversation|message\.received|note)/.test(type))) readCounts()
 }
 
-/** What was sent from here and an event shows before its answer comes. */
+/** Matches our own messages whose event arrives before the response. */
 function takeOwn(events: readonly LiveEvent[]): void {
   const own = events.filter(({ type }) => type === 'message.sent' || type === 'note.created')
   matchSent(own.map(({ data }) => data as Sent))
@@ -55,7 +55,7 @@ function findChat(id: string): Chat | undefined {
   return queryClient.getQueryData<Chat>([...INBOX, 'chat', id])
 }
 
-/** What was done with a chat is told by no event of its own: the end of its thread is read again. */
+/** Refetches the end of a thread after a change of its conversation, because changes have no events of their own. */
 function readChanged(events: readonly LiveEvent[]): void {
   const changed = new Set(
     events.flatMap(({ type, data }) =>
@@ -70,7 +70,7 @@ function readChanged(events: readonly LiveEvent[]): void {
   }
 }
 
-/** A note that names the member brings its chat into their mentions. */
+/** Adds a conversation to the member's mentions when a note mentions them. */
 function addMentions(events: readonly LiveEvent[], me: string, wanted: Set<string>): void {
   for (const { type, data } of events) {
     if (!type.startsWith('note.')) continue
@@ -83,7 +83,7 @@ function addMentions(events: readonly LiveEvent[], me: string, wanted: Set<strin
 
 let countsTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Reads the counts of the views again, soon and not often. */
+/** Refetches the counts of the views soon, at most once per interval. */
 export function readCounts(): void {
   countsTimer ??= setTimeout(() => {
     countsTimer = undefined

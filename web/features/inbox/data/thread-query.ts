@@ -8,7 +8,7 @@ import { addNewer, addOlder, openThread, refreshTail } from './thread.ts'
 import type { Thread } from './thread.ts'
 import type { ThreadItem, ThreadPage } from './types.ts'
 
-/** The thread of a chat from its newest end; `readOlder`, `readNewer` and `readAround` read elsewhere. */
+/** Reads a conversation's thread from its newest end; `readOlder`, `readNewer` and `readAround` read elsewhere. */
 export function threadQuery(chatId: string) {
   return queryOptions({
     queryKey: threadKey(chatId),
@@ -34,7 +34,7 @@ function readThread(chatId: string, place: ThreadPlace, signal?: AbortSignal): P
 
 type ThreadPlace = { before?: string; after?: string; around?: string }
 
-/** Items of a page: what one look shows, and some to scroll into. */
+/** Items per page: one screen, and some to scroll into. */
 const PAGE_ITEMS = 50
 
 async function readPage(
@@ -62,7 +62,7 @@ async function extend(
   })
 }
 
-/** Reads what is older than the thread's part. */
+/** Reads the items before the loaded part. */
 export async function readOlder(chatId: string): Promise<void> {
   const before = queryClient.getQueryData<Thread>(threadKey(chatId))?.before
   if (!before) return
@@ -71,7 +71,7 @@ export async function readOlder(chatId: string): Promise<void> {
   )
 }
 
-/** Reads what is newer than the thread's part. */
+/** Reads the items after the loaded part. */
 export async function readNewer(chatId: string): Promise<void> {
   const after = queryClient.getQueryData<Thread>(threadKey(chatId))?.after
   if (!after) return
@@ -80,12 +80,12 @@ export async function readNewer(chatId: string): Promise<void> {
   )
 }
 
-/** Reads the newest part again, for what events do not tell. */
+/** Refetches the newest part, for what events do not contain. */
 export async function readTail(chatId: string): Promise<void> {
   await extend(chatId, {}, refreshTail)
 }
 
-/** Opens the thread where an item stands. @throws {ApiError} message_not_found */
+/** Opens the thread at an item. @throws {ApiError} message_not_found */
 export async function readAround(chatId: string, itemId: string): Promise<void> {
   const thread = queryClient.getQueryData<Thread>(threadKey(chatId))
   if (thread?.items.some(({ id }) => id === itemId)) return
@@ -99,12 +99,12 @@ export async function readNewest(chatId: string): Promise<void> {
   queryClient.setQueryData<Thread>(threadKey(chatId), opened)
 }
 
-/** A note has no type, which is how it is told from a message. */
+/** A note has no type, which distinguishes it from a message. */
 function toSent(item: Exclude<ThreadItem, { kind: 'change' }>): Sent {
   return item.kind === 'note' ? { ...item, author: item.author } : item
 }
 
-/** The server's time of our last message or note that is known of a chat. */
+/** Returns the server's time of our last known message or note in a conversation. */
 export function lastSentAt(chatId: string, kind: 'message' | 'note'): string | null {
   const items = queryClient.getQueryData<Thread>(threadKey(chatId))?.items
   const last = items?.findLast((item) =>

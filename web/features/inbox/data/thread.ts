@@ -2,9 +2,9 @@ import type { LiveEvent } from '../../../lib/live.ts'
 import type { Message, MessageItem, Note, ThreadItem, ThreadPage } from './types.ts'
 
 /**
- * The part of a thread that was read, the oldest first. `before` and `after` read on; null: nothing is beyond.
- * `firstIndex` is the number of its first row, which falls by one for each that is put before it. `newerCount`: how
- * many came after the part, where that does not reach the newest.
+ * The loaded part of a thread, oldest first. `before` and `after` load more; null: nothing is beyond. `firstIndex` is
+ * the number of its first row, which decreases by one for each row added before it. `newerCount`: how many items
+ * arrived after the part, if it does not reach the newest.
  */
 export type Thread = {
   readonly items: readonly ThreadItem[]
@@ -12,21 +12,21 @@ export type Thread = {
   readonly after: string | null
   readonly firstIndex: number
   readonly newerCount: number
-  /** Where it was opened; another one is another look at the thread. */
+  /** The item it was opened at; a change opens the thread again. */
   readonly openedAs: string
 }
 
-/** What an event says of a thread. */
+/** A thread's change from an event. */
 export type ThreadChange = { item: ThreadItem; isNew: boolean }
 
 const FIRST_INDEX = 1_000_000
 
-/** Whether an item has a place of its own: our reactions stand at what they are for, unless they failed. */
+/** Returns whether an item has a row of its own: our reactions are shown with their message, unless they failed. */
 export function isShown(item: ThreadItem): boolean {
   return item.kind !== 'message' || item.type !== 'reaction' || item.status === 'failed'
 }
 
-/** The thread of a part of it. */
+/** Returns the thread of a loaded part. */
 export function openThread(page: ThreadPage): Thread {
   const items = page.data.toSorted(compareItems)
   return {
@@ -39,7 +39,7 @@ export function openThread(page: ThreadPage): Thread {
   }
 }
 
-/** The thread with the part before it. Items that are known stay as they are: they were followed since. */
+/** Adds the part before it. Known items keep their state, which is newer. */
 export function addOlder(thread: Thread, page: ThreadPage): Thread {
   const known = new Set(thread.items.map(({ id }) => id))
   const older = page.data.filter(({ id }) => !known.has(id))
@@ -51,7 +51,7 @@ export function addOlder(thread: Thread, page: ThreadPage): Thread {
   }
 }
 
-/** The thread with the part after it. */
+/** Adds the part after it. */
 export function addNewer(thread: Thread, page: ThreadPage): Thread {
   const known = new Set(thread.items.map(({ id }) => id))
   const newer = page.data.filter(({ id }) => !known.has(id))
@@ -63,10 +63,7 @@ export function addNewer(thread: Thread, page: ThreadPage): Thread {
   }
 }
 
-/**
- * The thread after its newest part was read again: what was done with the chat is not told by events, and a slip
- * that was taken back is gone.
- */
+/** Applies the refetched newest part: events contain no changes of the conversation, and an undone change is gone. */
 export function refreshTail(thread: Thread, page: ThreadPage): Thread {
   if (thread.after !== null) return thread
   const first = page.data[0]
@@ -75,7 +72,7 @@ export function refreshTail(thread: Thread, page: ThreadPage): Thread {
   const given = new Map(page.data.map((item) => [item.id, item]))
   const isCovered = (item: ThreadItem) => isWhole || compareItems(item, first!) >= 0
   const last = thread.items.at(-1)
-  // Nothing joins the two: what is between them would be missing.
+  // The two parts do not overlap, so items between them would be missing.
   if (first && last && !isWhole && compareItems(first, last) > 0 && thread.items.length > 0)
     return { ...openThread(page), firstIndex: thread.firstIndex }
   const kept = thread.items.filter(
@@ -89,7 +86,7 @@ export function refreshTail(thread: Thread, page: ThreadPage): Thread {
   return { ...thread, items: items.toSorted(compareItems) }
 }
 
-/** The thread after `changes`, in their order. A repeat changes nothing. */
+/** Applies `changes` to the thread, in order. A repetition changes nothing. */
 export function applyToThread(thread: Thread, changes: readonly ThreadChange[]): Thread {
   if (changes.length === 0) return thread
   const items = [...thread.items]
@@ -142,12 +139,12 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
   }
 }
 
-/** A message as an item; what it quotes is looked up where it is shown. */
+/** Converts a message to an item; the quoted message is looked up where it is shown. */
 export function toItem(message: Message): MessageItem {
   return { kind: 'message', ...message, reply_preview: null }
 }
 
-/** Order of time, then of ids. */
+/** Compares items by time, then by id. */
 export function compareItems(a: ThreadItem, b: ThreadItem): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1

@@ -9,27 +9,27 @@ import type { View as ViewShape } from '#inbox/views/schema.ts'
 import type { Static } from 'typebox'
 import type { Wire } from '../../../lib/wire.ts'
 
-/** A chat, as it arrives. */
+/** A conversation as it arrives in JSON. */
 export type Chat = Wire<ChatShape>
-/** A message, as it arrives. */
+/** A message as it arrives in JSON. */
 export type Message = Wire<MessageShape>
-/** A note, as it arrives. */
+/** A note as it arrives in JSON. */
 export type Note = Wire<NoteShape>
-/** A tag of chats, as it arrives. */
+/** A tag of conversations as it arrives in JSON. */
 export type Tag = Wire<TagShape>
-/** A saved filter, as it arrives. */
+/** A saved filter as it arrives in JSON. */
 export type SavedView = Wire<ViewShape>
-/** What stands in a thread, as it arrives. */
+/** An item of a thread as it arrives in JSON. */
 export type ThreadItem = Wire<ItemShape>
-/** A part of a thread, as it arrives. */
+/** A part of a thread as it arrives in JSON. */
 export type ThreadPage = Wire<PageShape>
 /** A message of a thread. */
 export type MessageItem = Extract<ThreadItem, { kind: 'message' }>
 /** A note of a thread. */
 export type NoteItem = Extract<ThreadItem, { kind: 'note' }>
-/** What was done with the chat. */
+/** A change of the conversation in a thread. */
 export type ChangeItem = Extract<ThreadItem, { kind: 'change' }>
-/** What is sent, beside where to: the body of POST /api/v1/messages/send. */
+/** The body of POST /api/v1/messages/send without its target. */
 export type SendBody = Omit<
   Static<typeof SendMessageBody>,
   'conversation_id' | 'phone_e164' | 'recipient_phone' | 'phone' | 'message_text'

@@ -9,10 +9,10 @@ import { setOwner } from './outbox-store.ts'
 import { readNewest } from './thread-query.ts'
 import { takeEvents } from './take-events.ts'
 
-/** Events that come within this time are shown together. */
+/** Events that arrive within this time are rendered together. */
 const GATHER_MS = 12
 
-/** Keeps everything that the inbox shows live, while it is shown. */
+/** Keeps the inbox live while it is shown. */
 export function useInboxLive(): void {
   const { membership } = useSession()
   setOwner(membership.id)
@@ -29,7 +29,7 @@ export function useInboxLive(): void {
     }, GATHER_MS)
   })
   useEffect(() => {
-    // What happens while the inbox is not shown is not followed: it is read anew when it is shown again.
+    // Events are not followed while the inbox is hidden, so its data is refetched when it is shown again.
     return () => {
       clearTimeout(timer.current)
       timer.current = undefined
@@ -38,7 +38,7 @@ export function useInboxLive(): void {
       void queryClient.invalidateQueries({ queryKey: INBOX, refetchType: 'none' })
     }
   }, [])
-  // The shell reads lists and chats anew; of a thread also what lies further back may have changed.
+  // The shell refetches lists and conversations; older parts of a thread may have changed too.
   useLiveGap(() => {
     const threads = queryClient.getQueryCache().findAll({ queryKey: [...INBOX, 'thread'] })
     for (const query of threads)
@@ -52,7 +52,7 @@ export function useInboxLive(): void {
     tryAllAgain()
     if (wasLive.current) return
     wasLive.current = true
-    // What was read before the stream began may miss what happened between.
+    // Data fetched before the stream started may miss events in between.
     void queryClient.invalidateQueries({ queryKey: INBOX })
   }, [state])
 }

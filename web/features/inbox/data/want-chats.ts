@@ -4,16 +4,16 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { changeChat, changeLists, eventLog, followChat, followList, INBOX } from './inbox-cache.ts'
 import type { Chat } from './types.ts'
 
-/** Chats that are read at the same time; where more are wanted, the lists are read anew instead. */
+/** Maximum number of conversations fetched one by one; with more, the lists are refetched instead. */
 const READ_SINGLY_MAX = 12
-/** In a flood of messages, how long to wait between two reads. */
+/** Pause between two fetches in a flood of messages. */
 const PAUSE_MS = 250
 const LISTS_EVERY_MS = 3000
 
 let isReading = false
 let queue = new Set<string>()
 
-/** Reads chats that nobody here knows, or not well enough, and offers them to all lists. */
+/** Fetches conversations that are not loaded, or not certain, and applies them to all lists. */
 export function wantChats(ids: Iterable<string>): void {
   for (const id of ids) queue.add(id)
   if (isReading || queue.size === 0) return
@@ -47,15 +47,15 @@ async function readQueue(): Promise<void> {
   )
 }
 
-/** Chats of which only an event told that a note names the member. */
+/** Conversations for which only an event said that a note mentions the member. */
 const mentioned = new Set<string>()
 
-/** Remembers that a note in the chat names the member, which the chat does not say. */
+/** Remembers that a note in the conversation mentions the member, which the conversation does not contain. */
 export function noteMention(chatId: string): void {
   mentioned.add(chatId)
 }
 
-/** Shows a chat, as it is now, wherever it belongs. */
+/** Applies a conversation's current state to every list that it belongs to. */
 export function offerChat(chat: Chat): void {
   const event: LiveEvent = { type: 'conversation.updated', data: chat, id: null }
   changeChat(chat.id, (known) => followChat(known, [event]))

@@ -17,10 +17,10 @@ import { EmptyList } from './empty-list.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useCursor } from './use-cursor.ts'
 
-/** Rows that are drawn before the list has been measured. */
+/** Rows rendered before the list is measured. */
 const FIRST_ROWS = 8
 
-/** What moves through the list by keys. */
+/** Moves through the list by keys. */
 export type ListHandle = {
   move: (by: number) => void
   openCursor: () => void
@@ -50,7 +50,7 @@ const components = {
   ),
 }
 
-/** The chats of the view, newest activity first, read on as one scrolls. */
+/** Shows the conversations of the view, newest activity first, and loads more while scrolling. */
 export function ChatList(props: {
   place: InboxPlace
   cursorId: string | null
@@ -105,7 +105,7 @@ export function ChatList(props: {
       move: (by) => {
         const index = chats.findIndex(({ id }) => id === shownCursor)
         const isIn = container.current?.contains(document.activeElement) ?? false
-        // The first press shows where one is; from elsewhere it goes on from the open chat.
+        // The first press shows the current row; without one it starts at the open conversation.
         const isFirst = !isIn && (isMoved ? by > 0 : cursorId === null && place.chatId === null)
         const next = isFirst ? index : index + by
         moveTo(Math.max(0, Math.min(chats.length - 1, next)))
@@ -119,7 +119,7 @@ export function ChatList(props: {
       cursorChat: () => chats.find(({ id }) => id === shownCursor),
     }
   })
-  // A row that leaves takes the focus with it: the one in its place has it then.
+  // A removed row loses the focus, so the row in its place gets it.
   const focused = container.current?.contains(document.activeElement)
     ? document.activeElement?.closest<HTMLElement>('[data-chat]')?.dataset['chat']
     : undefined

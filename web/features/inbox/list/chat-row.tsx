@@ -7,12 +7,12 @@ import { chatName, shorten } from '../../../lib/display-name.ts'
 import { TagPill } from '../../../components/tag-pill.tsx'
 import classes from './chat-row.module.css'
 
-/** Height of a row, in pixels: all are alike, so that the list is never measured. */
+/** Height of a row in pixels: all are equal, so that the list need not measure them. */
 export const ROW_HEIGHT = 70
 const PREVIEW_MAX = 160
 const TAGS_MAX = 2
 
-/** A chat in the list: who, what was said last, and what of it waits. */
+/** Shows a conversation in the list: contact, last message, unread count. */
 export const ChatRow = memo(function ChatRow(props: {
   chat: Chat
   href: string

@@ -11,7 +11,10 @@ import { openDialog } from '../dialogs.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './filter-panel.module.css'
 
-/** Filters on top of a view: as fields while the panel is open, else those that are on, each to be taken away. */
+/**
+ * Shows the filters on top of a view: as fields while the panel is open, else the active ones with a button to clear
+ * each.
+ */
 export function FilterPanel({ place, isOpen }: { place: InboxPlace; isOpen: boolean }) {
   const t = useTranslations('inbox.filter')
   const tViews = useTranslations('inbox.views')
@@ -127,7 +130,7 @@ function Choice(props: {
   )
 }
 
-/** The channels of the chats that are at hand: only admins may list all. */
+/** The channels of the loaded conversations, because only admins may list all channels. */
 function useChannels(isOpen: boolean): { id: string; name: string }[] {
   const queries = useQueryClient()
   return useMemo(() => {

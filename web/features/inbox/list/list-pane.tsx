@@ -15,10 +15,10 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 const SearchResults = lazyPart(async () => (await import('./search-results.tsx')).SearchResults)
 const FilterPanel = lazyPart(async () => (await import('./filter-panel.tsx')).FilterPanel)
 
-/** What moves the focus into the search, and what shows or hides the filters. */
+/** Focuses the search, and shows or hides the filters. */
 export type SearchHandle = { focus: () => void; filter: () => void }
 
-/** The left pane: views, search, filters and the list. */
+/** Shows the left pane: views, search, filters and the list. */
 export function ListPane(props: {
   place: InboxPlace
   cursorId: string | null

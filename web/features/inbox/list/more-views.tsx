@@ -13,7 +13,7 @@ import type { InboxPlace } from '../use-inbox-place.ts'
 import { ViewCount } from './view-count.tsx'
 import classes from './view-tabs.module.css'
 
-/** The rarer views, and filters that were saved. */
+/** Shows the menu of less used views and saved filters. */
 export function MoreViews({ place, onClose }: { place: InboxPlace; onClose: () => void }) {
   const t = useTranslations('inbox.views')
   const tStates = useTranslations('states')

@@ -13,7 +13,7 @@ import { chatName, displayName, shorten } from '../../../lib/display-name.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import classes from './search-results.module.css'
 
-/** What was found for `query`: chats with people who match, messages, and people without a chat. */
+/** Shows the results for `query`: conversations of matching contacts, messages, and contacts without a conversation. */
 export function SearchResults(props: { query: string; place: InboxPlace; onBack: () => void }) {
   const { query, place, onBack } = props
   const t = useTranslations('inbox')
@@ -150,7 +150,7 @@ function Result(props: {
   )
 }
 
-/** `text` with the first place that says `mark` in bold. */
+/** Shows `text` with the first match of `mark` in bold. */
 function Marked({ text, mark }: { text: string; mark: string | undefined }) {
   const at = mark ? text.toLowerCase().indexOf(mark.toLowerCase()) : -1
   if (!mark || at < 0) return text

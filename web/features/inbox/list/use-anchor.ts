@@ -3,7 +3,9 @@ import type { RefObject } from 'react'
 import type { Chat } from '../data/types.ts'
 import { ROW_HEIGHT } from './chat-row.tsx'
 
-/** Keeps what one looks at in its place while rows come and go above it; at the top what is new is shown. */
+/**
+ * Keeps the first visible row in its place while rows are added and removed above it; at the top, new rows are shown.
+ */
 export function useAnchor(chats: readonly Chat[], scroller: RefObject<HTMLElement | null>): void {
   const before = useRef(chats)
   useLayoutEffect(() => {
@@ -13,7 +15,7 @@ export function useAnchor(chats: readonly Chat[], scroller: RefObject<HTMLElemen
     if (old === chats || !element || element.scrollTop < ROW_HEIGHT) return
     const index = Math.floor(element.scrollTop / ROW_HEIGHT)
     const now = new Map(chats.map(({ id }, at) => [id, at]))
-    // What one looks at may itself have moved away: then it is the next that stays.
+    // If that row moved away itself, the next one keeps its place.
     for (let at = index; at < Math.min(old.length, index + 20); at++) {
       const to = now.get(old[at]!.id)
       if (to === undefined || Math.abs(to - at) > 20) continue

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { Chat } from '../data/types.ts'
 
 /**
- * Where the keys are in the list: at the chat they chose, else at the open one, else at the first. `isMoved`: that
- * chat left the list, such as by being closed, and what stands in its place has the cursor. `key` names the list.
+ * Returns the list's keyboard cursor: at the row chosen by keys, else at the open conversation, else at the first.
+ * `isMoved`: that conversation left the list, for example by being closed, and the row in its place has the cursor.
+ * `key` names the list.
  */
 export function useCursor(
   chats: readonly Chat[],

@@ -13,7 +13,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 const MoreViews = lazyPart(async () => (await import('./more-views.tsx')).MoreViews)
 const SHOWN: readonly BuiltInView[] = ['mine', 'unassigned', 'all']
 
-/** The views of the inbox with their counts; the rarer ones and saved filters stand behind the last. */
+/** Shows the views with their counts; less used ones and saved filters are in a menu. */
 export function ViewTabs({ place }: { place: InboxPlace }) {
   const t = useTranslations('inbox.views')
   const { data: saved } = useQuery(savedViewsQuery)

@@ -5,7 +5,7 @@ import { TimeText } from '../../../components/time-text.tsx'
 import type { Chat } from '../data/types.ts'
 import classes from './person-pane.module.css'
 
-/** Other chats of a person, each a way to its thread. */
+/** Shows other conversations of a contact, with links to their threads. */
 export function ChatRows({ chats }: { chats: Chat[] }) {
   const t = useTranslations('personPane')
   if (chats.length === 0) return <p className={classes.none}>{t('noOtherChats')}</p>

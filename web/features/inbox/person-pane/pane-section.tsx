@@ -6,7 +6,7 @@ import classes from './person-pane.module.css'
 
 const PREFIX = 'parley-person-pane'
 
-/** A part of the pane that opens and closes; which are open is kept in this browser. */
+/** Shows a section of the pane that can be collapsed; the browser remembers it. */
 export function PaneSection(props: {
   name: string
   title: string

@@ -17,7 +17,7 @@ const OWN = [
 const FIELD_CHARACTERS_MAX = 1000
 const FIELDS_MAX = 50
 
-/** What is known of a person, each to be changed where it stands, and a place for further facts. */
+/** Shows a contact's details, each editable in place, and a field for custom fields. */
 export function PersonFacts({ person }: { person: ContactDetail }) {
   const t = useTranslations('personPane')
   const change = usePersonChange(person.id)

@@ -23,7 +23,7 @@ import type { ContactDetail } from '../../../lib/contacts.ts'
 import { TicketRows } from './ticket-rows.tsx'
 import { TimelineRows } from './timeline-rows.tsx'
 
-/** Who the customer of a chat is: what is known of them, their tickets, where they came from, what happened before. */
+/** Shows the contact of a conversation: details, tickets, leads, history. */
 export function PersonPane({ chat, onClose }: { chat: Chat; onClose?: () => void }) {
   const t = useTranslations('personPane')
   const personId = chat.person.id
@@ -141,7 +141,7 @@ function Identities({ person }: { person: ContactDetail }) {
   )
 }
 
-/** What a query gave, or that it is under way, or that it failed and how to go on. */
+/** Shows a query's result, its loading state, or its error with a retry. */
 function Loaded<T>({
   query,
   children,

@@ -6,12 +6,12 @@ import type { Ticket } from '../../../lib/tickets.ts'
 import type { Page } from '../../../lib/wire.ts'
 import type { Chat } from '../data/types.ts'
 
-/** Rows that the pane shows of each list: more stand on the person's own page. */
+/** Rows per list in the pane; the contact's page shows more. */
 const ROWS = 10
-/** What a timeline tells beside the messages, which the thread shows, and the leads, which stand by themselves. */
+/** Kinds of timeline entries other than messages, which the thread shows, and leads, which have their own section. */
 const KINDS = 'ticket,note,form,identity_conflict,identity_change,preference,merge'
 
-/** The newest of what happened with a person: their leads, or all else. */
+/** Reads the newest timeline entries of a contact: the leads, or all others. */
 export const timelineQuery = (id: string, of: 'leads' | 'others') =>
   queryOptions({
     queryKey: ['contacts', 'timeline', id, of],
@@ -23,7 +23,7 @@ export const timelineQuery = (id: string, of: 'leads' | 'others') =>
       ),
   })
 
-/** The tickets of a person, the last changed first. */
+/** Reads the tickets of a contact, last changed first. */
 export const ticketsQuery = (id: string) =>
   queryOptions({
     queryKey: ['tickets', 'of-person', id],
@@ -31,7 +31,7 @@ export const ticketsQuery = (id: string) =>
       api.get<Page<Ticket>>('/api/v1/tickets', { person_id: id, limit: ROWS }, signal),
   })
 
-/** The chats of a person, newest activity first. */
+/** Reads the conversations of a contact, newest activity first. */
 export const chatsQuery = (id: string) =>
   queryOptions({
     queryKey: ['inbox', 'of-person', id],
@@ -39,7 +39,7 @@ export const chatsQuery = (id: string) =>
       api.get<Page<Chat>>('/api/v1/chats', { person_id: id, limit: ROWS }, signal),
   })
 
-/** Keeps what the pane shows of a person as it is on the server. */
+/** Keeps the pane's data of a contact up to date. */
 export function usePersonLive(personId: string): void {
   const queries = useQueryClient()
   useLive(({ type, data }) => {

@@ -8,7 +8,7 @@ import type { Ticket } from '../../../lib/tickets.ts'
 
 const TONES = { open: 'busy', pending: 'busy', solved: 'good', closed: 'quiet' } as const
 
-/** The tickets of a person, each a way to its page. */
+/** Shows the tickets of a contact, with links to their pages. */
 export function TicketRows({ tickets }: { tickets: Ticket[] }) {
   const t = useTranslations('personPane')
   if (tickets.length === 0) return <p className={classes.none}>{t('noTickets')}</p>

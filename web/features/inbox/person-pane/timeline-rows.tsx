@@ -6,7 +6,7 @@ import type { TimelineEntry } from '../../../lib/contacts.ts'
 
 const SHOWN_MAX = 300
 
-/** What happened with a person, the newest first. */
+/** Shows timeline entries of a contact, newest first. */
 export function TimelineRows({ entries, none }: { entries: TimelineEntry[]; none: string }) {
   if (entries.length === 0) return <p className={classes.none}>{none}</p>
   return (
@@ -40,7 +40,7 @@ function EntryWords({ entry: { kind, data } }: { entry: TimelineEntry }) {
   )
 }
 
-/** What an entry says beside its kind, where it says anything that can be read. */
+/** Returns the text of an entry besides its kind, if it has any. */
 function wordsOf(kind: TimelineEntry['kind'], data: Record<string, unknown>): string | null {
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null)
   switch (kind) {

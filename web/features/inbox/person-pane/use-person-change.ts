@@ -3,15 +3,16 @@ import { api } from '../../../lib/api.ts'
 import { contactQuery } from '../../../lib/contacts.ts'
 import type { ContactDetail } from '../../../lib/contacts.ts'
 
-/** What of a person may be changed: null empties; of `fields` what is named is set, null removes. */
+/** The editable fields of a contact: null clears; in `fields` only the named ones change, null removes. */
 export type PersonPatch = Partial<
   Record<'name' | 'phone_e164' | 'email' | 'campaign', string | null>
 > & { fields?: Record<string, string | null> }
 
 /**
- * What changes a person: at once here, then on the server. Where that fails the person is shown as before.
+ * Returns a function that changes a contact here immediately, then on the server. If that fails, the old state is
+ * shown again.
  *
- * The function throws what the server said. @throws {ApiError}
+ * The function throws the server's error. @throws {ApiError}
  */
 export function usePersonChange(personId: string): (patch: PersonPatch) => Promise<void> {
   const queries = useQueryClient()
@@ -26,7 +27,7 @@ export function usePersonChange(personId: string): (patch: PersonPatch) => Promi
       queries.setQueryData(queryKey, before)
       throw err
     } finally {
-      // The server says how it writes a phone, and what else follows.
+      // The server normalises a phone number, and may change more.
       void queries.invalidateQueries({ queryKey })
     }
   }

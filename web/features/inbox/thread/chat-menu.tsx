@@ -7,7 +7,7 @@ import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import classes from './thread-header.module.css'
 
-/** What is done with a chat less often, and what does not fit a narrow screen. */
+/** Shows the menu of less frequent actions, and of those that do not fit a narrow screen. */
 export function ChatMenu(props: { chat: Chat; actions: ChatActions; onClose: () => void }) {
   const { chat, actions, onClose } = props
   const t = useTranslations('inboxActions.header')

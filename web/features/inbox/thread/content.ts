@@ -1,4 +1,4 @@
-/** What the platform says beside text and files, read with care: it is whatever somebody sent. */
+/** The platform's object of a message, parsed defensively because its content is a stranger's. */
 type Content = Record<string, unknown> | null
 
 function record(value: unknown): Record<string, unknown> {
@@ -20,7 +20,7 @@ function number(value: unknown): number | null {
   return typeof read === 'number' && Number.isFinite(read) ? read : null
 }
 
-/** A place on the map. */
+/** Reads a location. */
 export function readLocation(content: Content) {
   const place = record(content?.['location'])
   const latitude = number(place['latitude'])
@@ -29,7 +29,7 @@ export function readLocation(content: Content) {
   return { latitude, longitude, name: text(place['name']), address: text(place['address']) }
 }
 
-/** Contact cards: a name, and numbers and addresses. */
+/** Reads contact cards: a name, and phone numbers and addresses. */
 export function readContacts(content: Content): { name: string; details: string[] }[] {
   return list(content?.['contacts']).map((card) => {
     const name = record(card['name'])
@@ -40,7 +40,7 @@ export function readContacts(content: Content): { name: string; details: string[
   })
 }
 
-/** What was ordered, and the sum where one can be told. */
+/** Reads an order's items, and the total if it can be computed. */
 export function readOrder(content: Content) {
   const items = list(record(content?.['order'])['product_items']).map((item) => ({
     name: text(item['product_retailer_id']) ?? '?',
@@ -57,7 +57,7 @@ export function readOrder(content: Content) {
   return { items, currency, total }
 }
 
-/** The buttons and rows that a message of ours offered. */
+/** Reads the buttons and rows of an interactive message. */
 export function readChoices(content: Content): string[] {
   const interactive = record(content?.['interactive'])
   const action = record(interactive['action'])
@@ -71,23 +71,23 @@ export function readChoices(content: Content): string[] {
   )
 }
 
-/** The words of an interactive message of ours, where they are not its text. */
+/** Reads the text of a sent interactive message, if it is not the message's text. */
 export function readInteractiveBody(content: Content): string | null {
   return text(record(record(content?.['interactive'])['body'])['text'])
 }
 
-/** The name of the template that a message is. */
+/** Reads the name of a message's template. */
 export function readTemplateName(content: Content): string | null {
   return text(record(content?.['template'])['name'])
 }
 
-/** The platform's own name of a kind of message that nobody here can show. */
+/** Reads the platform's name of an unsupported kind of message. */
 export function readKind(content: Content): string | null {
   const kind = text(content?.['type'])
   return kind !== null && /^[\w-]{1,40}$/.test(kind) ? kind : null
 }
 
-/** Whether it was forwarded, and the headline of the ad that it came through. */
+/** Reads whether it was forwarded, and the headline of the ad that it came from. */
 export function readContext(content: Content) {
   const context = record(content?.['context'])
   const referral = content?.['referral'] === undefined ? null : record(content['referral'])

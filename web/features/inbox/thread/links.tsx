@@ -1,10 +1,10 @@
 import { Fragment, memo } from 'react'
 
 const LINK = /https?:\/\/[^\s<>"'`\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}]+/giu
-/** Signs that end a sentence rather than an address. */
+/** Characters that end a sentence rather than an address. */
 const TAIL = /[.,;:!?…।)\]}'"»]+$/u
 
-/** Text with what is an http(s) address in it as links; nothing else of it means anything. */
+/** Shows text with its http(s) addresses as links; nothing else is interpreted. */
 export const Linked = memo(function Linked({ text }: { text: string }) {
   const parts: { text: string; href: string | null }[] = []
   let from = 0
@@ -29,7 +29,7 @@ export const Linked = memo(function Linked({ text }: { text: string }) {
 
 function trimTail(address: string): string {
   const trimmed = address.replace(TAIL, '')
-  // A closing bracket belongs to the address where it was opened there.
+  // A closing bracket belongs to the address if it was opened in it.
   return address[trimmed.length] === ')' && trimmed.includes('(') ? `${trimmed})` : trimmed
 }
 

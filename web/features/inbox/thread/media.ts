@@ -1,6 +1,6 @@
 import type { MessageItem } from '../data/types.ts'
 
-/** A file of a message, as it is shown. `url` is ours, and null where there is none; `external` is somebody else's. */
+/** A message's file as it is shown. `url` is on our own server, null if there is none; `external` is elsewhere. */
 export type Media = {
   kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'
   state: 'ready' | 'pending' | 'failed'
@@ -14,7 +14,7 @@ export type Media = {
 
 type FileRecord = MessageItem['attachments'][number]
 
-/** The files of a message. */
+/** Returns the files of a message. */
 export function mediaOf({ type, attachments }: Pick<MessageItem, 'type' | 'attachments'>): Media[] {
   return attachments.map((file) => toMedia(type, file))
 }
@@ -47,7 +47,7 @@ function kindOf(type: string, mimeType: string | null): Media['kind'] {
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'document'
 }
 
-/** Our own files come from our own origin, whatever the address of the server says; others are only linked to. */
+/** Our own files are loaded from our own origin, whatever the server's address; others are only linked. */
 function readUrl(text: string | null): { url: string | null; external: string | null } {
   const url = text === null ? null : URL.parse(text, window.location.origin)
   if (!url || !/^https?:$/.test(url.protocol)) return { url: null, external: null }
@@ -55,7 +55,7 @@ function readUrl(text: string | null): { url: string | null; external: string | 
   return { url: null, external: url.href }
 }
 
-/** A size as people say it: `1.4 MB`. */
+/** Formats a size: `1.4 MB`. */
 export function sizeText(bytes: number, locale: string): string {
   const [unit, value] =
     bytes < 1000

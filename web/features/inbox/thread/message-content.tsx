@@ -17,7 +17,7 @@ import { MessageMedia } from './message-media.tsx'
 import { MessageText } from './message-text.tsx'
 import classes from './message.module.css'
 
-/** What a message says: its words, its files, and what the platform knows beside them. */
+/** Shows a message's content: its text, its files, and the platform's extras. */
 export function MessageContent(props: {
   message: MessageItem
   onOpenImage: (message: MessageItem, index: number) => void

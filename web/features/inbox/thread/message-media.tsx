@@ -8,7 +8,7 @@ import classes from './media.module.css'
 
 const NAME_MAX = 120
 
-/** A file of a message: to look at, to listen to, or to save. `onOpen` shows an image in full. */
+/** Shows a file of a message: image, player or download. `onOpen` opens an image in full size. */
 export function MessageMedia({ media, onOpen }: { media: Media; onOpen: () => void }) {
   const t = useTranslations('inboxThread.media')
   const [isBroken, setBroken] = useState(false)

@@ -11,7 +11,7 @@ import classes from './message-menu.module.css'
 
 const EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
-/** What can be done with a message, beside the button that asked for it. */
+/** Shows the menu of a message's actions, next to the button that opened it. */
 export function MessageMenu(props: {
   chat: Chat
   message: MessageItem

@@ -9,7 +9,7 @@ import { StatusTicks } from './status-ticks.tsx'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
 
-/** A message: the customer's at one side, ours at the other, with what became of it. */
+/** Shows a message: the customer's on one side, ours on the other, with its status. */
 export const MessageRow = memo(function MessageRow(props: {
   message: MessageItem
   author: string | null

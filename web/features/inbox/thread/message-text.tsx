@@ -4,10 +4,10 @@ import classes from './message.module.css'
 import { Linked } from './links.tsx'
 import { shorten } from '../../../lib/display-name.ts'
 
-/** More than this is folded: a message may be as long as a book. */
+/** Longer texts are collapsed, because a message may be very long. */
 const SHOWN_MAX = 1600
 
-/** The words of a message, in their own direction, with links. */
+/** Shows the text of a message in its own direction, with links. */
 export function MessageText({ text }: { text: string }) {
   const t = useTranslations('inboxThread')
   const [isOpen, setOpen] = useState(false)

@@ -8,7 +8,7 @@ import { Linked } from './links.tsx'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
 
-/** A note among the messages: it looks like none of them, and says that only the team sees it. */
+/** Shows a note among the messages, styled differently and marked as visible to the team only. */
 export function NoteRow(props: {
   note: NoteItem
   author: string
@@ -56,7 +56,7 @@ export function NoteRow(props: {
   )
 }
 
-/** The words of a note; `@` and the name of somebody whom it names stand out. */
+/** Shows the text of a note with the mentioned names highlighted. */
 function Mentions({ text, names }: { text: string; names: string[] }) {
   if (names.length === 0) return <Linked text={text} />
   const escaped = names

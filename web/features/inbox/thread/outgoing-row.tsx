@@ -7,7 +7,7 @@ import { StatusTicks } from './status-ticks.tsx'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
 
-/** What is on its way: it looks like what it will be, and says so when it did not get there. */
+/** Shows an outgoing message like a sent one, with an error if it failed. */
 export function OutgoingRow({ entry, isLast }: { entry: Outgoing; isLast: boolean }) {
   const t = useTranslations('inboxThread')
   const locale = useLocale()

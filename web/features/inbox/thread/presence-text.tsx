@@ -3,7 +3,7 @@ import type { Colleague } from '../data/colleagues.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import classes from './thread-header.module.css'
 
-/** Which colleagues are in the chat too, and who of them writes. */
+/** Shows which other members view the conversation, and who is typing. */
 export function PresenceText({ colleagues }: { colleagues: Colleague[] }) {
   const t = useTranslations('inboxActions.presence')
   const tActions = useTranslations('inboxActions')

@@ -7,7 +7,7 @@ import { wordsOf } from './words-of.ts'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
 
-/** What a message answers, in short; it leads there. */
+/** Shows the quoted message in short, with a link to it. */
 export function Quote({ id, preview }: { id: string; preview: MessageItem['reply_preview'] }) {
   const t = useTranslations('inboxThread')
   const { goTo, findItem } = useThreadActions()

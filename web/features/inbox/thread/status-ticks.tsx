@@ -13,7 +13,7 @@ const ICONS = {
   failed: IconAlertCircle,
 }
 
-/** How far a message of ours got: as ticks, and in words. */
+/** Shows the status of a sent message, as ticks and as text. */
 export function StatusTicks(props: {
   status: keyof typeof ICONS
   message?: Pick<MessageItem, 'sent_at' | 'delivered_at' | 'read_at'>

@@ -4,7 +4,7 @@ import type { Member } from '../../../lib/members.ts'
 import type { MessageItem, NoteItem } from '../data/types.ts'
 import type { Sending } from '../send.ts'
 
-/** What the rows of a thread have in common. It is the same object for as long as the chat is shown. */
+/** The actions that all rows of a thread share. The object stays the same while the conversation is shown. */
 export type ThreadActions = {
   chatId: string
   sending: Sending
@@ -16,7 +16,7 @@ export type ThreadActions = {
   findItem: (id: string) => MessageItem | undefined
 }
 
-/** What every row is given to be drawn with. */
+/** The data that every row needs to render. */
 export type RowContext = {
   me: string
   findMember: (id: string | null) => Member | undefined
@@ -30,10 +30,10 @@ export type RowContext = {
   isAdmin: boolean
 }
 
-/** The actions of the thread around. */
+/** The actions of the surrounding thread. */
 export const ThreadActionsContext = createContext<ThreadActions | null>(null)
 
-/** The actions of the thread around. */
+/** Returns the actions of the surrounding thread. */
 export function useThreadActions(): ThreadActions {
   const actions = use(ThreadActionsContext)
   if (!actions) throw new Error('This stands in a thread.')

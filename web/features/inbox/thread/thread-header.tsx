@@ -26,7 +26,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 
 const ChatMenu = lazyPart(async () => (await import('./chat-menu.tsx')).ChatMenu)
 
-/** Who the chat is with, who else is here, and what can be done with it. */
+/** Shows the contact, other members who are present, and the actions of the conversation. */
 export function ThreadHeader(props: {
   chat: Chat
   actions: ChatActions

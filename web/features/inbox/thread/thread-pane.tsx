@@ -17,7 +17,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 
 const Composer = lazyPart(async () => (await import('../composer/composer.tsx')).Composer)
 
-/** The middle pane: the open chat with its messages, and what one writes. */
+/** Shows the middle pane: the open conversation with its messages and the composer. */
 export function ThreadPane(props: {
   chatId: string
   place: InboxPlace

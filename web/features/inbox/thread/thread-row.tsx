@@ -9,7 +9,7 @@ import { OutgoingRow } from './outgoing-row.tsx'
 import type { RowContext } from './thread-context.ts'
 import classes from './thread-pane.module.css'
 
-/** A row of a thread, with the mark of its day and of what is unread above it where they begin. */
+/** Shows a row of a thread, preceded by the day or the unread mark where they start. */
 export function ThreadRow(props: {
   row: Row
   before: Row | undefined

@@ -7,11 +7,11 @@ import type { Chat } from '../data/types.ts'
 import { offerChat } from '../data/want-chats.ts'
 import { readCounts } from '../data/take-events.ts'
 
-/** Marks the chat as read, here and for its customer, while its newest messages are `seen`. */
+/** Marks the conversation as read, here and for its customer, while its newest messages are `seen`. */
 export function useMarkRead(chat: Chat, seen: boolean): void {
   const isVisible = useVisible()
   const isAsking = useRef(false)
-  // A chat that is marked as unread while it is open stays so until it is opened again.
+  // A conversation that is marked as unread while it is open stays unread until it is opened again.
   const kept = useRef<string | null>(null)
   const isUnread = chat.unread_count > 0
   const before = useRef({ id: chat.id, isUnread, last: chat.last_message?.id })
@@ -37,7 +37,7 @@ async function markRead(chat: Chat): Promise<void> {
     release()
     offerChat(followChat({ ...latestChat(chat), unread_count: 0 }, eventLog.since(from) ?? []))
   } catch {
-    // It is not seen as read by others; the next message or visit tries again.
+    // The server did not mark it as read; the next message or visit tries again.
     release()
   } finally {
     readCounts()

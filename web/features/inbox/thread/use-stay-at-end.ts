@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** How far from its end the list still counts as being there, in pixels; as the list itself has it. */
+/** Distance from the end, in pixels, up to which the list counts as being at its end; the list's own value. */
 const NEAR_PX = 60
 
 /**
- * Keeps a list at its end, while it is there and that is the newest (`isWhole`), when it gets lower, such as by a
- * reply of several lines, or when what stands last in it grows, such as by a reaction. Give what it returns the
- * element that scrolls.
+ * Keeps a list at its end, while it is there and that is the newest (`isWhole`), when it becomes lower, for example by
+ * a reply of several lines, or when its last item grows, for example by a reaction. Pass the scrolling element to the
+ * returned function.
  */
 export function useStayAtEnd(isWhole: boolean): (element: HTMLElement | Window | null) => void {
   const isWholeNow = useRef(isWhole)

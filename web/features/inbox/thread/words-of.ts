@@ -4,7 +4,7 @@ import { shorten } from '../../../lib/display-name.ts'
 
 const SHOWN_MAX = 160
 
-/** What a message says in short: its words, or what it is. */
+/** Returns a message in short: its text, or its kind. */
 export function wordsOf(
   { text, type }: Pick<Message, 'text' | 'type'>,
   t: ReturnType<typeof useTranslations<'inboxThread'>>,
