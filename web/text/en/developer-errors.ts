@@ -1,7 +1,7 @@
-/** Why a try of a delivery failed, and what to do: the words of server/webhooks/explain-attempt-error.ts. */
+/** Why an attempt failed and what to do. The English texts equal those of `server/webhooks/explain-attempt-error.ts`. */
 export const errors = {
-  unknown: 'It failed.',
-  answered: 'Answered {status}',
+  unknown: 'Failed.',
+  answered: 'Response: {status}',
   words: {
     invalid_url: {
       short: 'Invalid URL',
@@ -15,7 +15,7 @@ export const errors = {
       advice: 'Correct the URL of the endpoint. If it looks right, contact support.',
     },
     blocked_target: {
-      short: 'Blocked target',
+      short: 'Blocked address',
       meaning:
         'The URL points to an address or port that is private, reserved or our own, so it was not called.',
       advice:
@@ -27,7 +27,7 @@ export const errors = {
       advice: 'Check the spelling of the host name, and that its DNS record is published.',
     },
     dns_failed: {
-      short: 'Name not resolved',
+      short: 'DNS lookup failed',
       meaning: 'The host name could not be resolved at that time.',
       advice: 'Check the name servers of the domain. Pending deliveries are retried automatically.',
     },
@@ -38,7 +38,7 @@ export const errors = {
         'Check that the receiver is running, listens on this port, and is reachable through the firewall.',
     },
     connection_failed: {
-      short: 'No connection',
+      short: 'Connection failed',
       meaning: 'A connection to the receiver could not be established.',
       advice: "Check that the receiver's network is up, routed, and reachable from the internet.",
     },
@@ -61,7 +61,7 @@ export const errors = {
         'Use a certificate from a public authority instead of a self-signed one, and serve the whole chain: browsers add missing certificates, webhook senders do not.',
     },
     certificate_mismatch: {
-      short: 'Certificate of another host',
+      short: 'Certificate for another host',
       meaning: "The receiver's certificate is for a different host.",
       advice: 'Use a certificate for the host of the URL, or correct the URL.',
     },
@@ -93,7 +93,7 @@ export const errors = {
       advice: "Set the URL of the endpoint to the redirect's target.",
     },
     unexpected_status: {
-      short: 'Refused',
+      short: 'Rejected',
       meaning: 'The receiver responded with a status outside 200 to 299.',
       advice: "Check the receiver's log at this time.",
     },

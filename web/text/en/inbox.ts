@@ -44,7 +44,7 @@ export const inbox = {
     remove: 'Remove filter: {name}',
   },
   search: {
-    label: 'Search contacts and messages',
+    label: 'Search inbox',
     clear: 'Clear search',
     people: 'Contacts',
     chats: 'Conversations',

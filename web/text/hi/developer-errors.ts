@@ -3,7 +3,7 @@ import type { errors as source } from '../en/developer-errors.ts'
 const OWN_LOG = 'उस समय का रिसीवर का लॉग देखें।'
 const COMPARE_PATH = 'URL के पाथ को हैंडलर के पाथ से मिलाएँ, आख़िरी स्लैश सहित।'
 
-/** Why a try of a delivery failed, and what to do. */
+/** Why an attempt failed and what to do. */
 export const errors: typeof source = {
   unknown: 'विफल रही।',
   answered: 'जवाब: {status}',
@@ -32,7 +32,7 @@ export const errors: typeof source = {
       advice: 'होस्ट नाम की वर्तनी जाँचें, और यह कि उसका DNS रिकॉर्ड प्रकाशित है।',
     },
     dns_failed: {
-      short: 'होस्ट नाम नहीं मिला',
+      short: 'DNS लुकअप विफल',
       meaning: 'उस समय होस्ट नाम रिज़ॉल्व नहीं हो सका।',
       advice: 'डोमेन के नेम सर्वर जाँचें। लंबित डिलीवरी की फिर कोशिश अपने-आप होती है।',
     },
@@ -65,7 +65,7 @@ export const errors: typeof source = {
         'सेल्फ़-साइन्ड की जगह किसी सार्वजनिक प्राधिकरण का प्रमाणपत्र इस्तेमाल करें, और पूरी चेन दें: छूटे हुए प्रमाणपत्र ब्राउज़र जोड़ लेते हैं, वेबहुक भेजने वाले नहीं।',
     },
     certificate_mismatch: {
-      short: 'प्रमाणपत्र दूसरे होस्ट का',
+      short: 'दूसरे होस्ट का प्रमाणपत्र',
       meaning: 'रिसीवर का प्रमाणपत्र किसी दूसरे होस्ट का है।',
       advice: 'URL के होस्ट का प्रमाणपत्र इस्तेमाल करें, या URL ठीक करें।',
     },

@@ -46,7 +46,7 @@ export const inbox: typeof source = {
     remove: 'फ़िल्टर हटाएँ: {name}',
   },
   search: {
-    label: 'संपर्क और संदेश खोजें',
+    label: 'इनबॉक्स में खोजें',
     clear: 'खोज साफ़ करें',
     people: 'संपर्क',
     chats: 'बातचीत',

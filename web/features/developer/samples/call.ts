@@ -15,7 +15,7 @@ const response = await fetch('${url}/api/v1/chats?status=open&limit=10', {
 if (!response.ok) throw new Error(await response.text())
 const { data, next_cursor } = (await response.json()) as { data: Chat[]; next_cursor: string | null }
 for (const chat of data) console.log(chat.id, chat.person.name, chat.unread_count)
-// next_cursor is null on the last page; else ask again with &cursor=…
+// next_cursor is null on the last page; otherwise request the next page with &cursor=…
 `,
   python: `
 import json
@@ -30,7 +30,7 @@ with urllib.request.urlopen(request) as response:
     page = json.load(response)
 for chat in page["data"]:
     print(chat["id"], chat["person"]["name"], chat["unread_count"])
-# page["next_cursor"] is None on the last page; else ask again with &cursor=...
+# page["next_cursor"] is None on the last page; otherwise request the next page with &cursor=...
 `,
 })
 
@@ -49,7 +49,7 @@ const response = await fetch('${url}/api/v1/messages/send', {
   headers: {
     authorization: \`Bearer \${process.env.PARLEY_KEY}\`,
     'content-type': 'application/json',
-    // The same key again gives the first answer again: nothing is sent twice.
+    // A repeated key returns the first response; nothing is sent twice.
     'idempotency-key': 'order-1042-shipped',
   },
   body: JSON.stringify({ phone_e164: '+919812300001', message: 'Your order is on its way.' }),
@@ -71,7 +71,7 @@ request = urllib.request.Request(
     headers={
         "Authorization": f"Bearer {os.environ['PARLEY_KEY']}",
         "Content-Type": "application/json",
-        # The same key again gives the first answer again: nothing is sent twice.
+        # A repeated key returns the first response; nothing is sent twice.
         "Idempotency-Key": "order-1042-shipped",
     },
 )

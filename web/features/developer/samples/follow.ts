@@ -3,11 +3,11 @@ import type { Samples } from '../../../components/code-samples.tsx'
 /** Reads events in order from where the last run ended. */
 export const followSamples = (url: string): Samples => ({
   curl: `
-# A page of events; go on with after=<next_cursor>.
+# Lists one page of events; get the next page with after=<next_cursor>.
 curl '${url}/api/v1/events?limit=100' \\
   -H "Authorization: Bearer $PARLEY_KEY"
 
-# Everything new as it happens.
+# Streams new events as they happen.
 curl -N '${url}/api/v1/events/stream' \\
   -H "Authorization: Bearer $PARLEY_KEY"
 `,
@@ -26,7 +26,7 @@ for (;;) {
   if (!response.ok) throw new Error(await response.text())
   const page = (await response.json()) as Page
   for (const event of page.data) console.log(event.id, event.type)
-  writeFileSync(PLACE, page.next_cursor) // After the work, so that nothing is missed.
+  writeFileSync(PLACE, page.next_cursor) // Saved after processing, so that no event is missed.
   if (!page.has_more) break
 }
 `,
@@ -51,7 +51,7 @@ while True:
         page = json.load(response)
     for event in page["data"]:
         print(event["id"], event["type"])
-    place.write_text(page["next_cursor"])  # After the work, so that nothing is missed.
+    place.write_text(page["next_cursor"])  # Saved after processing, so that no event is missed.
     if not page["has_more"]:
         break
 `,

@@ -3,8 +3,8 @@ import type { Samples } from '../../../components/code-samples.tsx'
 /** Keeps an event once, however often it is delivered. */
 export const onceSamples = (url: string): Samples => ({
   curl: `
-# Sends an event again, to see that your receiver handles it once.
-# The key needs the scope admin.
+# Resends an event, to check that your server handles it only once.
+# The key needs the admin scope.
 curl '${url}/api/v1/events/'"$EVENT_ID"'/resend' \\
   -H "Authorization: Bearer $PARLEY_KEY" \\
   -H 'Content-Type: application/json' \\

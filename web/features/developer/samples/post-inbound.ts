@@ -6,7 +6,7 @@ const payload = (account: string, id: string, time: string) =>
 /** Posts a message to the channel of `account` as the platform does, signed with the app secret. */
 export const postInboundSamples = (ingestUrl: string, account: string): Samples => ({
   curl: `
-# Each message needs an id of its own: a known one changes nothing.
+# Each message needs its own ID: a known ID changes nothing.
 now=$(date +%s)
 body='${payload(account, 'wamid.try-\'"$now"\'', '\'"$now"\'')}'
 signature=$(printf '%s' "$body" |
@@ -19,7 +19,7 @@ curl -i '${ingestUrl}/webhook/whatsapp' \\
   typescript: `
 import { createHmac } from 'node:crypto'
 
-// Each message needs an id of its own: a known one changes nothing.
+// Each message needs its own ID: a known ID changes nothing.
 const now = Math.floor(Date.now() / 1000)
 const body = \`${payload(account, 'wamid.try-${now}', '${now}')}\`
 const secret = process.env.WHATSAPP_APP_SECRET ?? ''
@@ -31,7 +31,7 @@ const response = await fetch('${ingestUrl}/webhook/whatsapp', {
   },
   body,
 })
-console.log(response.status) // 200: it is stored.
+console.log(response.status) // 200: the payload is stored.
 `,
   python: `
 import hashlib
@@ -40,7 +40,7 @@ import os
 import time
 import urllib.request
 
-# Each message needs an id of its own: a known one changes nothing.
+# Each message needs its own ID: a known ID changes nothing.
 now = int(time.time())
 body = """${payload(account, 'wamid.try-NOW', 'NOW')}"""
 body = body.replace("NOW", str(now)).encode()
@@ -55,6 +55,6 @@ request = urllib.request.Request(
     },
 )
 with urllib.request.urlopen(request) as response:
-    print(response.status)  # 200: it is stored.
+    print(response.status)  # 200: the payload is stored.
 `,
 })

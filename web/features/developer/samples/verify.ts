@@ -42,8 +42,8 @@ def is_signed(secret: str, body: bytes, header: str) -> bool:
 /** Checks the signature of a delivery. */
 export const verifySamples: Samples = {
   curl: `
-# The signature of body.json as we make it: compare it with v1= of the header.
-timestamp=1760000000 # t= of the header
+# Computes the signature of body.json; compare it with v1= in the header.
+timestamp=1760000000 # t= in the header
 { printf '%s.' "$timestamp"; cat body.json; } |
   openssl dgst -sha256 -hmac "$WEBHOOK_SECRET"
 `,
@@ -54,7 +54,7 @@ timestamp=1760000000 # t= of the header
 /** A whole receiver that checks the signature and answers at once. */
 export const receiveSamples: Samples = {
   curl: `
-# Signs an event as we do and posts it to your receiver.
+# Signs an event like Parley does and posts it to your server.
 body='{"id":"0199a0c4-7d3e-7000-8000-000000000001","type":"message.received","test":true,"data":{}}'
 timestamp=$(date +%s)
 signature=$(printf '%s.%s' "$timestamp" "$body" |
@@ -73,12 +73,12 @@ const secret = process.env.WEBHOOK_SECRET ?? ''
 createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  const body = Buffer.concat(chunks) // The raw bytes: no JSON parser before the check.
+  const body = Buffer.concat(chunks) // Use the raw bytes: do not parse JSON before the check.
   if (!isSigned(secret, body, String(request.headers['x-service-signature']))) {
     response.writeHead(400).end()
     return
   }
-  response.writeHead(204).end() // At once; the work comes after.
+  response.writeHead(204).end() // Respond immediately; process the event afterwards.
   const event = JSON.parse(body.toString())
   console.log(event.id, event.type, event.data)
 }).listen(Number(process.env.PORT ?? 8080))
@@ -90,12 +90,12 @@ createServer(async (request, response) => {
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self):
-        # The raw bytes: no JSON parser before the check.
+        # Use the raw bytes: do not parse JSON before the check.
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         header = self.headers.get("X-Service-Signature", "")
         is_ours = is_signed(os.environ["WEBHOOK_SECRET"], body, header)
         self.send_response(204 if is_ours else 400)
-        self.end_headers()  # At once; the work comes after.
+        self.end_headers()  # Respond immediately; process the event afterwards.
         if is_ours:
             event = json.loads(body)
             print(event["id"], event["type"], event["data"], flush=True)
