@@ -67,21 +67,21 @@ export const channels: typeof source = {
     server: 'यह सर्वर आने वाले वेबहुक सत्यापित कर सकता है',
     token: 'WhatsApp एक्सेस टोकन स्वीकार करता है',
     number: 'नंबर मौजूद है और रजिस्टर है',
-    subscription: 'व्यवसाय खाता अपने वेबहुक यहाँ भेजता है',
+    subscription: 'बिज़नेस खाता अपने वेबहुक यहाँ भेजता है',
     first_message: 'पहला संदेश मिला',
   },
   help: {
     server:
       'सर्वर के एनवायरनमेंट में WHATSAPP_APP_SECRET (ऐप डैशबोर्ड → App settings → Basic) और WHATSAPP_VERIFY_TOKEN (आपका चुना कोई शब्द) सेट करें, फिर उसे रीस्टार्ट करें।',
-    token: 'Meta की व्यवसाय सेटिंग → System users में नया टोकन बनाएँ और उसे नीचे डालें।',
+    token: 'Meta की बिज़नेस सेटिंग → System users में नया टोकन बनाएँ और उसे नीचे डालें।',
     number: 'ID को WhatsApp → API setup से मिलाएँ।',
     subscription:
-      'ऐप डैशबोर्ड → WhatsApp → Configuration में यह कॉलबैक URL और अपना वेरिफ़ाई टोकन भरें, और “messages” को सब्सक्राइब करें। फिर यहाँ व्यवसाय खाते को सब्सक्राइब करें।',
+      'ऐप डैशबोर्ड → WhatsApp → Configuration में यह कॉलबैक URL और अपना वेरिफ़ाई टोकन भरें, और “messages” को सब्सक्राइब करें। फिर यहाँ बिज़नेस खाते को सब्सक्राइब करें।',
     first_message: 'अपने फ़ोन से इस नंबर पर संदेश भेजें। यह पेज अपने-आप अपडेट होगा।',
     token_first: 'टोकन स्वीकार होने पर जाँचा जाएगा।',
-    business_account_unknown: 'पहले नीचे व्यवसाय खाता डालें।',
+    business_account_unknown: 'पहले नीचे बिज़नेस खाता डालें।',
   },
   callback: 'कॉलबैक URL',
-  subscribe: 'व्यवसाय खाते को सब्सक्राइब करें',
-  subscribeFailed: 'व्यवसाय खाता सब्सक्राइब नहीं हो सका',
+  subscribe: 'बिज़नेस खाते को सब्सक्राइब करें',
+  subscribeFailed: 'बिज़नेस खाता सब्सक्राइब नहीं हो सका',
 }

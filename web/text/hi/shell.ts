@@ -22,7 +22,7 @@ export const shell: typeof source = {
   colours: 'थीम',
   schemes: { light: 'हल्का', dark: 'गहरा', auto: 'सिस्टम के अनुसार' },
   language: 'भाषा',
-  signOut: 'साइन आउट',
+  signOut: 'साइन आउट करें',
   connection: {
     offline: 'आप ऑफ़लाइन हैं। दिख रही जानकारी पुरानी हो सकती है।',
     reconnecting: 'फिर से कनेक्ट हो रहा है…',
