@@ -5,7 +5,7 @@ import { lazyPart } from '../lib/lazy-part.ts'
 
 const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
-/** Who is signed in. The menu behind it is fetched when the page has settled, or when somebody asks for it. */
+/** Shows the signed-in user and their menu. The menu's code loads once the page has settled, or on the first click. */
 export function AccountButton() {
   const isSettled = useSettled()
   const [isAsked, setAsked] = useState(false)

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../lib/session.ts'
 
-/** The round picture that stands for the signed-in. */
+/** Shows the signed-in user's avatar as a button. */
 export function AccountFace(props: ComponentPropsWithRef<'button'>) {
   const t = useTranslations('shell')
   const { user } = useSession()

@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl'
 import { useLiveState } from '../lib/live.ts'
 import classes from './shell.module.css'
 
-/** A short break of the stream is nobody's concern. */
+/** Shorter interruptions of the live stream are not shown. */
 const PATIENCE_MS = 1500
 
-/** Says so while the app is offline or reconnecting. */
+/** Shows a notice while the app is offline or reconnecting. */
 export function Connection() {
   const t = useTranslations('shell')
   const state = useLiveState()

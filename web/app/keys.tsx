@@ -11,7 +11,7 @@ const SIGNS: Record<string, string> = {
   down: '↓',
 }
 
-/** The keys of a shortcut as they stand on a keyboard. */
+/** Shows a shortcut as the labels of its keys. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <Group gap={4} wrap="nowrap" component="span">

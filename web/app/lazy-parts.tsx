@@ -14,7 +14,10 @@ const Palette = lazyPart(async () => {
 })
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
-/** The palette and the list of shortcuts: loaded once the page has settled, or earlier when opened. */
+/**
+ * Renders the command palette and the list of shortcuts. Their code loads once the page has settled, or when they are
+ * first opened.
+ */
 export function LazyParts() {
   const t = useTranslations('shell')
   const tStates = useTranslations('states')

@@ -15,7 +15,7 @@ import { lazyPart } from '../lib/lazy-part.ts'
 const NOTICES_AFTER_MS = 1500
 
 const Notices = lazyPart(async () => {
-  // What somebody does is answered here; until they can do something there is nothing to say.
+  // Notices only follow a user's action, so their code can load after the first page.
   await new Promise((resolve) => setTimeout(resolve, NOTICES_AFTER_MS))
   return (await import('../components/notices.tsx')).Notices
 })

@@ -11,7 +11,7 @@ import type { en } from '../text/en/index.ts'
 
 type PageLabel = keyof (typeof en)['palette']['pages']
 
-/** The areas of the app, in the order of the rail; `keys` go there. */
+/** The areas of the app in the order of the rail; `keys` is the shortcut to each. */
 export const AREAS: {
   id: 'inbox' | 'contacts' | 'tickets' | 'reports' | 'developer' | 'settings'
   path: string
@@ -27,7 +27,7 @@ export const AREAS: {
   { id: 'settings', path: '/settings', icon: IconSettings, keys: 'g s' },
 ]
 
-/** Pages within the areas that the palette reaches; `label` is a key of the catalogue `palette`. */
+/** Pages within the areas, listed in the palette; `label` is a key of the catalogue `palette`. */
 export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = [
   { label: 'apiKeys', path: '/developer/keys', adminOnly: true },
   { label: 'webhooks', path: '/developer/webhooks', adminOnly: true },

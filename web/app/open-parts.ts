@@ -1,6 +1,6 @@
 import { createStore } from '../lib/create-store.ts'
 
-/** How often the palette and the list of shortcuts were opened. */
+/** The number of times the palette and the list of shortcuts were opened. */
 export const openCounts = createStore({ palette: 0, shortcuts: 0 })
 
 /** Opens the command palette. */

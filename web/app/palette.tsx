@@ -16,8 +16,8 @@ import { AREAS, PAGES } from './nav.ts'
 import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
 
 /**
- * The command palette: every page, every action of the page that is shown, and what concerns the app as a whole.
- * It opens when `opened` grows.
+ * Shows the command palette: all pages, the commands of the current page, and commands of the whole app. It opens when
+ * `opened` increases.
  */
 export function Palette({ opened }: { opened: number }) {
   const t = useTranslations('palette')

@@ -7,7 +7,7 @@ import { useIsAdmin } from '../lib/session.ts'
 import classes from './shell.module.css'
 import { AccountButton } from './account-button.tsx'
 
-/** The areas of the app: a rail at the side, a bar at the bottom of a phone. */
+/** Shows the navigation between the areas: a rail at the side, or a bar at the bottom of a phone. */
 export function Rail({ path }: { path: string }) {
   const t = useTranslations('shell')
   const navigate = useNavigate()

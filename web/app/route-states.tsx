@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { ErrorState } from '../components/states.tsx'
 
-/** A page that does not exist. */
+/** Shows the page for an unknown address. */
 export function NotFoundPage() {
   const t = useTranslations('shell')
   return (
@@ -21,7 +21,7 @@ export function NotFoundPage() {
   )
 }
 
-/** A page that failed while it was made. */
+/** Shows the page for a route that failed to load or render. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   return (
     <Center component="main" mih="60vh" p="lg">

@@ -18,7 +18,7 @@ const indexRoute = createRoute({
   },
 })
 
-/** Every page of the app: each area lists its own. */
+/** The router with the routes of all areas. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...authRoutes,

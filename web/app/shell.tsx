@@ -20,7 +20,7 @@ const FirstRun = lazyPart(async () => {
   return component
 })
 
-/** What stands around every page of the signed-in: the rail, the palette, and the stream that keeps all live. */
+/** Shows the frame of every page that needs a session: the rail and the palette. Also starts the live stream. */
 export function Shell() {
   const t = useTranslations('shell')
   const { workspace } = useSession()

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useActiveShortcuts } from '../lib/shortcuts.ts'
 import { Keys } from './keys.tsx'
 
-/** The list of keys that `?` shows: those that work just now. It opens when `opened` grows. */
+/** Shows the list of active keyboard shortcuts. It opens when `opened` increases. */
 export function ShortcutList({ opened }: { opened: number }) {
   const t = useTranslations('shell')
   const [isOpen, setOpen] = useState(false)

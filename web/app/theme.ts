@@ -1,7 +1,7 @@
 import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
 import type { CSSVariablesResolver } from '@mantine/core'
 
-/** One accent, system fonts, contrast of WCAG AA in light and dark. */
+/** The theme: one accent colour, system fonts, and WCAG AA contrast in light and dark. */
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 8 },
@@ -22,7 +22,9 @@ export const theme = createTheme({
   },
 })
 
-/** The library's quiet colours are too faint to read by; these pass AA on both backgrounds. */
+/**
+ * The app's CSS variables. Mantine's dimmed colours have too little contrast; these pass WCAG AA on both backgrounds.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--app-rail-width': '4.75rem' },
   light: {
@@ -62,5 +64,5 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
 })
 
-/** Where light, dark or auto is kept; web/public/before.js reads it before the first paint. */
+/** Stores the chosen colour scheme; web/public/before.js reads it before the first paint. */
 export const colorSchemeManager = localStorageColorSchemeManager({ key: 'parley-color-scheme' })

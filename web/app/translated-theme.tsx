@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** Gives the library's own buttons, such as those that close a dialog, their names in the chosen language. */
+/** Translates the labels of the buttons that Mantine renders itself, such as the close button of a dialog. */
 export function TranslatedTheme({ children }: { children: ReactNode }) {
   const t = useTranslations('states')
   const close = t('close')

@@ -8,7 +8,7 @@ import { AccountFace } from './account-face.tsx'
 import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
 import { openPalette, openShortcutList } from './open-parts.ts'
 
-/** Who is signed in: workspace, colours, language, profile, and the way out. */
+/** Shows the user menu: profile, workspaces, colour scheme, language, and sign-out. */
 export function UserMenu({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations('shell')
   const session = useSession()

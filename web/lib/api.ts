@@ -1,7 +1,7 @@
-/** One invalid field of a refused request: a dotted path into what was sent, and what is wrong with it. */
+/** One invalid field of a rejected request: its dotted path in the request body, and the problem. */
 export type FieldProblem = { field: string; code: string; message: string }
 
-/** An answer that is no success, or none at all (`status` 0, code `network`). `detail` may be shown. */
+/** An error response, or no response at all (`status` 0, code `network`). `detail` may be shown to users. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -28,12 +28,12 @@ type Problem = {
   errors: FieldProblem[]
 }
 
-/** Values of a query; what is undefined, null or empty is left out. */
+/** Query parameters; undefined, null and empty values are omitted. */
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 type Options = { query?: Query; body?: unknown; idempotencyKey?: string; signal?: AbortSignal }
 
-/** `path` with its query. */
+/** Returns `path` with the query string. */
 export function toUrl(path: string, query: Query = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
@@ -47,7 +47,7 @@ async function send<T>(method: string, path: string, options: Options = {}): Pro
   const headers: Record<string, string> = { accept: 'application/json' }
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
-  // A POST that is sent again, by us or by the network, happens once.
+  // The idempotency key ensures that a POST retried by the app or the network takes effect once.
   if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
   const response = await fetch(toUrl(path, query), {
     method,
@@ -76,8 +76,8 @@ async function send<T>(method: string, path: string, options: Options = {}): Pro
 }
 
 /**
- * The product's own HTTP API, under the session's cookie. A POST carries an idempotency key: one of its own unless
- * told, so that a caller who tries again names the same.
+ * The product's own HTTP API, called with the session cookie. Every POST carries an idempotency key: a new one unless
+ * the caller passes its own, which it then reuses when it retries.
  *
  * @throws {ApiError}
  */

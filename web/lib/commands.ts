@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { createStore, useStore } from './create-store.ts'
 
-/** A command of the palette on the current page. */
+/** A command that the current page adds to the palette. */
 export type Command = { id: string; label: string; group?: string; keys?: string; run: () => void }
 
 const commands = createStore<readonly Command[]>([])
@@ -28,7 +28,7 @@ export function useActiveCommands(): readonly Command[] {
   return useStore(commands)
 }
 
-/** Returns `commands` with `added`; a command replaces the one with the same id in its place. */
+/** Returns `commands` with `added`; a command replaces the one with the same id and keeps its position. */
 export function withCommands(
   commands: readonly Command[],
   added: readonly Command[],

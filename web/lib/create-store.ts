@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react'
 export type Store<T> = {
   /** Returns the current value. */
   get: () => T
-  /** Sets the value; an equal value notifies nobody. */
+  /** Sets the value; an equal value does not call the listeners. */
   set: (next: T) => void
-  /** Sets the value that `change` makes of the current one. */
+  /** Sets the value to what `change` returns for the current one. */
   update: (change: (before: T) => T) => void
   /** Calls `listener` after each change until the returned function is called. */
   subscribe: (listener: () => void) => () => void
@@ -37,7 +37,7 @@ export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
-/** Returns what `select` picks from the store's value. It must return the same object for the same value. */
+/** Returns the part of the store's value that `select` returns. It must return the same object for the same value. */
 export function useSelected<T, Part>(store: Store<T>, select: (value: T) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter, made once: making one costs more than a row. */
+/** Returns a cached formatter, because creating one is slower than rendering a whole row. */
 export function dateFormat(
   locale: string,
   options: Intl.DateTimeFormatOptions,
@@ -13,12 +13,12 @@ export function dateFormat(
   return found
 }
 
-/** The day of a time where the reader is, as a number that grows by one each day. */
+/** Returns the local day of `time` as a number that increases by one each day. */
 export function dayOf(time: Date): number {
   return Math.floor((time.getTime() - time.getTimezoneOffset() * 60_000) / 86_400_000)
 }
 
-/** The number of today; it changes at midnight. */
+/** Returns the number of the current day, and updates it after midnight. */
 export function useToday(): number {
   const [today, setToday] = useState(() => dayOf(new Date()))
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useToday(): number {
   return today
 }
 
-/** A time as short as a list needs it: `14:05`, `Mon`, `3 Sept`, `3 Sept 2024`. */
+/** Formats a time for a list, as short as possible: `14:05`, `Mon`, `3 Sept`, `3 Sept 2024`. */
 export function shortTime(value: string, today: number, locale: string): string {
   const time = new Date(value)
   const ago = today - dayOf(time)
@@ -42,12 +42,12 @@ export function shortTime(value: string, today: number, locale: string): string 
   }).format(time)
 }
 
-/** The time of a day: `14:05`. */
+/** Formats the time of day, such as `14:05`. */
 export function clockTime(value: string, locale: string): string {
   return dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(value))
 }
 
-/** The whole time, for who looks closely. */
+/** Formats the full date and time, including seconds. */
 export function fullTime(value: string, locale: string): string {
   return dateFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(new Date(value))
 }

@@ -2,7 +2,7 @@ const SHOWN_MAX = 120
 /** Matches a visible character: a name of only joiners and spaces would show nothing. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** The parts of a contact that its display name is made from. */
+/** The fields of a contact that its display name is derived from. */
 export type Named = { name: string | null; phone_e164: string | null; email: string | null }
 
 /** Returns the name to show for a contact: its name, phone number or email; null when nothing visible is known. */
@@ -22,7 +22,7 @@ export function chatName(chat: {
   return group && VISIBLE.test(group) ? shorten(group, SHOWN_MAX) : displayName(chat.person)
 }
 
-/** Returns `text`, cut between characters where it is longer than `max` units. */
+/** Returns `text`, shortened between characters when it is longer than `max` UTF-16 units. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text
   const cut = text.slice(0, max)

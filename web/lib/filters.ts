@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** Filters of a list, as its address has them. */
+/** Filters of a list, as in the page's URL. */
 export type Filters = Record<string, string | undefined>
 
-/** Reads these names, and no others, from an address: what is no text is left out. */
+/** Returns a function that reads the parameters `names` from the URL; values that are not text are omitted. */
 export function pickText(...names: string[]): (search: Record<string, unknown>) => Filters {
   return (search) =>
     Object.fromEntries(
@@ -13,7 +13,10 @@ export function pickText(...names: string[]): (search: Record<string, unknown>) 
     )
 }
 
-/** The filters of the page's address, and how to change them: undefined takes one away. */
+/**
+ * Returns the filters in the page's URL, a function that changes some of them (undefined removes one), and one that
+ * clears all.
+ */
 export function useFilters(): [Filters, (change: Filters) => void, () => void] {
   const filters: Filters = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -21,12 +24,12 @@ export function useFilters(): [Filters, (change: Filters) => void, () => void] {
   return [filters, (change) => go({ ...filters, ...change }), () => go({})]
 }
 
-/** Spans of time that lists offer. */
+/** The time ranges offered by lists. */
 export const PERIODS = ['any', '1h', '24h', '7d', 'custom'] as const
 
 const HOURS: Record<string, number> = { '1h': 1, '24h': 24, '7d': 7 * 24 }
 
-/** The filters as a query of the API, with their span of time as of now. */
+/** Returns the time range of the filters as query parameters; a relative range ends now. */
 export function toPeriodQuery({ period, since, until }: Filters): {
   since?: string | undefined
   until?: string | undefined

@@ -12,7 +12,7 @@ declare module 'use-intl' {
   }
 }
 
-/** The languages that the app speaks, by their own names. */
+/** The languages of the app, each with its own name. */
 export const LOCALES = { en: 'English', hi: 'हिन्दी' } as const
 
 /** A language of the app. */
@@ -21,29 +21,32 @@ export type Locale = keyof typeof LOCALES
 const KEY = 'parley-locale'
 const listeners = new Set<() => void>()
 
-/** The language that was chosen, else the browser's, else English. */
+/** Returns the chosen language, else the browser's, else English. */
 export function readLocale(): Locale {
   const wanted = [storage.get(KEY), ...navigator.languages.map((each) => each.slice(0, 2))]
   return wanted.find((each): each is Locale => each !== null && each in LOCALES) ?? 'en'
 }
 
-/** The language that the app is shown in, of which `useLocale` gives the reader's own variant. */
+/** Returns the language that the app is shown in; `useLocale` returns its regional variant. */
 export function useLanguage(): Locale {
   return useLocale().slice(0, 2) as Locale
 }
 
-/** The reader's own variant of a language, such as en-IN, which says how dates and numbers are written. */
+/**
+ * Returns the regional variant that the browser prefers, such as en-IN; it determines how dates and numbers are
+ * formatted.
+ */
 function toRegional(locale: Locale): string {
   return navigator.languages.find((each) => each.startsWith(`${locale}-`)) ?? locale
 }
 
-/** Shows the app in another language from now on, in this browser; null: the browser's. */
+/** Sets the language of the app in this browser; null follows the browser's language. */
 export function chooseLocale(locale: Locale | null): void {
   storage.set(KEY, locale)
   for (const each of listeners) each()
 }
 
-/** Shows the app in the language of the user's profile, unless this browser was told another. */
+/** Shows the app in the language of the user's profile, unless one was chosen in this browser. */
 export function adoptLocale(locale: string | null): void {
   if (locale === null || !(locale in LOCALES) || storage.get(KEY) !== null) return
   chooseLocale(locale as Locale)
@@ -52,7 +55,7 @@ export function adoptLocale(locale: string | null): void {
 type Messages = typeof en
 type Shown = { locale: Locale; messages: Messages }
 
-/** What is shown before the rest has arrived: enough for the inbox, in English. */
+/** The texts currently shown; in English the inbox can start with the first part while the rest loads. */
 const shownTexts = createStore<Shown | null>(
   readLocale() === 'en' ? { locale: 'en', messages: first as Messages } : null,
 )
@@ -70,7 +73,7 @@ function load(locale: Locale): Promise<Messages> {
   return loading
 }
 
-/** Every text in the language that is shown; pages other than the inbox wait for it. */
+/** Loads all texts in the chosen language; pages other than the inbox wait for it. */
 export async function loadTexts(): Promise<void> {
   const locale = readLocale()
   const messages = await load(locale)
@@ -79,7 +82,7 @@ export async function loadTexts(): Promise<void> {
   shownTexts.set({ locale, messages })
 }
 
-/** Gives everything below it texts, dates and numbers in the chosen language. */
+/** Provides texts and the formats of dates and numbers in the chosen language. */
 export function Language({ children }: { children: ReactNode }) {
   const shown = useStore(shownTexts)
   useEffect(() => {

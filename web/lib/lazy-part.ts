@@ -6,8 +6,8 @@ const PAUSE_MIN_MS = 400
 const PAUSE_MAX_MS = 6000
 
 /**
- * A component whose code is fetched when it is first shown. While the server cannot be reached it is tried again, for
- * about a minute, so that a short break costs a wait and not the page.
+ * Creates a component whose code loads when it is first rendered. While the server is unreachable, loading is retried
+ * for about a minute, so that a short outage delays the component but does not break the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -4,13 +4,13 @@ import type { EventType } from '#shared/event-types.ts'
 import { toUrl } from './api.ts'
 import { createStore, useStore } from './create-store.ts'
 
-/** A type of live event: an event of the API, or a signal of a colleague (`presence`). */
+/** A type of live event: an event type of the API, or `presence`, the activity of another member. */
 export type LiveType = EventType | 'presence'
 
-/** Something that happened in the workspace. */
+/** An event in the workspace. */
 export type LiveEvent = { type: LiveType; data: unknown; id: string | null }
 
-/** How the stream is: `offline` when the machine is, `reconnecting` after it broke. */
+/** The state of the live stream: `offline` without a network, `reconnecting` after the stream broke. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 type Frame =
@@ -22,24 +22,26 @@ type Frame =
 const CHANNEL = 'parley-live'
 const PAUSE_MIN_MS = 500
 const PAUSE_MAX_MS = 15_000
-/** Without a frame for this long the stream is taken for dead; the server says something each 15 s. */
+/** The stream counts as broken after this long without a frame; the server sends one every 15 s. */
 const SILENCE_MS = 40_000
-/** Every type of frame that the server sends: the events, what colleagues do just now, and how far the stream is. */
+/** Every type of frame that the server sends: events, presence, and `at` with the current position. */
 const TYPES = [...EVENT_TYPES, 'presence', 'at'] as const
 
 const listeners = new Set<(event: LiveEvent) => void>()
 const gapListeners = new Set<() => void>()
 const liveState = createStore<LiveState>('connecting')
 let stop: (() => void) | undefined
-/** How far this tab has followed: it goes on there when it takes the stream over from another. */
+/** This tab's position in the stream; it resumes there when it takes over the stream from another tab. */
 let place: string | null = null
-/** Whoever waits longer for the stream has followed another tab's meanwhile; a page that is left is gone sooner. */
+/**
+ * A page that is being left releases the lock within this time; a longer wait means that another tab held the stream.
+ */
 const TAKEN_AT_ONCE_MS = 250
 
 /**
- * Follows the workspace until the returned function is called. Of several tabs of one browser one holds the
- * stream and tells the others, as a browser opens few connections to one server. A broken stream goes on where it
- * ended; where that is no longer possible, `onGap` listeners read anew.
+ * Follows the workspace's events until the returned function is called. Browsers limit connections per server, so one
+ * tab holds the stream and broadcasts its frames to the other tabs. A broken stream resumes where it ended; when that
+ * position has expired, `onGap` listeners are called to refetch.
  */
 export function startLive(workspaceId: string): () => void {
   stop?.()
@@ -56,7 +58,7 @@ export function startLive(workspaceId: string): () => void {
       lead(tell, ended.signal, { isHeir }),
     ).catch(() => undefined)
   else void lead(tell, ended.signal, { isHeir: false })
-  // A tab that joins does not know yet how the stream of another is.
+  // A tab that joins does not know the state of a stream held by another tab, so it assumes `live`.
   const timer = setTimeout(() => {
     if (liveState.get() === 'connecting' && navigator.onLine) take({ kind: 'state', state: 'live' })
   }, 2000)
@@ -78,7 +80,7 @@ function take(frame: Frame): void {
   else liveState.set(frame.state)
 }
 
-/** Runs `run` while this tab alone holds the lock `name`. `isHeir`: another tab held it until now. */
+/** Runs `run` while this tab holds the lock `name`. `isHeir`: another tab held it before. */
 async function holdLock(
   name: string,
   signal: AbortSignal,
@@ -95,14 +97,14 @@ async function holdLock(
   )
 }
 
-/** Holds the stream until `signal` is aborted. `isHeir`: another tab held it until now, and told what came. */
+/** Holds the stream until `signal` is aborted. `isHeir`: another tab held it before and broadcast its frames. */
 async function lead(
   tell: (frame: Frame) => void,
   signal: AbortSignal,
   { isHeir }: { isHeir: boolean },
 ): Promise<void> {
   let after = place
-  // It heard nothing of the other, so it cannot know what it missed.
+  // It received nothing from the previous tab, so it may have missed events.
   if (isHeir && after === null) tell({ kind: 'gap' })
   let pauseMs = PAUSE_MIN_MS
   while (!signal.aborted) {
@@ -110,10 +112,10 @@ async function lead(
     if (outcome.after !== null) after = outcome.after
     if (signal.aborted) return
     if (outcome.wasOpen) pauseMs = PAUSE_MIN_MS
-    // It broke before it said where it began.
+    // The stream broke before the server sent its position.
     if (outcome.wasOpen && after === null) tell({ kind: 'gap' })
     else if (!outcome.wasOpen && after !== null && (await isGone(after))) {
-      // What happened meanwhile is no longer kept as events.
+      // The events after this position have expired.
       after = null
       tell({ kind: 'gap' })
     }
@@ -168,7 +170,7 @@ function follow(
   })
 }
 
-/** Whether the server says that the place `after` can no longer be gone on from. */
+/** Returns whether the server can no longer resume the stream at `after`. */
 async function isGone(after: string): Promise<boolean> {
   const response = await fetch(toUrl('/api/v1/events', { after, limit: 1 })).catch(() => undefined)
   return response?.status === 410 || response?.status === 400
@@ -188,12 +190,12 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** How the stream is now. */
+/** Returns the current state of the live stream. */
 export function useLiveState(): LiveState {
   return useStore(liveState)
 }
 
-/** Calls `onEvent` with everything that happens while the component is shown, each once and in order. */
+/** Calls `onEvent` with every event while the component is mounted, once each and in order. */
 export function useLive(onEvent: (event: LiveEvent) => void): void {
   const latest = useRef(onEvent)
   useEffect(() => {
@@ -206,7 +208,7 @@ export function useLive(onEvent: (event: LiveEvent) => void): void {
   }, [])
 }
 
-/** Calls `onGap` when something may have been missed: read anew what is shown. */
+/** Calls `onGap` when events may have been missed, so that the caller can refetch. */
 export function useLiveGap(onGap: () => void): void {
   const latest = useRef(onGap)
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** Fewest characters of a password, as the server holds it. */
+/** The minimum length of a password, as the server checks it. */
 export const PASSWORD_MIN = 8

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
-/** What the app has read of the server. Reads are tried again while the server is away, never when it refused. */
+/** The cache of server data. Reads are retried while the server is unreachable, but not when it rejects them. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -12,12 +12,12 @@ export const queryClient = new QueryClient({
       retryDelay: (count, err) =>
         (err instanceof ApiError && err.retryAfterMs) || Math.min(1000 * 2 ** count, 8000),
     },
-    // Sent again, a request that makes something would make it twice: who repeats one names its idempotency key.
+    // A repeated mutation could create the same thing twice; callers that retry pass an idempotency key.
     mutations: { retry: false },
   },
 })
 
-/** Whether trying again may help: the network or the server was away, or there was too much at once. */
+/** Returns whether a retry may help: the server was unreachable, or it limited the request rate. */
 export function isPassing(err: unknown): boolean {
   return err instanceof ApiError && (err.status === 0 || err.status === 429 || err.status >= 502)
 }

@@ -6,17 +6,17 @@ import type { Locale } from './intl.tsx'
 import { queryClient } from './query-client.ts'
 import type { Wire } from './wire.ts'
 
-/** Who is signed in, and where. */
+/** The signed-in user with their membership and workspace. */
 export type Session = Wire<SignedIn>
 
-/** What the server says of itself: where its parts are, and the demo's, where this is one. */
+/** The server's public configuration: its URLs, and those of the demo when it runs as one. */
 export type AppConfig = {
   public_url: string
   ingest_url: string
   demo: { simulator_url: string; receiver_url: string } | null
 }
 
-/** The session; fails with 401 when nobody is signed in. */
+/** Reads the session; fails with 401 when there is none. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
@@ -28,43 +28,43 @@ export const sessionQuery = queryOptions({
   retry: false,
 })
 
-/** What the server says of itself. */
+/** Reads the server's public configuration. */
 export const appConfigQuery = queryOptions({
   queryKey: ['app-config'],
   queryFn: ({ signal }) => api.get<AppConfig>('/api/app/config', {}, signal),
   staleTime: Infinity,
 })
 
-/** The session, in pages that need one. */
+/** Returns the session, in pages that need one. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** Whether the signed-in member is an admin of the workspace. */
+/** Returns whether the signed-in member is an admin of the workspace. */
 export function useIsAdmin(): boolean {
   return useSession().membership.role === 'admin'
 }
 
-/** What the server says of itself, once it has. */
+/** Returns the server's public configuration, or undefined until it is loaded. */
 export function useAppConfig(): AppConfig | undefined {
   return useQuery(appConfigQuery).data
 }
 
-/** Ends the session and forgets everything that was read under it. */
+/** Ends the session, clears the cache and opens the sign-in page. */
 export async function signOut(): Promise<void> {
   await api.post('/api/auth/sign-out')
   queryClient.clear()
   window.location.assign('/sign-in')
 }
 
-/** Acts on another workspace of the user from now on. */
+/** Switches to another workspace of the user and reloads the app. */
 export async function switchWorkspace(workspaceId: string): Promise<void> {
   await api.post('/api/session/workspace', { workspace_id: workspaceId })
   queryClient.clear()
   window.location.assign('/')
 }
 
-/** Changes the signed-in user's own name or language; the app speaks the language at once. */
+/** Changes the signed-in user's own name or language; a new language is shown immediately. */
 export async function saveProfile(change: {
   name?: string
   locale?: string | null

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { createStore, useStore } from './create-store.ts'
 
-/** A keyboard shortcut. `keys` is such as `j`, `mod+k`, `shift+enter`, or `g i` for one key after the other. */
+/** A keyboard shortcut. `keys` is a combination such as `j`, `mod+k` or `shift+enter`, or a sequence such as `g i`. */
 export type Shortcut = {
   keys: string
   label: string

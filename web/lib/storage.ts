@@ -1,6 +1,6 @@
 /**
- * What this browser keeps for one user of one workspace: drafts, widths, what was dismissed. Never a secret. A
- * browser that keeps nothing is no error.
+ * Values kept in this browser: drafts, widths, dismissed notices. Never used for secrets. A browser without storage
+ * behaves as if nothing was saved.
  */
 export const storage = {
   get(key: string): string | null {
@@ -15,7 +15,7 @@ export const storage = {
       if (value === null) localStorage.removeItem(key)
       else localStorage.setItem(key, value)
     } catch {
-      // Full, or closed to us: it is a convenience.
+      // Storage is full or blocked; the app works without it.
     }
   },
 }

@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 
-/** What the API said of each field, by the name of the form's field: that of the API in camel case. */
+/** Returns the messages of an API error by form field; the form's names are the API's in camel case. */
 export function toFieldErrors(err: Error): Record<string, string> {
   if (!(err instanceof ApiError)) return {}
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** `value`, once it has stood still for `ms`. An empty text counts at once. */
+/** Returns `value` once it has not changed for `ms`. An empty text is returned immediately. */
 export function useDebounced(value: string, ms: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

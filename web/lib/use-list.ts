@@ -31,9 +31,9 @@ export type ListOptions = {
   filters?: Filters
   /** Rows per page. */
   limit?: number
-  /** Refetch every so many milliseconds per loaded page, while the tab is visible. */
+  /** Refetches after this many milliseconds per loaded page, while the tab is visible. */
   pollMs?: number | false
-  /** How long rows count as fresh; 0 refetches them whenever the list is shown again. */
+  /** Milliseconds for which rows count as fresh; 0 refetches them whenever the list is shown. */
   staleMs?: number
 }
 
@@ -59,7 +59,7 @@ export function useList<T>(key: QueryKey, path: string, options: ListOptions = {
   const rows = pages.flatMap((page) => page.data)
   const { hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = list
   const isShort = rows.length < ROWS_WANTED && pages.length > 0 && pages.length < PAGES_MAX
-  // Requested while the list was being refetched: a virtual list asks only once.
+  // A page requested during a refetch is loaded afterwards, because a virtual list requests it only once.
   const isWanted = useRef(false)
   useEffect(() => {
     if (isFetching || !(isWanted.current || isShort)) return

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLiveState } from './live.ts'
 
-/** Calls `run` once the stream is open, the first time too: what was read before it may be of before. */
+/** Calls `run` each time the live stream opens, including the first: data read before that may be outdated. */
 export function useLiveAgain(run: () => void): void {
   const state = useLiveState()
   const before = useRef(state)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long after the first paint the page fetches what nobody needs at once. */
+/** Milliseconds after the first render until code that is not needed yet is loaded. */
 const SETTLED_MS = 2500
 
-/** Whether the page has been shown for a while, so that what comes next no longer holds anything up. */
+/** Returns whether the page has been shown long enough that loading more code delays nothing. */
 export function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-/** Filters of a list, as its address has them, so that a link shows the same to somebody else. */
+/** Filters of a list, kept in the page's URL so that a link shows the same list to other members. */
 export type UrlFilters<Name extends string> = Partial<Record<Name, string>>
 
-/** Reads these names, and no others, from an address. A number or a word of the address counts as the text it is. */
+/** Returns a function that reads the parameters `names` from the URL. Numbers and booleans are read as text. */
 export function readUrlFilters<Name extends string>(
   names: readonly Name[],
 ): (search: Record<string, unknown>) => UrlFilters<Name> {
@@ -19,8 +19,8 @@ export function readUrlFilters<Name extends string>(
 }
 
 /**
- * The filters of the page's address, and how to change them: undefined takes one away. `replace` puts others in
- * place of all.
+ * Returns the filters in the page's URL, with `change` to set some of them (undefined removes one) and `replace` to
+ * set all.
  */
 export function useUrlFilters<Name extends string>(
   names: readonly Name[],

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** Whether `element` is at least `rem` wide just now, whatever stands beside it. */
+/** Returns whether `element` is at least `rem` wide, and updates when its size changes. */
 export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): boolean {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** `T` as it arrives: what the server holds as a Date is an RFC 3339 text on the wire. */
+/** `T` as JSON: a Date of the server arrives as RFC 3339 text. */
 export type Wire<T> = T extends Date
   ? string
   : T extends (infer Item)[]

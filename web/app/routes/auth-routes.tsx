@@ -4,7 +4,7 @@ import { rootRoute } from './layout-routes.tsx'
 const getParentRoute = () => rootRoute
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** The pages that need no session. */
+/** The routes that need no session. */
 export const authRoutes = [
   createRoute({
     getParentRoute,

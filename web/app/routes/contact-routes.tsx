@@ -3,7 +3,7 @@ import { appRoute } from './layout-routes.tsx'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
 import { CONTACT_FILTERS } from '../../features/contacts/contact-filters.ts'
 
-/** The pages of people. */
+/** The routes of contacts. */
 export const contactRoutes = [
   createRoute({
     getParentRoute: () => appRoute,

@@ -4,7 +4,7 @@ import { pickText } from '../../lib/filters.ts'
 
 const getParentRoute = () => developerRoute
 
-/** The pages of the developer area; filters stand in their addresses. */
+/** The routes of the developer area; filters are kept in the address. */
 export const developerRoutes = [
   createRoute({
     getParentRoute,

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { developerRoute } from './layout-routes.tsx'
 
-/** The pages of forms, in the developer area. */
+/** The routes of forms, in the developer area. */
 export const formRoutes = [
   createRoute({
     getParentRoute: () => developerRoute,

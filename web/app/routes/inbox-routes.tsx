@@ -5,7 +5,7 @@ import type { InboxSearch } from '../../features/inbox/data/filters.ts'
 import { preloadInbox } from '../../features/inbox/data/preload-inbox.ts'
 
 const loadPage = () => import('../../features/inbox/inbox-page.tsx')
-// Most visits open the inbox first: load its code, the session and the first conversations at the same time.
+// Most visits open the inbox first, so its code, the session and the first conversations load in parallel.
 const isFirstPage = /^\/(inbox(\/|$)|$)/.test(window.location.pathname)
 if (isFirstPage) void loadPage()
 let preloading = isFirstPage ? preloadInbox(window.location) : undefined
@@ -25,7 +25,10 @@ const inboxRoute = createRoute({
   },
 })
 
-/** The inbox, with and without an open conversation: one page, so that the list keeps its position. */
+/**
+ * The routes of the inbox, with and without an open conversation. Both share one page so that the list keeps its
+ * scroll position.
+ */
 export const inboxRoutes = [
   inboxRoute.addChildren([
     createRoute({ getParentRoute: () => inboxRoute, path: '/' }),

@@ -5,9 +5,9 @@ import { queryClient } from '../../lib/query-client.ts'
 import { NotFoundPage, RouteErrorPage } from '../route-states.tsx'
 import { sessionQuery } from '../../lib/session.ts'
 
-/** The root of all pages. */
+/** The root route. */
 export const rootRoute = createRootRoute({
-  // The inbox has its texts with it; every other page waits for them.
+  // The inbox includes its English texts; every other page waits until the texts are loaded.
   beforeLoad: async ({ location }) => {
     if (!/^\/(inbox(\/|$)|$)/.test(location.pathname)) await loadTexts()
   },
@@ -15,7 +15,10 @@ export const rootRoute = createRootRoute({
   errorComponent: RouteErrorPage,
 })
 
-/** The parent of pages for the signed-in: the shell around them. Others are led to sign in, and back. */
+/**
+ * The parent of routes that need a session; renders the shell. Without a session it redirects to the sign-in page,
+ * which leads back afterwards.
+ */
 export const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'app',
@@ -41,7 +44,7 @@ export const appRoute = createRoute({
   },
 })
 
-/** The parent of the pages of the developer area: its navigation around them. */
+/** The parent of the routes of the developer area; renders its navigation. */
 export const developerRoute = createRoute({
   getParentRoute: () => appRoute,
   id: 'developer',
@@ -51,7 +54,7 @@ export const developerRoute = createRoute({
   ),
 })
 
-/** The parent of the pages of the settings: their navigation around them. */
+/** The parent of the routes of the settings; renders their navigation. */
 export const settingsRoute = createRoute({
   getParentRoute: () => appRoute,
   id: 'settings',

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { appRoute } from './layout-routes.tsx'
 import { readSearch } from '../../features/reports/search.ts'
 
-/** The reports; which one, of what time and of whom, stands in the address. */
+/** The route of the reports; the report, its time range and its filters are kept in the address. */
 export const reportRoutes = [
   createRoute({
     getParentRoute: () => appRoute,

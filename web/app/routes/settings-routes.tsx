@@ -4,7 +4,7 @@ import { pickText } from '../../lib/filters.ts'
 
 const getParentRoute = () => settingsRoute
 
-/** The pages of the settings. */
+/** The routes of the settings. */
 export const settingsRoutes = [
   createRoute({
     getParentRoute,

@@ -3,7 +3,7 @@ import { appRoute } from './layout-routes.tsx'
 import { readUrlFilters } from '../../lib/use-url-filters.ts'
 import { TICKET_FILTERS } from '../../features/tickets/ticket-filters.ts'
 
-/** The pages of tickets. */
+/** The routes of tickets. */
 export const ticketRoutes = [
   createRoute({
     getParentRoute: () => appRoute,
