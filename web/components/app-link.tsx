@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Filters } from '../lib/filters.ts'
 
-/** A link to a page of the app. */
+/** Shows a link to a page of the app. */
 export function AppLink(props: { to: string; search?: Filters; children: ReactNode }) {
   const { to, search, children } = props
   return (

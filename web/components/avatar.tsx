@@ -4,7 +4,10 @@ import classes from './avatar.module.css'
 const segmenter = new Intl.Segmenter()
 const HUES = 8
 
-/** Somebody's initials on a colour of their own. It says nothing that the name beside it does not. */
+/**
+ * Shows a contact's initials on a coloured circle. It is hidden from screen readers, because the name is shown beside
+ * it.
+ */
 export const Avatar = memo(function Avatar(props: {
   name: string | null
   id: string
@@ -18,7 +21,10 @@ export const Avatar = memo(function Avatar(props: {
   )
 })
 
-/** The last digits of an id are random, so they tell neighbours apart. */
+/**
+ * Returns the colour for an id. It uses the last digits because they are random and differ even between ids created
+ * together.
+ */
 function hueOf(id: string): number {
   return Number.parseInt(id.slice(-4), 16) % HUES || 0
 }

@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { AppLink } from './app-link.tsx'
 import classes from './back-link.module.css'
 
-/** The way back to the list that a page belongs to. */
+/** Shows a link back to the list that a page belongs to. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <AppLink to={to}>

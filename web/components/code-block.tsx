@@ -5,12 +5,12 @@ import classes from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { escapeBidi } from '../lib/escape-bidi.ts'
 
-/** Characters of a text that are laid out before one asks for all. */
+/** Characters shown before the reader asks for the whole text. */
 const SHOWN_MAX = 60_000
 
 /**
- * Text as a machine has it, inertly: nothing in it turns or hides what stands around. `copied` is what the button
- * puts on the clipboard, where that is not what is shown.
+ * Shows text verbatim, with control characters escaped so that they cannot reorder or hide the text around them. The
+ * copy button copies `copied` when it differs from the shown text.
  */
 export function CodeBlock(props: {
   label: string
@@ -61,7 +61,7 @@ export function CodeBlock(props: {
   )
 }
 
-/** JSON of anywhere, pretty where it can be read, as it came where not. The clipboard gets it as it came. */
+/** Shows JSON, formatted if it is valid, else unchanged. The copy button copies the original text. */
 export function JsonBlock(props: { label: string; text: string; maxHeight?: number | string }) {
   return <CodeBlock {...props} text={toPretty(props.text)} copied={props.text} wrap />
 }

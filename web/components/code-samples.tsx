@@ -4,16 +4,16 @@ import { useTranslations } from 'use-intl'
 import { storage } from '../lib/storage.ts'
 import { CodeBlock } from './code-block.tsx'
 
-/** One thing, in each language that integrators mostly use. */
+/** The same code sample in each language. */
 export type Samples = { curl: string; typescript: string; python: string }
 
 const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const
 type Language = keyof typeof LANGUAGES
 const KEY = 'parley-code-language'
-/** What samples read of the environment and cannot do without. */
+/** The environment variables that samples need. */
 const VARIABLES = ['PARLEY_KEY', 'WEBHOOK_SECRET', 'WHATSAPP_APP_SECRET', 'EVENT_ID'] as const
 
-/** Code to copy, in curl, TypeScript and Python; the choice is kept for the next page. */
+/** Shows a code sample in curl, TypeScript or Python; the chosen language is kept in the browser. */
 export function CodeSamples(props: { title: string; text?: string; samples: Samples }) {
   const { title, text, samples } = props
   const t = useTranslations('codeSamples')
@@ -46,7 +46,7 @@ export function CodeSamples(props: { title: string; text?: string; samples: Samp
   )
 }
 
-/** What is to be set in the shell before code can run as it is. */
+/** Shows the environment variables to set before the sample can run. */
 function Needs({ code }: { code: string }) {
   const t = useTranslations('codeSamples')
   const needed = VARIABLES.filter((name) => code.includes(name))

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
-/** Asks before something that cannot be taken back; the dialog stays open until `onConfirm` is through. */
+/** The dialog that asks for confirmation; the caller closes it once `onConfirm` has finished. */
 export function ConfirmDialog(props: {
   opened: boolean
   title: string

@@ -9,7 +9,7 @@ import type { Page } from '../lib/wire.ts'
 import type { Contact } from '../lib/contacts.ts'
 import { ContactName, useContactName } from './contact-name.tsx'
 
-/** A field that finds a contact by name, phone number or email. `without` leaves one contact out. */
+/** Shows a field that finds a contact by name, phone number or email. `without` excludes one contact. */
 export function ContactPicker(props: {
   label: string
   value: Contact | null

@@ -2,7 +2,7 @@ import { Button, CopyButton as Copy } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 
-/** Puts `value` on the clipboard and says that it did. */
+/** Shows a button that copies `value` and confirms it. */
 export function CopyButton({ value, label }: { value: string; label?: string }) {
   const t = useTranslations('states')
   return (

@@ -1,7 +1,7 @@
 import { Code, Group } from '@mantine/core'
 import { CopyButton } from './copy-button.tsx'
 
-/** An id, to look for it elsewhere. */
+/** Shows an id with a button to copy it. */
 export function CopyId({ id }: { id: string }) {
   return (
     <Group gap={4} component="span">

@@ -1,4 +1,4 @@
-/** Text that somebody outside wrote: shown as it is, in its own direction, without reach into ours. */
+/** Shows text written by a customer in its own direction, isolated from the text around it. */
 export function CustomerText({ children, className }: { children: string; className?: string }) {
   return (
     <bdi dir="auto" className={className ? `customer-text ${className}` : 'customer-text'}>

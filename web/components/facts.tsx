@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './facts.module.css'
 
-/** Facts of a thing, each under its name; those that are undefined are left out. */
+/** Shows a list of labelled values; undefined entries are omitted. */
 export function Facts({ facts }: { facts: ({ label: string; value: ReactNode } | undefined)[] }) {
   return (
     <dl className={classes.facts}>

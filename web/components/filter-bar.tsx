@@ -4,10 +4,10 @@ import classes from './filter-bar.module.css'
 import { PERIODS, useFilters } from '../lib/filters.ts'
 import { toLocalMinute } from '../lib/local-time.ts'
 
-/** One choice of a filter: the first, of an empty value, is none. */
+/** An option of a filter; an empty value means no filter. */
 export type Choice = { value: string; label: string }
 
-/** Filters of a list, kept in the page's address: selects, and a span of time. */
+/** Shows the filters of a list, kept in the page's URL: selects and a time range. */
 export function FilterBar({
   selects,
 }: {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import classes from './icon-button.module.css'
 
-/** A button that shows an icon alone: `label` says what it does, `keys` by which key. */
+/** Shows a button with only an icon: `label` names its action and `keys` its shortcut, in a tooltip. */
 export function IconButton(
   props: { label: string; keys?: string; children: ReactNode } & Omit<
     ComponentProps<'button'>,

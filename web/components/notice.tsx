@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './notice.module.css'
 
-/** Something to know before going on; `bad` for what failed. With `isAlert` it is said at once to who cannot see it. */
+/** Shows a highlighted message; `bad` is for failures. With `isAlert`, screen readers announce it immediately. */
 export function Notice(props: {
   tone?: 'note' | 'good' | 'bad'
   title?: string

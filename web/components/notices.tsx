@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications'
 
 export { notifications } from '@mantine/notifications'
 
-/** Where the app says briefly what was done, and what did not work. */
+/** Shows notifications of completed actions and errors. */
 export function Notices() {
   return <Notifications position="bottom-left" limit={3} />
 }

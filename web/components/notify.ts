@@ -1,17 +1,17 @@
 import { createElement } from 'react'
 import { UndoMessage } from './undo-message.tsx'
 
-/** What shows notices is fetched when the page has settled, or with the first of them. */
+/** Loads the notification component separately, so that the first page does not wait for it. */
 const loadNotices = () => import('./notices.tsx')
 
 let lastUndo: (() => void) | null = null
 
-/** Takes back what was done last, while the notice of it is shown. */
+/** Undoes the last action, while its notification is shown. */
 export function undoLast(): void {
   lastUndo?.()
 }
 
-/** Says briefly that something was done, with a way back where there is one. */
+/** Shows a notification that an action is done, with an undo button if `undo` is given. */
 export function notifyDone(message: string, undo?: { label: string; run: () => void }): void {
   void loadNotices().then(({ notifications }) => {
     const id = crypto.randomUUID()
@@ -40,7 +40,7 @@ export function notifyDone(message: string, undo?: { label: string; run: () => v
   })
 }
 
-/** Says what did not work and why. */
+/** Shows a notification with what failed and why. */
 export function notifyError(title: string, err: unknown): void {
   void loadNotices().then(({ notifications }) =>
     notifications.show({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import classes from './page.module.css'
 
-/** A page that scrolls by itself: its title, what one can do on it, and its content. */
+/** Shows a scrolling page with its title, actions and content. */
 export function Page(props: {
   title: string
   actions?: ReactNode
@@ -27,7 +27,7 @@ export function Page(props: {
   )
 }
 
-/** Names the page in the browser's title. */
+/** Sets the browser's title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title ? `${title} · Parley` : 'Parley'

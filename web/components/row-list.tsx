@@ -7,12 +7,12 @@ import { useScrollParent } from '../lib/use-scroll-parent.ts'
 import classes from './row-list.module.css'
 import { LoadingRows } from './states.tsx'
 
-/** A column of a list: its heading, and its cell in a row. `key` stands in the page as `data-column`. */
+/** A column of a list: its heading and its cell for a row. `key` is rendered as `data-column`. */
 export type RowColumn<T> = { key: string; label: string; cell: (row: T) => ReactNode }
 
 type TableContext = { label: string; className: string }
 
-/** Made once: a table of another kind would be another table. */
+/** Created once, because a new component type would remount the whole table. */
 const COMPONENTS = {
   Table: (props: { style?: CSSProperties; context?: TableContext; children?: ReactNode }) => (
     <table
@@ -26,8 +26,8 @@ const COMPONENTS = {
 }
 
 /**
- * A list of the API as a table, as cards where the page is not wider than `cardsUpTo`; more is read as one goes on,
- * and only what is in sight is in the page.
+ * Shows a list as a virtual table, or as cards when the page is at most `cardsUpTo` wide. It loads more rows as the
+ * user scrolls.
  */
 export function RowList<T extends { id: string }>(props: {
   list: List<T>
@@ -83,7 +83,7 @@ export function RowList<T extends { id: string }>(props: {
   )
 }
 
-/** What a row is called, which leads to its page: the whole row or card can be pressed. */
+/** Shows the row's name as a link to its page; the whole row or card is clickable. */
 export function RowLink(
   props: ComponentPropsWithRef<'a'> & { to: string; 'data-card-link'?: boolean },
 ) {

@@ -6,7 +6,7 @@ import { ErrorState, LoadingRows } from './states.tsx'
 import classes from './rows.module.css'
 import type { List } from '../lib/use-list.ts'
 
-/** The rows of a list as it is: being read, failed, empty, or there, with more of them on demand. */
+/** Shows a list in its current state: loading, failed, empty, or its rows with a button that loads more. */
 export function Rows<T extends { id: string }>(props: {
   label: string
   list: List<T>
@@ -43,7 +43,7 @@ export function Rows<T extends { id: string }>(props: {
   )
 }
 
-/** A plain list of rows. */
+/** Shows a plain list of rows. */
 export function PlainRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.list} aria-label={label}>
@@ -52,14 +52,14 @@ export function PlainRows({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** A row: a state at its beginning, what it is about, more in small, and facts or buttons at its end. */
+/** Shows a row: a status at its start, a title with a line below, and facts or buttons at its end. */
 export function Row(props: {
   to?: string
   lead?: ReactNode
   title: ReactNode
   sub?: ReactNode
   tail?: ReactNode
-  /** On a phone the end stands below. */
+  /** On a phone, shows the end of the row below its title. */
   wraps?: boolean
 }) {
   const { to, lead, title, sub, tail, wraps = false } = props

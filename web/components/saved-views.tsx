@@ -23,7 +23,7 @@ const viewsQuery = (subject: Subject) =>
     staleTime: 60_000,
   })
 
-/** Menu of saved views: choose one, save the current filters, delete your own. */
+/** Shows the menu of saved views: apply one, save the current filters, delete your own. */
 export function SavedViews(props: {
   subject: Subject
   filters: Record<string, string>

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Ref } from 'react'
 
-/** A field that searches as one types, and keeps what is typed while the answer comes. */
+/** Shows a field that searches while the user types, and keeps their text until the results arrive. */
 export function SearchField(props: {
   label: string
   value: string
@@ -16,7 +16,7 @@ export function SearchField(props: {
   const typed = useRef(value)
   const tell = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), 250)
   useEffect(() => {
-    // Changed from elsewhere, as by a saved view.
+    // The value changed from outside, for example by a saved view.
     if (value !== typed.current.trim()) setText(value)
     typed.current = value
   }, [value])

@@ -5,8 +5,8 @@ import { CopyButton } from './copy-button.tsx'
 import { Notice } from './notice.tsx'
 
 /**
- * A dialog that shows a secret this once. It ends by its button alone, and whoever shows it forgets the secret then:
- * it is to stand in the state of a component, never in a cache.
+ * The dialog that shows a secret once. Only its button closes it, and the caller then drops the secret. Callers keep
+ * the secret in component state, never in a cache.
  */
 export function SecretOnce(props: {
   secret: string | null

@@ -4,13 +4,13 @@ import { Fragment, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import classes from './section-nav.module.css'
 
-/** A page of an area. `exact`: it has no pages below it. `isElsewhere`: it is none of the app and opens in a tab. */
+/** A link of an area. `exact`: it has no subpages. `isElsewhere`: it is outside the app and opens in a new tab. */
 export type SectionItem = { path: string; label: string; exact?: boolean; isElsewhere?: boolean }
 
-/** Pages of an area that belong together; the heading is left out on a phone. */
+/** A group of links in an area; the heading is hidden on a phone. */
 export type SectionGroup = { heading?: string; items: SectionItem[] }
 
-/** An area of several pages: a list of them at the side, a row to scroll where there is little room. */
+/** Shows an area with several pages: their links are a list at the side, or a scrolling row on narrow screens. */
 export function Section(props: { label: string; groups: SectionGroup[]; children: ReactNode }) {
   const { label, groups, children } = props
   const path = useRouterState({ select: (state) => state.location.pathname })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../lib/api.ts'
 
-/** There is nothing here yet: says so, and what to do next. */
+/** Shows that a list is empty, and what to do next. */
 export function EmptyState(props: {
   icon?: ReactNode
   title: string
@@ -27,8 +27,8 @@ export function EmptyState(props: {
 }
 
 /**
- * Something failed: says what happened, names the request for support, and offers a way on: `back` where nothing is
- * there, for which trying again is of no use.
+ * Shows what failed, with the request id for support and a retry button. When the item does not exist, `back` replaces
+ * the retry button.
  */
 export function ErrorState(props: { error: unknown; onRetry?: () => void; back?: ReactNode }) {
   const { error, onRetry, back } = props
@@ -68,7 +68,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; back?:
   )
 }
 
-/** Rows that are being read. */
+/** Shows placeholder rows while a list loads. */
 export function LoadingRows({ count = 6, height = 44 }: { count?: number; height?: number }) {
   const t = useTranslations('states')
   return (

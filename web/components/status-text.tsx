@@ -1,9 +1,9 @@
 import classes from './status-text.module.css'
 
-/** How a state is meant: all is well, a loss, something under way, or nothing to care about. */
+/** The meaning of a status: success, failure, in progress, or neutral. */
 export type Tone = 'good' | 'bad' | 'busy' | 'quiet'
 
-/** A state in a word, with a dot in its colour. */
+/** Shows a status as a word with a coloured dot. */
 export function StatusText({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.status} data-tone={tone}>

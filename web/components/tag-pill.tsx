@@ -1,6 +1,6 @@
 import classes from './tag-pill.module.css'
 
-/** A tag, in its colour. */
+/** Shows a tag in its colour. */
 export function TagPill({ tag }: { tag: { name: string; color: string } }) {
   return (
     <span className={classes.tag} data-color={tag.color} title={tag.name}>

@@ -1,6 +1,6 @@
 import { useFormatter, useNow } from 'use-intl'
 
-/** A time as people say it: `3 minutes ago` while it is fresh, else its date; the exact one on hover. */
+/** Shows a time, relative within a week (`3 minutes ago`), else as a date; the exact time on hover. */
 export function TimeText({ value, exact = false }: { value: string; exact?: boolean }) {
   const format = useFormatter()
   const now = useNow({ updateInterval: 30_000 })

@@ -3,7 +3,7 @@ import type { ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import classes from './tool-row.module.css'
 
-/** What a list is searched and narrowed by: a field, and choices behind it; on a phone these stand in one line. */
+/** Shows the search field of a list and its filters; on a phone the filters scroll in one line. */
 export function ToolRow(props: { label: string; field: ReactNode; children: ReactNode }) {
   return (
     <search aria-label={props.label}>
@@ -22,7 +22,7 @@ type ToolButtonProps = ButtonProps &
     renderRoot?: (props: Record<string, unknown>) => ReactNode
   }
 
-/** A button of a page's head: its icon and its name, on a phone the icon alone to the eye. */
+/** Shows a button with an icon and a label; on a phone the label is visually hidden. */
 export function ToolButton({ icon, label, ...rest }: ToolButtonProps) {
   return (
     <Button variant="default" className={classes.button} leftSection={icon} {...rest}>

@@ -1,6 +1,6 @@
 import { Button, Group, Kbd, Text } from '@mantine/core'
 
-/** Says what was done, with an undo button that keeps its width beside a long message. */
+/** Shows a message with an undo button that keeps its width beside a long message. */
 export function UndoMessage(props: { message: string; label: string; onUndo: () => void }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">

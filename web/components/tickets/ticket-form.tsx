@@ -13,18 +13,18 @@ import { FormError } from '../form-error.tsx'
 import classes from './ticket-form.module.css'
 import { useCreateTicket } from './use-create-ticket.ts'
 
-/** The conversation that a ticket is created from, and the message, if it is about one. */
+/** The conversation that a ticket is created from, and the message it is about, if any. */
 export type TicketOrigin = {
   conversationId: string
   message: { id: string; text: string | null } | null
 }
 
 const TITLE_MAX = 200
-/** Characters of a message that become the title, and those that are quoted above it. */
+/** Maximum lengths of the title taken from a message and of the quote above it. */
 const TITLE_FROM_MESSAGE = 120
 const QUOTE_MAX = 300
 
-/** A dialog that creates a ticket: for the contact `personId`, or for one chosen in the form. */
+/** The dialog that creates a ticket for the contact `personId`, or for one chosen in the form. */
 export function TicketForm(props: {
   personId?: string
   origin?: TicketOrigin

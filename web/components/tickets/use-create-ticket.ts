@@ -5,7 +5,7 @@ import { rereadTickets } from '../../lib/tickets.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { notifyDone, notifyError } from '../notify.ts'
 
-/** The fields of a new ticket, as POST /api/v1/tickets takes them. */
+/** The request body of POST /api/v1/tickets. */
 export type NewTicket = {
   person_id: string
   title: string
@@ -16,7 +16,10 @@ export type NewTicket = {
   message_id?: string
 }
 
-/** Returns a mutation that creates a ticket and says so. With `canUndo` the notice offers to close it again. */
+/**
+ * Returns a mutation that creates a ticket and shows a notification. With `canUndo` the notification offers to close
+ * the ticket again.
+ */
 export function useCreateTicket({ canUndo }: { canUndo: boolean }) {
   const t = useTranslations('tickets.form')
   const tStates = useTranslations('states')

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useFindMember } from '../../lib/members.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 
-/** The words for what a ticket is. */
+/** Returns functions that translate a ticket's status, priority and assignee. */
 export function useTicketWords(): {
   status: (status: Ticket['status']) => string
   priority: (priority: Ticket['priority']) => string
