@@ -5,7 +5,7 @@ import { usePageTitle } from '../../components/page.tsx'
 import { chooseLocale, LOCALES, useLanguage } from '../../lib/intl.tsx'
 import type { Locale } from '../../lib/intl.tsx'
 
-/** What stands around every page that needs no session: the product's name, a title, and the language. */
+/** Shows the frame of every page that needs no session: the product's name, a title, and the choice of language. */
 export function AuthFrame(props: {
   pageTitle: string
   title: ReactNode

@@ -7,7 +7,10 @@ import { api } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormAlert } from './form-alert.tsx'
 
-/** Asks for a link that sets a new password. What it says is the same whether or not there is an account. */
+/**
+ * Shows the page that requests a link to reset a password. Its confirmation does not reveal whether the account
+ * exists.
+ */
 export function ForgotPasswordPage() {
   const t = useTranslations('auth')
   const form = useForm({ initialValues: { email: '' } })

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { ApiError } from '../../lib/api.ts'
 
-/** Why a form was refused, unless its fields say it. */
+/** Shows why a request failed, unless the form's fields show it. */
 export function FormAlert({ error }: { error: Error | null }) {
   if (!error || (error instanceof ApiError && error.fields.length > 0)) return null
   return (

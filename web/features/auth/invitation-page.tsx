@@ -15,7 +15,7 @@ import { PASSWORD_MIN } from '../../lib/password-min.ts'
 
 type Invitation = Wire<ShownInvitation>
 
-/** Shows an invitation to who holds its link, and lets them join. */
+/** Shows the invitation of the link in the address and lets the visitor join. */
 export function InvitationPage() {
   const t = useTranslations('auth')
   const token = useLinkToken()

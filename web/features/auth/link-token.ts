@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The token of the link that led here. It came in the fragment, which no server sees, and leaves the address at once,
- * so that neither the history nor a screenshot keeps it.
+ * Returns the token in the address of a mailed link. The token is in the fragment, which is never sent to a server,
+ * and is removed from the address immediately so that neither the history nor a screenshot contains it.
  */
 export function useLinkToken(): string | null {
   const [token] = useState(() => window.location.hash.slice(1) || null)

@@ -9,7 +9,7 @@ import { FormAlert } from './form-alert.tsx'
 import { useLinkToken } from './link-token.ts'
 import { PASSWORD_MIN } from '../../lib/password-min.ts'
 
-/** Sets a new password, by the link of a mail. */
+/** Shows the page that sets a new password, opened from a mailed link. */
 export function ResetPasswordPage() {
   const t = useTranslations('auth')
   const token = useLinkToken()

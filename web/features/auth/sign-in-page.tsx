@@ -7,7 +7,7 @@ import { api } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormAlert } from './form-alert.tsx'
 
-/** Where somebody signs in; afterwards they are where they wanted to be. */
+/** Shows the sign-in page; afterwards it opens the page that was requested. */
 export function SignInPage() {
   const t = useTranslations('auth')
   const { next, reason } = useSearch({ strict: false }) as { next?: string; reason?: string }
@@ -62,7 +62,7 @@ export function SignInPage() {
   )
 }
 
-/** A path of this app; never another site, whatever the link said. */
+/** Returns `next` if it is a path of this app, so that a link cannot redirect to another site. */
 function toLocalPath(next: string | undefined): string {
   const url = next === undefined ? null : URL.parse(next, window.location.origin)
   return url && url.origin === window.location.origin ? url.pathname + url.search : '/'

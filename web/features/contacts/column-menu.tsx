@@ -10,7 +10,7 @@ import classes from './contacts.module.css'
 const KEY = 'parley-contact-columns'
 const FIRST: ContactColumn[] = ['phone_e164', 'email', 'source', 'last_seen_at']
 
-/** The columns that this browser shows beside the name, and how to choose others. */
+/** Returns the columns shown beside the name in this browser, and a function that changes them. */
 export function useColumns(): [ContactColumn[], (columns: ContactColumn[]) => void] {
   const [columns, setColumns] = useState<ContactColumn[]>(() => {
     const kept = storage.get(KEY)
@@ -27,7 +27,7 @@ export function useColumns(): [ContactColumn[], (columns: ContactColumn[]) => vo
   ]
 }
 
-/** Which columns the list shows. */
+/** Shows the menu that chooses the columns of the list. */
 export function ColumnMenu(props: {
   columns: ContactColumn[]
   onChange: (columns: ContactColumn[]) => void

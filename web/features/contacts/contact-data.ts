@@ -11,26 +11,26 @@ import { useLive } from '../../lib/live.ts'
 import { useLiveAgain } from '../../lib/use-live-again.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 
-/** A file of contacts, as it arrives. */
+/** An import of contacts. */
 export type Import = Wire<ImportShape>
-/** A row that was not read in, as it arrives. */
+/** A row that an import rejected. */
 export type ImportReject = Wire<RejectShape>
-/** A merge, as it arrives. */
+/** A merge of two contacts. */
 export type Merge = Wire<MergeShape>
-/** What a merge would do, as it arrives. */
+/** The preview of a merge. */
 export type MergePreview = Wire<PreviewShape>
 
 /** The query key of all contact lists. */
 export const CONTACTS = ['contacts', 'list']
 
-/** How long changes are gathered before lists are read anew. */
+/** Milliseconds for which changes are collected before lists are refetched. */
 const GATHER_MS = 1500
-/** Longer lists are only patched: reading them anew would read every page. */
+/** Longer lists are only patched: refetching one would read every page. */
 const PAGES_REREAD = 3
 
 type Lists = InfiniteData<Page<Contact>>
 
-/** Keeps everything shown of people as it is on the server, while the component is shown. */
+/** Keeps the cached contacts up to date with live events while the component is mounted. */
 export function useContactsLive(): void {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -53,7 +53,7 @@ export function useContactsLive(): void {
   })
 }
 
-/** Reads the lists of people anew that are not too long for it. */
+/** Refetches the short contact lists. */
 export function rereadLists(queries: QueryClient): void {
   void queries.invalidateQueries({
     queryKey: CONTACTS,

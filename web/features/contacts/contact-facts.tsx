@@ -6,7 +6,7 @@ import { TimeText } from '../../components/time-text.tsx'
 import type { ContactDetail } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 
-/** What is known of a person, and all that it is found by. */
+/** Shows a contact's details, custom fields and other identities. */
 export function ContactFacts({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
   const text = (value: string | null) =>

@@ -12,7 +12,7 @@ const DATES = [
   ['seen_since', 'seenSince'],
 ] as const
 
-/** The order of the list, and what narrows it beside the search. */
+/** Shows the sort order and the filters of the contact list. */
 export function ContactFilterBar(props: {
   filters: UrlFilters<ContactFilter>
   onChange: (some: { [Key in ContactFilter]?: string | undefined }) => void

@@ -1,4 +1,4 @@
-/** The filters of the list of people, as the address and the API name them. */
+/** The filters of the contact list, named as in the URL and the API. */
 export const CONTACT_FILTERS = [
   'q',
   'source',
@@ -10,10 +10,10 @@ export const CONTACT_FILTERS = [
   'sort',
 ] as const
 
-/** The name of a filter of the list. */
+/** The name of a filter of the contact list. */
 export type ContactFilter = (typeof CONTACT_FILTERS)[number]
 
-/** Columns of the list beside the name, in their order; the first ones are shown unless chosen otherwise. */
+/** The columns of the contact list beside the name, in order. */
 export const CONTACT_COLUMNS = [
   'phone_e164',
   'email',
@@ -24,5 +24,5 @@ export const CONTACT_COLUMNS = [
   'created_at',
 ] as const
 
-/** A column of the list. */
+/** A column of the contact list. */
 export type ContactColumn = (typeof CONTACT_COLUMNS)[number]

@@ -14,7 +14,7 @@ import { FieldRows } from './field-rows.tsx'
 import { saveContact, toContactValues } from './save-contact.ts'
 import { TakenAlert } from './taken-alert.tsx'
 
-/** A dialog that creates a contact, or edits `person`. */
+/** The dialog that creates a contact, or edits `person`. */
 export function ContactForm(props: {
   person?: ContactDetail
   onClose: () => void

@@ -14,7 +14,7 @@ import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 
-/** A person's conversations and newest tickets. */
+/** Shows a contact's newest conversations and tickets. */
 export function ContactLinks({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
   const words = useTicketWords()

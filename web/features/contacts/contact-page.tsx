@@ -22,7 +22,10 @@ import { NoteForm } from './note-form.tsx'
 import { useContactName } from '../../components/contact-name.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** One person: what is known, and all that happened. An id that was merged leads on to who it is now. */
+/**
+ * Shows one contact with its details and timeline. The id of a merged contact redirects to the contact it was merged
+ * into.
+ */
 export function ContactPage() {
   const t = useTranslations('contacts')
   const { personId } = useParams({ strict: false }) as { personId: string }

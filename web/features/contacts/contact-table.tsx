@@ -8,7 +8,7 @@ import type { Contact } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 import { ContactName } from '../../components/contact-name.tsx'
 
-/** People as a table, as cards where there is little room. */
+/** Shows contacts as a table, or as cards on narrow screens. */
 export function ContactTable(props: { list: List<Contact>; columns: ContactColumn[] }) {
   const { list, columns } = props
   const t = useTranslations('contacts')

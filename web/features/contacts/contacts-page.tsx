@@ -21,7 +21,7 @@ import { ContactTable } from './contact-table.tsx'
 import { CONTACTS, useContactsLive } from './contact-data.ts'
 import type { Contact } from '../../lib/contacts.ts'
 
-/** Everybody the workspace knows: to search, to filter, to add, to import and to export. */
+/** Shows the workspace's contacts: search, filter, create, import and export. */
 export function ContactsPage() {
   const t = useTranslations('contacts')
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { newFieldRow } from './save-contact.ts'
 import type { ContactValues } from './save-contact.ts'
 
-/** The custom fields of the contact form: a row each, to change, add or remove. */
+/** Shows the custom fields of the contact form, one row each. */
 export function FieldRows({ form }: { form: UseFormReturnType<ContactValues> }) {
   const t = useTranslations('contacts.form')
   return (

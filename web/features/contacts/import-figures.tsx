@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { Import } from './contact-data.ts'
 import classes from './contacts.module.css'
 
-/** What an import would do, or did. */
+/** Shows how many rows an import created, matched and rejected; after a check, how many it would. */
 export function ImportFigures({ run }: { run: Import }) {
   const t = useTranslations('contacts.imports')
   const format = useFormatter()

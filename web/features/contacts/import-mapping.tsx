@@ -16,7 +16,7 @@ const FIELDS = [
   'campaign',
 ] as const
 
-/** Which column goes where: as guessed, until chosen otherwise. */
+/** Shows the form that maps the columns of a file to contact fields; it starts with the server's guess. */
 export function ImportMapping(props: {
   run: Import
   isPending: boolean

@@ -14,7 +14,7 @@ import { Notice } from '../../components/notice.tsx'
 import type { Import } from './contact-data.ts'
 import classes from './contacts.module.css'
 
-/** A file of contacts to upload, and those uploaded before. */
+/** Shows the upload of a contact file, and earlier imports. */
 export function ImportPage() {
   const t = useTranslations('contacts.imports')
   const tContacts = useTranslations('contacts')

@@ -18,7 +18,7 @@ const CODES = [
   'failed',
 ] as const
 
-/** The first rows that an import rejects, with what is wrong, and all of them to download. */
+/** Shows the first rows that an import rejected with their errors, and a download of all of them. */
 export function ImportRejects({ run }: { run: Import }) {
   const t = useTranslations('contacts.imports')
   const { data } = useQuery({

@@ -19,7 +19,7 @@ const POLL_MS = 700
 const isAtWork = (status: Import['status'] | undefined) =>
   status === 'checking' || status === 'running'
 
-/** One file of contacts on its way in: columns, check, progress, and what became of it. */
+/** Shows one import: its columns, check, progress and result. */
 export function ImportRunPage() {
   const t = useTranslations('contacts.imports')
   const { importId } = useParams({ strict: false }) as { importId: string }

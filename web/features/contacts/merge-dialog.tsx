@@ -16,7 +16,10 @@ import { useUndoMerge } from './use-undo-merge.ts'
 
 const SIDES = ['this', 'other'] as const
 
-/** Makes another contact part of `person`: who, what stays where both differ, and what comes over. */
+/**
+ * The dialog that merges another contact into `person`: it chooses the contact, previews the merge, and chooses values
+ * where both differ.
+ */
 export function MergeDialog(props: {
   person: ContactDetail
   otherId?: string | undefined
@@ -76,7 +79,7 @@ function Preview(props: {
   const id = useId()
   const [choices, setChoices] = useState<Record<string, 'this' | 'other'>>({})
   const preview = useQuery({
-    // Not among what is read anew after the merge: it can be asked no more then.
+    // Not under `contacts`, which is refetched after the merge: a preview of merged contacts would fail.
     queryKey: ['merge-preview', person.id, otherId],
     queryFn: ({ signal }) =>
       api.get<MergePreview>(

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts'
 import { notifyError } from '../../components/notify.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
 
-/** A note for colleagues, on the person's timeline. */
+/** Shows the form that adds an internal note to a contact's timeline. */
 export function NoteForm({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts.notes')
   const queries = useQueryClient()

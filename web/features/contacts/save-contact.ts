@@ -13,7 +13,7 @@ export type ContactValues = {
   fields: FieldRow[]
 }
 
-/** A saved contact. `isKnown`: the contact existed before. */
+/** A saved contact. `isKnown`: an existing contact matched. */
 export type SavedContact = { contact: Contact; isKnown: boolean }
 
 /** Returns the form's values for a contact; empty ones for a new contact. */
@@ -38,7 +38,7 @@ export function toNewContact(values: ContactValues): Record<string, string> {
   return { ...(Object.fromEntries(filled) as Record<string, string>), source: 'manual' }
 }
 
-/** Returns the request body that changes `contact`: changed columns, all custom fields, and null for removed ones. */
+/** Returns the request body that updates `contact`: changed columns, all custom fields, and null for removed ones. */
 export function toContactPatch(
   contact: Pick<ContactDetail, keyof Columns | 'fields'>,
   values: ContactValues,
@@ -60,7 +60,7 @@ export function toFields(rows: readonly FieldRow[]): Record<string, string> {
   return Object.fromEntries(filled.filter(([name, value]) => name && value))
 }
 
-/** Creates a contact, or changes `contact`. @throws {ApiError} */
+/** Creates a contact, or updates `contact`. @throws {ApiError} */
 export async function saveContact(
   values: ContactValues,
   contact?: ContactDetail,

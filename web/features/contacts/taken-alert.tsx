@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { ApiError } from '../../lib/api.ts'
 
-/** Somebody else has this phone or e-mail: says so, and leads to them or to a merge of the two. */
+/** Shows that another contact has this phone number or email, with links to open or merge that contact. */
 export function TakenAlert(props: {
   error: ApiError
   onMerge?: ((otherId: string) => void) | undefined

@@ -35,7 +35,7 @@ const ICONS = {
   message: IconMessage,
 }
 
-/** One entry of a timeline: what it was, when, and where it leads. */
+/** Shows one entry of a contact's timeline. */
 export function TimelineRow({ person, entry }: { person: ContactDetail; entry: TimelineEntry }) {
   const isOurs = entry.kind === 'message' && entry.data['direction'] === 'outbound'
   const Icon = isOurs ? IconSend : ICONS[entry.kind]
@@ -180,7 +180,7 @@ function isMerged(person: ContactDetail, data: Record<string, unknown>): boolean
   return person.merged_ids.includes(String(data['merged_id']))
 }
 
-/** What somebody filled in, as far as it is text. */
+/** Returns the submitted values that can be shown as text. */
 function toTexts(data: Record<string, unknown>): Record<string, string> {
   const inner = data['fields'] ?? data['values'] ?? data
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import type { ContactDetail, TimelineEntry } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 import { TimelineRow } from './timeline-row.tsx'
 
-/** All that happened with a person, the newest first. */
+/** Shows a contact's timeline, newest first. */
 export function Timeline({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts.timeline')
   const tStates = useTranslations('states')

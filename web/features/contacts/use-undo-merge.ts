@@ -4,7 +4,7 @@ import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Merge } from './contact-data.ts'
 
-/** Takes a merge back, and reads anew what is shown of both. */
+/** Returns a mutation that undoes a merge and refetches both contacts. */
 export function useUndoMerge() {
   const t = useTranslations('contacts.mergeDialog')
   const queries = useQueryClient()
