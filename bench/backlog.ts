@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { claimLanes } from '#lanes/claim-lanes.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { takeDeliveries, TAKEN_MAX } from '#webhooks/delivering/take-deliveries.ts'
+import { pollDeliveries, POLLED_MAX } from '#webhooks/delivering/poll-deliveries.ts'
 import { openBenchDatabase } from './database.ts'
 import { atMost, median, plain } from './figure.ts'
 import type { Figure } from './figure.ts'
@@ -54,7 +54,7 @@ export async function benchBacklog(options: BenchOptions): Promise<Figure[]> {
     await large.put(pending)
   })
   const seedSeconds = (performance.now() - startedAt) / 1_000
-  await small.database.seedFast(() => small.put(endpoints * TAKEN_MAX))
+  await small.database.seedFast(() => small.put(endpoints * POLLED_MAX))
   const times = await timeInTurns(small, large)
   await small.database.query('truncate webhook_deliveries, webhook_attempts, events')
 
@@ -77,7 +77,7 @@ export async function benchBacklog(options: BenchOptions): Promise<Figure[]> {
       `${seedSeconds.toFixed(0)} s`,
     ),
     compareTimes(`claiming ${CLAIMED} lanes`, times.claim),
-    compareTimes(`taking ${TAKEN_MAX} deliveries`, times.take),
+    compareTimes(`taking ${POLLED_MAX} deliveries`, times.take),
     plain(
       `most memory of the worker, ${count(SMALL)} pending, and before the backlog`,
       `${before.peakMiB.toFixed(0)} MiB, ${after.peakMiB.toFixed(0)} MiB`,
@@ -147,9 +147,9 @@ async function timeInTurns(small: Side, large: Side) {
       await database.query(`update lanes set lease_until = null where kind = 'webhook'`)
       const asked = [{ endpointId: ids[call % ids.length]!, except: [] }]
       startedAt = performance.now()
-      const [turn] = await takeDeliveries(database.context, workspaceId, asked, TAKEN_MAX)
+      const [poll] = await pollDeliveries(database.context, workspaceId, asked, POLLED_MAX)
       times.take[key].push(performance.now() - startedAt)
-      if (turn?.deliveries.length !== TAKEN_MAX) throw new Error('Too few deliveries are due.')
+      if (poll?.deliveries.length !== POLLED_MAX) throw new Error('Too few deliveries are due.')
     }
   return times
 }

@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { attemptHeaders } from '#lib/attempt-headers.ts'
 import type { FetchTimings, SafeFetch } from '#lib/safe-fetch.ts'
 import { parseRetryAfter } from '#lib/retry-schedule.ts'
-import type { DueDelivery } from './take-deliveries.ts'
+import type { DueDelivery } from './poll-deliveries.ts'
 
 /** Deadline of one exchange, including the response's body. */
 export const EXCHANGE_MS = 10_000

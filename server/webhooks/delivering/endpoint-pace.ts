@@ -1,4 +1,4 @@
-import type { DeliveryEndpoint } from './take-deliveries.ts'
+import type { DeliveryEndpoint } from './poll-deliveries.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import type { DueDelivery } from './take-deliveries.ts'
-import type { DeliveryEndpoint } from './take-deliveries.ts'
+import type { DueDelivery } from './poll-deliveries.ts'
+import type { DeliveryEndpoint } from './poll-deliveries.ts'
 
 /** Deliveries released per statement. */
 const BATCH = 1_000

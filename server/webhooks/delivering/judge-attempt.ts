@@ -1,6 +1,6 @@
 import { ATTEMPTS_MAX, nextAttemptDelayMs } from '#lib/retry-schedule.ts'
 import type { Attempt } from './deliver-webhook.ts'
-import type { DueDelivery } from './take-deliveries.ts'
+import type { DueDelivery } from './poll-deliveries.ts'
 
 /** The state of a delivery after an attempt. */
 export type Verdict = {

@@ -6,7 +6,7 @@ import { openSecrets } from '../endpoint-secrets.ts'
 import { judgeAttempt } from './judge-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { recordProbe } from './record-probe.ts'
-import type { DeliveryEndpoint, DueDelivery } from './take-deliveries.ts'
+import type { DeliveryEndpoint, DueDelivery } from './poll-deliveries.ts'
 
 /**
  * Probes an endpoint that was disabled for failing with its oldest pending delivery, once, and returns when the

@@ -6,7 +6,7 @@ import { recordNotice } from '#account/notices/record-notice.ts'
 import type { Attempt } from './deliver-webhook.ts'
 import { isLongFailure, probePauseMs } from './endpoint-pace.ts'
 import { recordEndpointChange } from '../record-endpoint-change.ts'
-import type { DeliveryEndpoint } from './take-deliveries.ts'
+import type { DeliveryEndpoint } from './poll-deliveries.ts'
 
 /** An endpoint whose attempts all failed for this long is disabled. */
 export const FAILING_MS = 3 * 24 * 3_600_000

@@ -8,7 +8,7 @@ import type { Attempt } from './deliver-webhook.ts'
 import { probePauseMs } from './endpoint-pace.ts'
 import { recordEndpointChange } from '../record-endpoint-change.ts'
 import { isGone } from './record-health.ts'
-import type { DeliveryEndpoint } from './take-deliveries.ts'
+import type { DeliveryEndpoint } from './poll-deliveries.ts'
 
 /**
  * Stores the result of a probe and returns when the endpoint is due again, null for never. An endpoint that accepted

@@ -6,16 +6,16 @@ import { coalesce } from '#lib/coalesce.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { cancelDeliveries } from '../cancel-deliveries.ts'
 import { FAILURES_OF_A_TURN } from './endpoint-pace.ts'
-import { deliverTurn } from './endpoint-turn.ts'
+import { deliverTurn } from './turn/deliver-turn.ts'
 import { findDueEndpoints } from './find-due-endpoints.ts'
 import { freeDeliveries } from './hold-deliveries.ts'
 import { probeEndpoint } from './probe-endpoint.ts'
 import { recordAttempts } from './record-attempts.ts'
 import type { AttemptRecord } from './record-attempts.ts'
-import { takeDeliveries, TAKEN_MAX } from './take-deliveries.ts'
-import type { DeliveryEndpoint, TakeInput, Turn } from './take-deliveries.ts'
+import { pollDeliveries, POLLED_MAX } from './poll-deliveries.ts'
+import type { DeliveryEndpoint, PollInput, EndpointPoll } from './poll-deliveries.ts'
 
-/** Settings of the lanes: `turnMs` is how long an endpoint may start deliveries before others have their turn. */
+/** Settings of the lanes: after `turnMs` an endpoint starts no more attempts, so that others get the slot. */
 export type WebhookLaneOptions = {
   fetch: SafeFetch['fetch']
   timeoutMs?: number
@@ -24,31 +24,28 @@ export type WebhookLaneOptions = {
   slots?: number
 }
 
-/** How long results are kept for an unavailable database; after that their deliveries are sent again. */
+/** How long to retry storing results while the database is unavailable; after that the deliveries are sent again. */
 const RECORD_MS = 10_000
 
-/** How long wake-ups of a disabled endpoint are ignored. */
+/** Pause of a disabled endpoint during which wake-ups have no effect. */
 const DISABLED_PAUSE_MS = 2_000
 
-/** Interval of the check for deliveries that are held without a reason. */
+/** How often to free deliveries of an ordered endpoint that are held without need. */
 const FREE_EVERY_MS = 30_000
 
 /**
- * Creates the handler of webhook lanes: at least once, in order of creation while nothing fails. Failing endpoints get
- * at most half of the slots, so that healthy ones always find one.
+ * Creates the handler of webhook lanes: delivers at least once, in order of creation as long as nothing fails.
+ * Failing endpoints get at most half of the slots, so that healthy ones always find one.
  */
 export function createWebhookLane(context: Context, options: WebhookLaneOptions): LaneHandler {
   const { fetch, timeoutMs, turnMs = 5_000, leaseMs = 15_000, slots = 256 } = options
-  const take = createTake(context)
+  const poll = createPoll(context)
   const record = createRecord(context)
   const freedAt = new Map<string, number>()
   const failed = new Set<string>()
   let failing = 0
 
-  /**
-   * Releases deliveries that are held without a reason, at intervals: they are rare, and the check reads everything
-   * that is held.
-   */
+  /** Frees deliveries that are held without need, at most every `FREE_EVERY_MS`: the search costs as much as is held. */
   async function freeSometimes(endpoint: DeliveryEndpoint): Promise<void> {
     const now = performance.now()
     if (endpoint.ordering === 'creation') freedAt.delete(endpoint.id)
@@ -72,15 +69,15 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
     findDue: () => findDueEndpoints(context),
     async work(lane, signal) {
       const { workspaceId, targetId: endpointId } = lane
-      const look = async (except: string[]) => {
+      const pollEndpoint = async (except: string[]) => {
         const isFailing = failed.has(endpointId)
-        const turn = await take({ workspaceId, endpointId, except, isFailing })
-        if (turn?.endpoint.failing_since) failed.add(endpointId)
+        const found = await poll({ workspaceId, endpointId, except, isFailing })
+        if (found?.endpoint.failing_since) failed.add(endpointId)
         else failed.delete(endpointId)
-        if (turn) lane.wakes = turn.wakes
-        return turn
+        if (found) lane.wakes = found.wakes
+        return found
       }
-      const first = await look([])
+      const first = await pollEndpoint([])
       if (!first) {
         const isMore = await cancelDeliveries(context, workspaceId, endpointId)
         return isMore ? context.clock.now() : null
@@ -103,7 +100,7 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
             timeoutMs,
             turnMs,
             signal,
-            take: look,
+            poll: pollEndpoint,
             record: (result) => record({ ...result, workspaceId }),
           },
           first,
@@ -116,24 +113,27 @@ export function createWebhookLane(context: Context, options: WebhookLaneOptions)
 }
 
 /**
- * Queries due deliveries of several endpoints of a workspace with one statement. Failing endpoints are queried
- * separately, up to what they may attempt in a turn, so that a healthy one never waits for a dead one's backlog.
+ * Returns a poll for due deliveries that asks for several endpoints of a workspace in one statement. Failing endpoints
+ * are polled separately, for at most the attempts of one turn, so that their backlog delays no healthy one.
  */
-function createTake(context: Context) {
-  return coalesce<TakeInput & { workspaceId: string; isFailing: boolean }, Turn | undefined>({
+function createPoll(context: Context) {
+  return coalesce<
+    PollInput & { workspaceId: string; isFailing: boolean },
+    EndpointPoll | undefined
+  >({
     maxBatch: 50,
     concurrency: 2,
     keyOf: (asked) => `${asked.workspaceId} ${asked.isFailing}`,
     run: async (asked) => {
       const { workspaceId, isFailing } = asked[0]!
-      const limit = isFailing ? FAILURES_OF_A_TURN : TAKEN_MAX
-      const turns = await takeDeliveries(context, workspaceId, asked, limit)
-      return turns.map((value) => ({ status: 'fulfilled', value }))
+      const limit = isFailing ? FAILURES_OF_A_TURN : POLLED_MAX
+      const found = await pollDeliveries(context, workspaceId, asked, limit)
+      return found.map((value) => ({ status: 'fulfilled', value }))
     },
   })
 }
 
-/** Stores results, those of a workspace with one statement. */
+/** Returns a function that stores results, those of a workspace in one statement. */
 function createRecord(context: Context) {
   return coalesce<AttemptRecord & { workspaceId: string }, void>({
     maxBatch: 200,
@@ -143,23 +143,23 @@ function createRecord(context: Context) {
     run: async (records) => {
       const { workspaceId } = records[0]!
       try {
-        await recordPatiently(context, workspaceId, records)
+        await recordWithRetries(context, workspaceId, records)
         return records.map(() => ({ status: 'fulfilled', value: undefined }))
       } catch (err) {
         if (records.length === 1 || isDatabaseUnavailable(err)) throw err
       }
-      // Stores each separately, so that one that fails does not affect the others.
+      // Store each on its own, so that a result that cannot be stored fails alone.
       const outcomes: PromiseSettledResult<void>[] = []
       for (const each of records)
         outcomes.push(
-          ...(await Promise.allSettled([recordPatiently(context, workspaceId, [each])])),
+          ...(await Promise.allSettled([recordWithRetries(context, workspaceId, [each])])),
         )
       return outcomes
     },
   })
 }
 
-async function recordPatiently(context: Context, workspaceId: string, records: AttemptRecord[]) {
+async function recordWithRetries(context: Context, workspaceId: string, records: AttemptRecord[]) {
   const startedAt = performance.now()
   for (;;) {
     try {

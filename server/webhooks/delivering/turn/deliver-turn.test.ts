@@ -8,8 +8,8 @@ import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestEndpoint, skipPauses, startDeliveries } from '#test/deliveries.ts'
 import { waitFor } from '#test/wait-for.ts'
-import { listDeliveries } from '../list-deliveries.ts'
-import { updateEndpoint } from '../update-endpoint.ts'
+import { listDeliveries } from '#webhooks/list-deliveries.ts'
+import { updateEndpoint } from '#webhooks/update-endpoint.ts'
 
 const { context, url } = await openTestContext()
 await startDeliveries(context, url)

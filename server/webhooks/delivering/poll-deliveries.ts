@@ -3,8 +3,8 @@ import type { Context } from '#context.ts'
 import type { SealedSecrets } from '../endpoint-secrets.ts'
 
 /**
- * A due delivery; `body` is the event's JSON exactly as it is signed and sent. `orderingKey` and `previousId`, the
- * pending one before it, are null unless the endpoint is ordered by conversation.
+ * A delivery that is due; `body` is the event's JSON exactly as it is signed and sent. `orderingKey` and
+ * `previousId`, the pending one before it, are null unless the endpoint is ordered by conversation.
  */
 export type DueDelivery = {
   id: string
@@ -17,7 +17,7 @@ export type DueDelivery = {
   previousId: string | null
 }
 
-/** The endpoint's columns that a delivery needs. */
+/** Endpoint as its deliveries need it. */
 export type DeliveryEndpoint = SealedSecrets & {
   url: string
   status: 'enabled' | 'disabled'
@@ -30,15 +30,15 @@ export type DeliveryEndpoint = SealedSecrets & {
   probe_at: Date | null
   probe_count: number
   recovered_at: Date | null
-  /** Whether deliveries are still held although it is no longer ordered by conversation. */
+  /** Deliveries are held although the endpoint is no longer ordered by conversation. */
   has_held: boolean
 }
 
 /**
- * The due deliveries of an endpoint, in order of creation, and the time of its next retry after that. `wakes` is the
- * lane's wake-up count that this query has seen, `limit` the number of deliveries it could return.
+ * Result of a poll of one endpoint: due deliveries in order of creation, and the next retry after them. `wakes` is the
+ * number of wake-ups of its lane that the poll has seen, `limit` the most deliveries it could find.
  */
-export type Turn = {
+export type EndpointPoll = {
   endpoint: DeliveryEndpoint
   deliveries: DueDelivery[]
   nextRetryAt: Date | null
@@ -46,13 +46,13 @@ export type Turn = {
   limit: number
 }
 
-/** Maximum number of deliveries per query. */
-export const TAKEN_MAX = 50
+/** Most deliveries that one poll finds. */
+export const POLLED_MAX = 50
 
-/** An endpoint to query, and the deliveries that the worker holds already. */
-export type TakeInput = { endpointId: string; except: string[] }
+/** Endpoint to poll, without the deliveries in `except`, which the worker has already. */
+export type PollInput = { endpointId: string; except: string[] }
 
-type TurnRow = DeliveryEndpoint & {
+type PollRow = DeliveryEndpoint & {
   next_retry_at: Date | null
   delivery_id: string | null
   event_id: string
@@ -67,24 +67,24 @@ type TurnRow = DeliveryEndpoint & {
 
 /**
  * Returns the due deliveries of endpoints of one workspace, at most `limit` each; undefined for an endpoint that does
- * not exist. A disabled endpoint has none: they stay pending, like those held behind another.
+ * not exist. A disabled endpoint has none, and neither a delivery that is held back behind another is due.
  *
- * Costs the same however many deliveries are pending or finished: it reads two partial indexes up to the limit, of
- * deliveries never attempted by position and of the others by due time.
+ * Costs the same however many deliveries are pending or done: two partial indexes, of the deliveries never
+ * attempted by position and of the others by due time, each read up to the limit.
  */
-export async function takeDeliveries(
+export async function pollDeliveries(
   context: Pick<Context, 'db' | 'clock'>,
   workspaceId: string,
-  asked: TakeInput[],
+  asked: PollInput[],
   limit: number,
-): Promise<(Turn | undefined)[]> {
+): Promise<(EndpointPoll | undefined)[]> {
   const now = context.clock.now()
   const endpointIds = asked.map((each) => each.endpointId)
   const except = asked.flatMap((each) => each.except)
   const pending = sql`from webhook_deliveries
     where workspace_id = ${workspaceId} and endpoint_id = endpoint.id and status = 'pending' and not held`
   const due = except.length > 0 ? sql`${pending} and id <> all (${except}::uuid[])` : pending
-  const { rows } = await sql<TurnRow>`
+  const { rows } = await sql<PollRow>`
     select endpoint.workspace_id, endpoint.id, endpoint.url, endpoint.status,
       endpoint.disabled_reason, endpoint.disabled_at, endpoint.max_in_flight, endpoint.rate_limit,
       endpoint.ordering, endpoint.failing_since, endpoint.probe_at, endpoint.probe_count, endpoint.recovered_at,
@@ -127,25 +127,25 @@ export async function takeDeliveries(
     ) as due on endpoint.status = 'enabled'
     where endpoint.workspace_id = ${workspaceId} and endpoint.id = any (${endpointIds}::uuid[])
     order by due.position`.execute(context.db)
-  const turns = new Map<string, Turn>()
+  const polls = new Map<string, EndpointPoll>()
   for (const row of rows) {
-    let turn = turns.get(row.id)
-    if (!turn) {
-      turn = {
+    let poll = polls.get(row.id)
+    if (!poll) {
+      poll = {
         endpoint: row,
         deliveries: [],
         nextRetryAt: row.next_retry_at,
         wakes: row.wakes ?? 0,
         limit,
       }
-      turns.set(row.id, turn)
+      polls.set(row.id, poll)
     }
-    if (row.delivery_id !== null) turn.deliveries.push(toDueDelivery(row, row.delivery_id))
+    if (row.delivery_id !== null) poll.deliveries.push(toDueDelivery(row, row.delivery_id))
   }
-  return endpointIds.map((id) => turns.get(id))
+  return endpointIds.map((id) => polls.get(id))
 }
 
-function toDueDelivery(row: TurnRow, id: string): DueDelivery {
+function toDueDelivery(row: PollRow, id: string): DueDelivery {
   return {
     id,
     eventId: row.event_id,

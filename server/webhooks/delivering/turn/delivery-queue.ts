@@ -1,29 +1,29 @@
-import type { DueDelivery } from './take-deliveries.ts'
+import type { DueDelivery } from '../poll-deliveries.ts'
 
-/** What a queue knew when the database was asked: all it had in hand, and of it what had failed. */
+/** Snapshot of a queue when a poll starts: the deliveries it has, and those of them that failed. */
 export type QueueMark = { ids: string[]; failed: Set<string>; order: number }
 
-/** The deliveries of one endpoint that a worker has in hand. */
+/** Queue of the deliveries of one endpoint that a worker has. */
 export type DeliveryQueue = {
-  /** Deliveries that wait for their turn. */
+  /** Number of deliveries that have not started. */
   waiting: () => number
-  /** Deliveries that the database still shows as due: waiting, in flight, or being recorded. */
+  /** Number of deliveries that the database still shows as due: waiting, in flight, or being recorded. */
   known: () => number
   mark: () => QueueMark
-  /** Takes in what the database found due at `mark`; gives those that must wait for an earlier one elsewhere. */
+  /** Adds what a poll since `mark` found; returns those that must wait for an earlier delivery outside the queue. */
   add: (found: DueDelivery[], mark: QueueMark) => DueDelivery[]
-  /** The next one that may start now. */
+  /** Removes and returns the next one that may start. */
   next: () => DueDelivery | undefined
-  /** Its exchange has ended. When it is to be tried again, the later ones of its key are put back: gives how many. */
+  /** Ends an attempt. If a retry is pending, removes the later ones of its key and returns how many. */
   end: (delivery: DueDelivery, isPending: boolean) => number
-  /** Its result is stored. */
+  /** Forgets a delivery whose result is stored. */
   forget: (delivery: DueDelivery) => void
   clear: () => void
 }
 
 /**
- * A queue that gives deliveries in order of creation, and of one ordering key only one at a time, none after one
- * that failed. Where the endpoint is not ordered by conversation there are no keys.
+ * Creates a queue in order of creation. Of one ordering key it starts one delivery at a time, and none after one that
+ * failed. An endpoint that is not ordered by conversation has no keys.
  */
 export function createDeliveryQueue(): DeliveryQueue {
   const known = new Set<string>()
@@ -42,7 +42,7 @@ export function createDeliveryQueue(): DeliveryQueue {
       const held: DueDelivery[] = []
       for (const delivery of found) {
         const { id, orderingKey: key, previousId } = delivery
-        // A failure since then decides at the next look, when the database knows of it.
+        // It failed since then: the next poll decides, when the database knows.
         if (key !== null && (failures.get(key) ?? -1) >= mark.order) continue
         if (previousId !== null && !before.has(previousId)) held.push(delivery)
         else {

@@ -1,0 +1,48 @@
+import { openAllSecrets } from '../../endpoint-secrets.ts'
+import { holdDeliveries } from '../hold-deliveries.ts'
+import type { EndpointPoll } from '../poll-deliveries.ts'
+import type { QueueMark } from './delivery-queue.ts'
+import type { TurnOptions, TurnState } from './turn-state.ts'
+
+/** Starts a poll for due deliveries that the turn does not have yet, and queues what it finds. */
+export function refillQueue(options: TurnOptions, state: TurnState): void {
+  const mark = state.queue.mark()
+  const polledAt = options.context.clock.now()
+  state.isPolling = true
+  options
+    .poll(mark.ids)
+    .then((found) => {
+      // A retry that was due by then is among what the poll found.
+      state.retryTimes = state.retryTimes.filter((date) => date > polledAt)
+      return queueFound(options, state, found, mark)
+    })
+    .catch((reason: unknown) => void (state.failure ??= { reason }))
+    .finally(() => {
+      state.isPolling = false
+      state.wake()
+    })
+}
+
+/**
+ * Queues what a poll found since `mark`, and holds back what waits for an earlier delivery. Ends the turn when the
+ * endpoint is deleted or disabled.
+ */
+export async function queueFound(
+  { context }: Pick<TurnOptions, 'context'>,
+  state: TurnState,
+  found: EndpointPoll | undefined,
+  mark: QueueMark,
+): Promise<void> {
+  if (!found || found.endpoint.status === 'disabled') {
+    state.isEnded = true
+    state.queue.clear()
+    return
+  }
+  const { endpoint, deliveries, nextRetryAt, limit } = found
+  state.endpoint = endpoint
+  state.nextRetryAt = nextRetryAt
+  state.secrets = openAllSecrets(context, endpoint)
+  state.hasMore = deliveries.length === limit
+  state.startedAtPoll = state.startedCount
+  await holdDeliveries(context, endpoint.workspace_id, state.queue.add(deliveries, mark))
+}

@@ -1,0 +1,71 @@
+import { validSecrets } from '../../endpoint-secrets.ts'
+import { deliverWebhook } from '../deliver-webhook.ts'
+import { deliveryRate } from '../endpoint-pace.ts'
+import { judgeAttempt } from '../judge-attempt.ts'
+import type { DueDelivery } from '../poll-deliveries.ts'
+import type { AttemptRecord } from '../record-attempts.ts'
+import { isGone } from '../record-health.ts'
+import { isTurnOver, mayStart } from './turn-state.ts'
+import type { TurnOptions, TurnState } from './turn-state.ts'
+
+/** Starts as many attempts as the endpoint takes; returns the ms until its pace allows the next one, or 0. */
+export function startAttempts(options: TurnOptions, state: TurnState): number {
+  const { inFlight, queue } = state
+  while (inFlight.size < state.endpoint.max_in_flight) {
+    const now = performance.now()
+    if (!mayStart(state, isTurnOver(state, options, now))) return 0
+    if (queue.waiting() > 0 && state.nextStartAt > now) return state.nextStartAt - now
+    const delivery = queue.next()
+    if (!delivery) return 0
+    const rate = deliveryRate(state.endpoint, options.context.clock.now())
+    if (rate < Infinity) state.nextStartAt = Math.max(state.nextStartAt, now) + 1_000 / rate
+    inFlight.set(delivery.id, now)
+    state.startedCount++
+    attemptDelivery(options, state, delivery).catch((reason: unknown) => {
+      state.failure ??= { reason }
+      inFlight.delete(delivery.id)
+      state.wake()
+    })
+  }
+  return 0
+}
+
+/** Makes one attempt, notes its result in the turn and starts to store it. */
+async function attemptDelivery(
+  options: TurnOptions,
+  state: TurnState,
+  delivery: DueDelivery,
+): Promise<void> {
+  const { context, fetch, timeoutMs } = options
+  // Chosen for each attempt: an old secret also expires in the middle of a turn.
+  const secrets = validSecrets(state.secrets, context.clock.now())
+  const target = { url: state.endpoint.url, secrets, timeoutMs }
+  const attempt = await deliverWebhook(context, fetch, target, delivery)
+  const verdict = judgeAttempt(delivery, attempt, context.clock.now())
+  state.tally.add(attempt)
+  state.failuresInRow = attempt.error === null ? 0 : state.failuresInRow + 1
+  state.isEnded ||= isGone(attempt)
+  if (verdict.nextAttemptAt) state.retryTimes.push(verdict.nextAttemptAt)
+  if (state.queue.end(delivery, verdict.status === 'pending') > 0) state.hasMore = true
+  state.inFlight.delete(delivery.id)
+  recordResult(options, state, delivery, { deliveryId: delivery.id, attempt, verdict })
+  state.wake()
+}
+
+function recordResult(
+  options: TurnOptions,
+  state: TurnState,
+  delivery: DueDelivery,
+  result: AttemptRecord,
+): void {
+  const { recording, queue } = state
+  const recorded = options
+    .record(result)
+    .catch((reason: unknown) => void (state.failure ??= { reason }))
+    .finally(() => {
+      recording.delete(recorded)
+      queue.forget(delivery)
+      if (recording.size === 0 || queue.waiting() > 0) state.wake()
+    })
+  recording.add(recorded)
+}

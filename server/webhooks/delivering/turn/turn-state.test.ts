@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { FAILURES_OF_A_TURN } from '../endpoint-pace.ts'
+import { createDeliveryQueue } from './delivery-queue.ts'
+import { isTurnOver, mayStart, nextStep, shouldRefill } from './turn-state.ts'
+import type { TurnState } from './turn-state.ts'
+
+const options = { turnMs: 1_000, signal: { aborted: false } }
+
+function queueOf(waiting: number) {
+  const queue = createDeliveryQueue()
+  const found = Array.from({ length: waiting }, (_, index) => ({
+    id: String(index),
+    eventId: '',
+    eventType: '',
+    body: '',
+    attemptCount: 0,
+    attemptsMax: 1,
+    orderingKey: null,
+    previousId: null,
+  }))
+  queue.add(found, queue.mark())
+  return queue
+}
+
+/** Returns a quiet turn that started one attempt since its last poll. */
+function stateWith(changes: Partial<TurnState> = {}): TurnState {
+  const state = {
+    startedAt: 0,
+    endpoint: { max_in_flight: 2 },
+    queue: queueOf(0),
+    inFlight: new Map(),
+    recording: new Set(),
+    isPolling: false,
+    hasMore: true,
+    startedCount: 1,
+    startedAtPoll: 0,
+    failuresInRow: 0,
+    isEnded: false,
+    failure: undefined,
+  }
+  return { ...state, ...changes } as TurnState
+}
+
+describe('the time of a turn', () => {
+  test('is over after turnMs, or at once when the worker stops', () => {
+    assert.equal(isTurnOver(stateWith(), options, 999), false)
+    assert.equal(isTurnOver(stateWith(), options, 1_000), true)
+    assert.equal(isTurnOver(stateWith(), { turnMs: 1_000, signal: { aborted: true } }, 0), true)
+  })
+
+  test('goes on while an attempt hangs, for six turns at most', () => {
+    const hanging = stateWith({ inFlight: new Map([['a', 500]]) })
+    assert.equal(isTurnOver(hanging, options, 1_000), false)
+    assert.equal(isTurnOver(hanging, options, 6_000), true)
+    const young = stateWith({ inFlight: new Map([['a', 900]]) })
+    assert.equal(isTurnOver(young, options, 1_000), true)
+  })
+})
+
+describe('another attempt may start', () => {
+  test('within the time of the turn, and the first one always', () => {
+    assert.equal(mayStart(stateWith(), false), true)
+    assert.equal(mayStart(stateWith(), true), false)
+    assert.equal(mayStart(stateWith({ startedCount: 0 }), true), true)
+  })
+
+  test('not after the end, a failure of ours, or too many failed attempts in a row', () => {
+    assert.equal(mayStart(stateWith({ isEnded: true }), false), false)
+    assert.equal(mayStart(stateWith({ failure: { reason: 'x' } }), false), false)
+    assert.equal(mayStart(stateWith({ failuresInRow: FAILURES_OF_A_TURN }), false), false)
+  })
+
+  test('not while a hundred results wait to be stored', () => {
+    assert.equal(mayStart(stateWith({ queue: queueOf(101) }), false), true)
+    assert.equal(mayStart(stateWith({ queue: queueOf(102) }), false), false)
+  })
+})
+
+test('the queue is refilled when it runs low and a poll may find more', () => {
+  assert.equal(shouldRefill(stateWith(), true), true)
+  assert.equal(shouldRefill(stateWith(), false), false)
+  assert.equal(shouldRefill(stateWith({ hasMore: false }), true), false)
+  assert.equal(shouldRefill(stateWith({ isPolling: true }), true), false)
+  assert.equal(shouldRefill(stateWith({ queue: queueOf(25) }), true), false)
+})
+
+describe('the next step of a turn', () => {
+  test('waits for a change while an attempt or a poll is under way', () => {
+    const busy = { waitMs: undefined, isIdle: false }
+    assert.deepEqual(nextStep(stateWith({ inFlight: new Map([['a', 0]]) }), false, 0), busy)
+    assert.deepEqual(nextStep(stateWith({ isPolling: true }), true, 0), busy)
+  })
+
+  test('waits for a short pause of the pace, and ends before a long one', () => {
+    const state = stateWith({ queue: queueOf(1) })
+    assert.deepEqual(nextStep(state, true, 250), { waitMs: 250, isIdle: false })
+    assert.equal(nextStep(state, true, 251), 'end')
+  })
+
+  test('polls once more before an idle turn ends', () => {
+    assert.deepEqual(nextStep(stateWith(), true, 0), { waitMs: 10, isIdle: true })
+    assert.equal(nextStep(stateWith({ startedAtPoll: 1 }), true, 0), 'end')
+  })
+
+  test('ends only after every result is stored', () => {
+    const recording = new Set([Promise.resolve()])
+    assert.deepEqual(nextStep(stateWith({ recording }), false, 0), { waitMs: 10, isIdle: false })
+    assert.equal(nextStep(stateWith(), false, 0), 'end')
+  })
+})

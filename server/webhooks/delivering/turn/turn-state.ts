@@ -1,0 +1,157 @@
+import type { Context } from '#context.ts'
+import type { SafeFetch } from '#lib/safe-fetch.ts'
+import { openAllSecrets } from '../../endpoint-secrets.ts'
+import { FAILURES_OF_A_TURN } from '../endpoint-pace.ts'
+import { POLLED_MAX } from '../poll-deliveries.ts'
+import type { DeliveryEndpoint, EndpointPoll } from '../poll-deliveries.ts'
+import type { AttemptRecord } from '../record-attempts.ts'
+import { createHealthTally } from '../record-health.ts'
+import type { HealthTally } from '../record-health.ts'
+import { createDeliveryQueue } from './delivery-queue.ts'
+import type { DeliveryQueue } from './delivery-queue.ts'
+
+/**
+ * Options for one delivery turn: `poll` finds due deliveries, except those it is given; `record` stores the result
+ * of an attempt. After `turnMs`, or once `signal` is aborted, no attempt starts.
+ */
+export type TurnOptions = {
+  context: Context
+  fetch: SafeFetch['fetch']
+  timeoutMs: number | undefined
+  poll: (except: string[]) => Promise<EndpointPoll | undefined>
+  record: (result: AttemptRecord) => Promise<void>
+  turnMs: number
+  signal: AbortSignal
+}
+
+/** State of one delivery turn. Times named `…At` without a date are on the monotonic clock. */
+export type TurnState = {
+  startedAt: number
+  endpoint: DeliveryEndpoint
+  secrets: ReturnType<typeof openAllSecrets>
+  queue: DeliveryQueue
+  tally: HealthTally
+  /** Start of each attempt in flight by delivery, the oldest first. */
+  inFlight: Map<string, number>
+  /** Results that are being stored. */
+  recording: Set<Promise<void>>
+  /** Next retry that the last poll reported, and those of attempts since then. */
+  nextRetryAt: Date | null
+  retryTimes: Date[]
+  isPolling: boolean
+  /** Another poll may find more. */
+  hasMore: boolean
+  startedCount: number
+  /** `startedCount` at the last poll. */
+  startedAtPoll: number
+  /** When the endpoint's pace allows the next attempt. */
+  nextStartAt: number
+  failuresInRow: number
+  /** The endpoint is gone, deleted or disabled. */
+  isEnded: boolean
+  failure: { reason: unknown } | undefined
+  /** Ends the wait of the loop: something has changed. */
+  wake: () => void
+}
+
+/** While an attempt hangs for `afterMs`, its turn cannot end: others keep starting, for at most `turnsMax` turns. */
+const HANGING = { afterMs: 250, turnsMax: 6 }
+
+/** A queue this short is refilled while others are still in flight. */
+const REFILL_BELOW = POLLED_MAX / 2
+
+/** Most results that wait to be stored before attempts stop starting. */
+const UNRECORDED_MAX = 100
+
+/** A turn waits for a pause of the pace this long; a longer one ends it. */
+const PACE_WAIT_MAX_MS = 250
+
+/** How long an idle turn waits before its last poll: the next delivery may be near. */
+const IDLE_MS = 10
+
+/** Returns the state of a turn that begins at `now`. */
+export function createTurnState(
+  context: Context,
+  endpoint: DeliveryEndpoint,
+  now: number,
+): TurnState {
+  return {
+    startedAt: now,
+    endpoint,
+    secrets: openAllSecrets(context, endpoint),
+    queue: createDeliveryQueue(),
+    tally: createHealthTally(),
+    inFlight: new Map(),
+    recording: new Set(),
+    nextRetryAt: null,
+    retryTimes: [],
+    isPolling: false,
+    hasMore: true,
+    startedCount: 0,
+    startedAtPoll: 0,
+    nextStartAt: 0,
+    failuresInRow: 0,
+    isEnded: false,
+    failure: undefined,
+    wake: () => undefined,
+  }
+}
+
+/** Returns whether the turn's time is over at `now`. */
+export function isTurnOver(
+  state: Pick<TurnState, 'startedAt' | 'inFlight'>,
+  { turnMs, signal }: Pick<TurnOptions, 'turnMs'> & { signal: Pick<AbortSignal, 'aborted'> },
+  now: number,
+): boolean {
+  const elapsedMs = now - state.startedAt
+  if (signal.aborted || elapsedMs >= turnMs * HANGING.turnsMax) return true
+  if (elapsedMs < turnMs) return false
+  const [oldest = Infinity] = state.inFlight.values()
+  return now - oldest < HANGING.afterMs
+}
+
+/** Returns whether another attempt may start; `isOver`: the turn's time is over. The first one always may. */
+export function mayStart(
+  state: Pick<
+    TurnState,
+    'isEnded' | 'failure' | 'startedCount' | 'failuresInRow' | 'queue' | 'endpoint'
+  >,
+  isOver: boolean,
+): boolean {
+  return (
+    !state.isEnded &&
+    !state.failure &&
+    !(state.startedCount > 0 && isOver) &&
+    state.failuresInRow < FAILURES_OF_A_TURN &&
+    state.queue.known() < state.endpoint.max_in_flight + UNRECORDED_MAX
+  )
+}
+
+/** Returns whether to poll now: the queue runs low and more may be due. */
+export function shouldRefill(
+  { hasMore, isPolling, queue }: Pick<TurnState, 'hasMore' | 'isPolling' | 'queue'>,
+  canStart: boolean,
+): boolean {
+  return hasMore && !isPolling && queue.waiting() < REFILL_BELOW && canStart
+}
+
+/** Next step of a turn: end it, or wait for a change, at most `waitMs`. `isIdle`: poll once more after the wait. */
+export type TurnStep = 'end' | { waitMs: number | undefined; isIdle: boolean }
+
+/** Returns the next step. `paceMs`: how long the endpoint's pace forbids the next attempt, 0 when it does not. */
+export function nextStep(
+  state: Pick<
+    TurnState,
+    'inFlight' | 'isPolling' | 'recording' | 'queue' | 'startedCount' | 'startedAtPoll'
+  >,
+  canStart: boolean,
+  paceMs: number,
+): TurnStep {
+  const pause = paceMs > 0 ? paceMs : undefined
+  if (state.inFlight.size > 0 || state.isPolling) return { waitMs: pause, isIdle: false }
+  if (!canStart && state.recording.size === 0) return 'end'
+  if (paceMs > PACE_WAIT_MAX_MS) return 'end'
+  const isIdle = canStart && paceMs === 0 && state.queue.waiting() === 0
+  if (isIdle && state.startedCount === state.startedAtPoll) return 'end'
+  return { waitMs: pause ?? IDLE_MS, isIdle }
+}
