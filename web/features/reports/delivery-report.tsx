@@ -58,7 +58,10 @@ export function DeliveryReport({ query, range }: ReportProps) {
             kind="stack"
             rows={buckets.map(({ start, succeeded, failed, pending, cancelled }) => ({
               at: formats.start(start, bucket, true),
-              ...{ succeeded, failed, pending, cancelled },
+              succeeded,
+              failed,
+              pending,
+              cancelled,
             }))}
             series={[
               { key: 'succeeded', label: t('succeeded'), color: 1 },

@@ -56,7 +56,10 @@ export function fieldsOf(template: Pick<Wire<Template>, 'components'>): Template
     })
   for (const key of placesOf(header && format === 'TEXT' ? header.text : undefined))
     fields.push({
-      ...{ id: `header.${key}`, part: 'header', key, kind: 'text' },
+      id: `header.${key}`,
+      part: 'header',
+      key,
+      kind: 'text',
       example: exampleOf(
         key,
         header?.example?.header_text,
@@ -65,7 +68,10 @@ export function fieldsOf(template: Pick<Wire<Template>, 'components'>): Template
     })
   for (const key of placesOf(body?.text))
     fields.push({
-      ...{ id: `body.${key}`, part: 'body', key, kind: 'text' },
+      id: `body.${key}`,
+      part: 'body',
+      key,
+      kind: 'text',
       example: exampleOf(key, body?.example?.body_text?.[0], body?.example?.body_text_named_params),
     })
   for (const [index, button] of buttons.entries()) {

@@ -52,7 +52,9 @@ export function useSuggestions(options: {
   function findReplies(): Suggestion[] {
     const names = { customer: chat.person.name, member: user.name }
     const list = (replies.data ?? []).map((reply) => ({
-      ...{ id: reply.id, label: `/${reply.shortcut}`, key: reply.shortcut.toLowerCase() },
+      id: reply.id,
+      label: `/${reply.shortcut}`,
+      key: reply.shortcut.toLowerCase(),
       detail: fillCannedReply(reply.text, names),
     }))
     const byKey = list.filter(({ key }) => key.startsWith(query))

@@ -28,8 +28,21 @@ const realFetch = globalThis.fetch
 after(() => void (globalThis.fetch = realFetch))
 
 const KINDS = [
-  ...['receive', 'receive', 'receive', 'late', 'mine', 'mine', 'theirs', 'progress'],
-  ...['close', 'assign', 'read', 'open', 'more', 'older', 'again'],
+  'receive',
+  'receive',
+  'receive',
+  'late',
+  'mine',
+  'mine',
+  'theirs',
+  'progress',
+  'close',
+  'assign',
+  'read',
+  'open',
+  'more',
+  'older',
+  'again',
 ] as const
 /** An action, its conversation, and the number of responses and events before the next action. */
 const stepArbitrary = fc.record({
