@@ -47,12 +47,13 @@ export async function recordAccountNotices(
   }
   if (limit === null) return
   const byLimit = Map.groupBy(channels, (before) => before.messaging_limit)
-  for (const [from, lowered] of byLimit)
+  for (const [from, lowered] of byLimit) {
     if (from !== null && toPeople(limit) < toPeople(from))
       await recordNotice(tx, {
         kind: 'limit_lowered',
         data: { channels: toNamed(lowered), from, to: limit },
       })
+  }
 }
 
 function toNamed(channels: Channel[]) {

@@ -137,12 +137,13 @@ const causes: [RegExp, EmbeddedError['code']][] = [
 ]
 
 function removeUnfinished(dataDir: string): void {
-  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(unfinishedName)))
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(unfinishedName))) {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true })
     } catch {
       // An initdb that outlived its owner still writes to this folder. The next start deletes it.
     }
+  }
 }
 
 const unfinishedName = 'postgres.unfinished-'

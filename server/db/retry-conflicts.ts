@@ -11,10 +11,11 @@ const TRIES = 3
  */
 export async function retryConflicts<T>(db: Db, run: () => Promise<T>): Promise<T> {
   if (db.isTransaction) return run()
-  for (let attempt = 1; ; attempt++)
+  for (let attempt = 1; ; attempt++) {
     try {
       return await run()
     } catch (err) {
       if (attempt === TRIES || !CONFLICTS.has(sqlState(err) ?? '')) throw err
     }
+  }
 }

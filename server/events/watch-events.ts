@@ -38,8 +38,9 @@ export function createEventWatch(
         const { rows } = await prepared<{ workspace_id: string; event_position: number }>`
           select workspace_id, event_position from workspace_counters
           where workspace_id = any (${ids}::uuid[])`.execute(context.db)
-        for (const row of rows)
+        for (const row of rows) {
           for (const onHead of watchers.get(row.workspace_id) ?? []) onHead(row.event_position)
+        }
       } catch (err) {
         context.log.debug({ err }, 'failed to watch events')
       }

@@ -11,8 +11,9 @@ export async function* cancelOrphans(workspace: TrimmedWorkspace): Trim {
   const { workspaceId } = workspace
   const orphans = await findOrphans(workspace)
   yield orphans.length
-  for (const endpointId of orphans)
+  for (const endpointId of orphans) {
     while (await cancelDeliveries(workspace, workspaceId, endpointId)) yield TRIM_BATCH
+  }
 }
 
 /**

@@ -25,9 +25,10 @@ export async function deleteExpired(
     sql`delete from verifications where id in (
       select id from verifications where expires_at < ${now} limit ${BATCH} for update skip locked)`,
   ]
-  for (const deletion of deletions)
+  for (const deletion of deletions) {
     while (!signal?.aborted) {
       const { numAffectedRows } = await deletion.execute(context.db)
       if ((numAffectedRows ?? 0n) < BigInt(BATCH)) break
     }
+  }
 }

@@ -84,8 +84,9 @@ async function fillFields(
     update people set fields = given.fields, updated_at = ${now}::timestamptz
     from ${given}
     where people.workspace_id = ${tx.workspaceId} and people.id = given.id`.execute(tx.db)
-  for (const each of matched)
+  for (const each of matched) {
     if (filled.has(each.person.id))
       each.person = { ...each.person, fields: fields.get(each.person.id)!, updated_at: now }
+  }
   return filled
 }

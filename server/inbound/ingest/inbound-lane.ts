@@ -48,7 +48,8 @@ async function processBatch(
     await processPayloads(scope, fromPlatforms)
     await recordTimes(scope, fromPlatforms)
   }
-  for (const payload of payloads)
+  for (const payload of payloads) {
     if (payload.form_id !== null)
       await processSubmission(scope, { ...payload, form_id: payload.form_id })
+  }
 }

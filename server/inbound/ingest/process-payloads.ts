@@ -103,20 +103,18 @@ async function processItemByItem(scope: Scope, { payload, items }: ReadPayload):
 }
 
 function toFailed(item: Item): ItemOutcome {
-  const id =
-    item.kind === 'message'
-      ? item.message.platformMessageId
-      : item.kind === 'status'
-        ? item.status.platformMessageId
-        : item.kind === 'update'
-          ? item.update.platformMessageId
-          : undefined
   return {
     kind: item.kind,
     result: 'failed',
     reason: 'could_not_be_recorded',
-    platform_message_id: id,
+    platform_message_id: platformMessageIdOf(item),
   }
+}
+
+function platformMessageIdOf(item: Item): string | undefined {
+  if (item.kind === 'message') return item.message.platformMessageId
+  if (item.kind === 'status') return item.status.platformMessageId
+  return item.kind === 'update' ? item.update.platformMessageId : undefined
 }
 
 /** Classes of errors that lie in what is written: no later try can succeed. */

@@ -19,8 +19,9 @@ export function createInboundTimeRecorder(): InboundTimeRecorder {
   const recorded = new Map<string, number>()
   return async (scope, payloads) => {
     const newest = new Map<string, Date>()
-    for (const { labels, received_at: at } of payloads)
+    for (const { labels, received_at: at } of payloads) {
       for (const label of labels) if (!(newest.get(label)! > at)) newest.set(label, at)
+    }
     for (const [label, at] of newest) {
       const named = readAccountLabel(label)
       if (!named || named.isBusiness) continue

@@ -82,7 +82,7 @@ async function sendChats(
   const errors: unknown[] = []
   const count = Math.min(turn.isStopped ? 1 : CHATS_AT_ONCE, chats.length)
   const runners = Array.from({ length: count }, async () => {
-    for (const messages of waiting)
+    for (const messages of waiting) {
       for (const message of messages) {
         if (isOver() || errors.length > 0) return
         try {
@@ -91,6 +91,7 @@ async function sendChats(
           errors.push(err)
         }
       }
+    }
   })
   await Promise.all(runners)
   if (errors.length > 0) throw errors[0]

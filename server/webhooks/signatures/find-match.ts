@@ -67,17 +67,20 @@ export function findMatch(
     [accepted, 1],
     [others, 1],
     [accepted, 3],
-  ] as const)
-    for (const [source, body] of known)
+  ] as const) {
+    for (const [source, body] of known) {
       for (const secret of group) {
         const match = agrees(secret, source, body, keys)
         if (match) return match
       }
-  for (const bytes of listBodyVariants(bodies.text))
+    }
+  }
+  for (const bytes of listBodyVariants(bodies.text)) {
     for (const secret of [...accepted, ...others.slice(0, VARIANT_SECRETS_MAX)]) {
       const match = agrees(secret, 'guess', bytes, 1)
       if (match) return match
       if (budget.bytes < 0) return undefined
     }
+  }
   return undefined
 }
