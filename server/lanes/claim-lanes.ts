@@ -3,49 +3,51 @@ import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { LaneKind } from '#db/workspace-tables.ts'
 
-/** A lane under our lease. `wakes` is the number of its wake-ups when the lease began. */
+/** A lane under our lease; `wakes` is the number of its wake-ups that this lease has seen. */
 export type ClaimedLane = LaneRef & { leaseToken: string; wakes: number }
 
-/**
- * Options for claiming lanes of a kind: how many, for how long, and workspaces to skip because they already use
- * their share of the slots.
- */
-export type LaneWish = { kind: LaneKind; count: number; leaseMs: number; without?: string[] }
+/** Request for up to `count` lanes of a kind, for `leaseMs`, except those of workspaces that have their share. */
+export type ClaimRequest = {
+  kind: LaneKind
+  count: number
+  leaseMs: number
+  excludeWorkspaces?: string[]
+}
 
 /**
- * Leases lanes that are due and free, longest overdue first, and returns in how many ms the next one is due.
+ * Claims lanes that are due and free, those due longest first, and returns the ms until the next one is due.
  *
- * Lanes that another worker is claiming are skipped instead of waited for. An expired lease counts as free. The
- * update changes no indexed column, so a lease creates no index entry.
+ * Skips lanes that another worker is claiming. A lane whose lease ran out is free. The update changes no indexed
+ * column, so a lease costs no index entry.
  */
 export async function claimLanes(
   context: Pick<Context, 'db'>,
-  wishes: LaneWish[],
+  requests: ClaimRequest[],
 ): Promise<{ lanes: ClaimedLane[]; nextDueMs: number | null }> {
-  const without = wishes.flatMap((wish) =>
-    (wish.without ?? []).map((id) => [wish.kind, id] as const),
+  const excluded = requests.flatMap(({ kind, excludeWorkspaces = [] }) =>
+    excludeWorkspaces.map((id) => [kind, id] as const),
   )
-  const wishRows = bulkRows('wish', wishes, {
+  const requestRows = bulkRows('request', requests, {
     kind: ['text', (each) => each.kind],
     count: ['integer', (each) => each.count],
     lease_ms: ['integer', (each) => each.leaseMs],
   })
-  const withoutRows = bulkRows('without', without, {
+  const excludedRows = bulkRows('excluded', excluded, {
     kind: ['text', ([kind]) => kind],
     workspace_id: ['uuid', ([, id]) => id],
   })
   const { rows } = await sql<{ lanes: ClaimedLane[]; next_due_ms: number | null }>`
-    with wish as (
-      select * from ${wishRows}
-    ), without as (
-      select * from ${withoutRows}
+    with request as (
+      select * from ${requestRows}
+    ), excluded as (
+      select * from ${excludedRows}
     ), due as materialized (
-      select lane.*, wish.lease_ms from wish, lateral (
+      select lane.*, request.lease_ms from request, lateral (
         select kind, workspace_id, target_id from lanes
-        where kind = wish.kind and due_at <= now() and (lease_until is null or lease_until <= now())
-          and (kind, workspace_id) not in (select kind, workspace_id from without)
+        where kind = request.kind and due_at <= now() and (lease_until is null or lease_until <= now())
+          and (kind, workspace_id) not in (select kind, workspace_id from excluded)
         order by due_at
-        limit wish.count
+        limit request.count
         for no key update skip locked
       ) as lane
     ), claimed as (
@@ -64,8 +66,8 @@ export async function claimLanes(
       ), '[]') as lanes,
       (
         select extract(epoch from min(next.due_at) - now())::float8 * 1000
-        from wish, lateral (
-          select due_at from lanes where kind = wish.kind and due_at > now() order by due_at limit 1
+        from request, lateral (
+          select due_at from lanes where kind = request.kind and due_at > now() order by due_at limit 1
         ) as next
       ) as next_due_ms`.execute(context.db)
   const { lanes, next_due_ms } = rows[0]!

@@ -10,9 +10,9 @@ const handler = (slots: number): LaneHandler => ({
   findDue: async () => [],
 })
 
-/** Takes as many slots for a workspace as it is given. */
+/** Takes slots for a workspace while it has free ones. */
 function fill(shares: ReturnType<typeof createShares>, workspaceId: string) {
-  const slots: { give: () => boolean }[] = []
+  const slots: { release: () => boolean }[] = []
   while (shares.free('webhook') > 0 && !shares.served('webhook').includes(workspaceId))
     slots.push(shares.take('webhook', workspaceId))
   return slots
@@ -26,12 +26,12 @@ test('a workspace alone takes half of the slots, and one more always finds some'
   assert.equal(shares.free('webhook'), 0)
 })
 
-test('slots that are given back are there for the others, not for the one that has its share', () => {
+test('released slots are free for other workspaces, not for one that has its share', () => {
   const shares = createShares({ webhook: handler(64) })
   const first = fill(shares, 'a')
   fill(shares, 'b')
   fill(shares, 'c')
-  for (const slot of first.splice(0, 8)) assert.equal(slot.give(), true)
+  for (const slot of first.splice(0, 8)) assert.equal(slot.release(), true)
   assert.ok(shares.served('webhook').includes('a'), 'it still has more than its share')
   assert.ok(fill(shares, 'c').length > 0)
 })
@@ -39,7 +39,7 @@ test('slots that are given back are there for the others, not for the one that h
 test('a workspace that has no work takes no share', () => {
   const shares = createShares({ webhook: handler(64) })
   const slots = fill(shares, 'a')
-  for (const slot of slots) slot.give()
+  for (const slot of slots) slot.release()
   assert.equal(shares.free('webhook'), 32, 'no more than a share at a time')
   assert.equal(fill(shares, 'b').length, 32)
 })

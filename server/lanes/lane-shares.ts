@@ -8,7 +8,7 @@ export type LaneShares = {
   /** Returns the workspaces that already use their share of a kind's slots. */
   served: (kind: LaneKind) => string[]
   /** Takes a slot. `release` frees it and returns whether a claim may now find more lanes. */
-  take: (kind: LaneKind, workspaceId: string) => { give: () => boolean }
+  take: (kind: LaneKind, workspaceId: string) => { release: () => boolean }
 }
 
 /**
@@ -41,7 +41,7 @@ export function createShares(handlers: LaneHandlers): LaneShares {
       const counts = ofKind(kind)
       counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1)
       return {
-        give() {
+        release() {
           const count = counts.get(workspaceId)!
           const wasServed = count >= share(kind) || free(kind) <= 0
           if (count > 1) counts.set(workspaceId, count - 1)
