@@ -192,7 +192,7 @@ describe('against the product', async () => {
       assert.match(sent.stdout, /queued/, sent.stderr)
       assert.equal(again.stdout, sent.stdout, 'the second run sent nothing')
 
-      const follow = followSamples(url)[language].split('\n# Everything new')[0]!
+      const follow = followSamples(url)[language].split('\n# Streams new events')[0]!
       const CURSOR_FILE = join(dir, `cursor-${language}`)
       const first = await run(language, follow, { ...env, CURSOR_FILE })
       assert.match(first.stdout, /message\.sent/, first.stderr)
