@@ -13,7 +13,7 @@ export type ContactValues = {
   fields: FieldRow[]
 }
 
-/** A saved contact. `isKnown`: an existing contact matched. */
+/** A saved contact. `isKnown`: the contact existed before. */
 export type SavedContact = { contact: Contact; isKnown: boolean }
 
 /** Returns the form's values for a contact; empty ones for a new contact. */

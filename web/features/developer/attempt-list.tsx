@@ -6,7 +6,7 @@ import { TimeText } from '../../components/time-text.tsx'
 import { AttemptView, useAttemptLine } from './attempt-view.tsx'
 import type { WebhookAttempt } from './attempt-view.tsx'
 
-/** Every try of a delivery, the newest first and open. */
+/** Shows all attempts of a delivery, newest first; the newest is expanded. */
 export function AttemptList({ attempts }: { attempts: WebhookAttempt[] }) {
   const t = useTranslations('developer.deliveries')
   const toLine = useAttemptLine()
@@ -17,7 +17,7 @@ export function AttemptList({ attempts }: { attempts: WebhookAttempt[] }) {
         {t('noAttempts')}
       </Text>
     )
-  // Until one is chosen the newest is open, also when a newer one comes.
+  // Until the user chooses one, the newest attempt is expanded, even when a newer one arrives.
   const open = chosen === undefined ? String(attempts.at(-1)!.number) : chosen
   return (
     <Accordion variant="contained" value={open} onChange={setChosen} order={3}>

@@ -7,10 +7,10 @@ import type { Wire } from '../../lib/wire.ts'
 import { useExplainAttempt } from './explain-attempt.ts'
 import { TimingBar } from './timing-bar.tsx'
 
-/** A try of a delivery as it arrives. */
+/** An attempt of a delivery. */
 export type WebhookAttempt = Wire<Attempt>
 
-/** One exchange, all of it: timings, what was sent, what came back, and what to do where it failed. */
+/** Shows one attempt in full: timings, request, response, and advice when it failed. */
 export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?: string | null }) {
   const t = useTranslations('developer.deliveries')
   const explain = useExplainAttempt()
@@ -75,7 +75,7 @@ function toLines(headers: Record<string, string>): string {
     .join('\n')
 }
 
-/** What a try came to, in a line. */
+/** Returns a function that summarises the result of an attempt in one line. */
 export function useAttemptLine(): (attempt: WebhookAttempt) => string {
   const t = useTranslations('developer.deliveries')
   const explain = useExplainAttempt()

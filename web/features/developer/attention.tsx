@@ -14,7 +14,7 @@ import { PlainRows, Row } from '../../components/rows.tsx'
 
 const SOON_MS = 14 * 86_400_000
 
-/** What needs a look: endpoints that fail, what was given up, payloads that failed, keys that end soon. */
+/** Shows what needs attention: failing endpoints, failed deliveries, failed payloads, and API keys that expire soon. */
 export function Attention(props: {
   keys: Wire<ApiKey>[]
   endpoints: WebhookEndpoint[]

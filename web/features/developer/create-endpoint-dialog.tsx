@@ -10,13 +10,13 @@ import { EndpointForm } from './endpoint-form.tsx'
 import type { EndpointBody } from './endpoint-form.tsx'
 import { refreshDeveloper } from './refresh-developer.ts'
 
-/** Registers a webhook endpoint, shows its signing secret this once, and leads to its page. */
+/** The dialog that creates a webhook endpoint, shows its signing secret once, and opens its page. */
 export function CreateEndpointDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('developer.webhooks')
   const navigate = useNavigate()
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
   const create = useMutation({
-    // The secret goes to this component's state alone: no cache ever holds it.
+    // The secret is kept only in this component's state, never in a cache.
     mutationFn: async (body: EndpointBody) => {
       const { id, secret } = await api.post<EndpointWithSecret>('/api/developer/webhooks', body)
       setMade({ id, secret })

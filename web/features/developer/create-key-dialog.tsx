@@ -35,7 +35,7 @@ type Values = {
   expiryDate: string
 }
 
-/** Creates an API key and shows its secret, this once. */
+/** The dialog that creates an API key and shows its secret once. */
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('developer.keys')
   const tStates = useTranslations('states')
@@ -57,7 +57,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const create = useMutation({
-    // The secret goes to this component's state alone: no cache ever holds it.
+    // The secret is kept only in this component's state, never in a cache.
     mutationFn: async (values: Values) => {
       const key = await api.post<CreatedApiKey>('/api/developer/api-keys', toBody(values))
       setSecret(key.secret)

@@ -8,7 +8,10 @@ import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
 
-/** Puts a command on the clipboard that repeats a delivery; where the clipboard is closed to us it is shown. */
+/**
+ * Shows a button that copies a curl command which repeats a delivery; if the clipboard is blocked, a dialog shows the
+ * command.
+ */
 export function CurlButton({ deliveryId }: { deliveryId: string }) {
   const t = useTranslations('developer.deliveries')
   const format = useFormatter()

@@ -21,7 +21,7 @@ import { useList } from '../../lib/use-list.ts'
 const STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 const POLL_MS = 2500
 
-/** Every delivery, as it happens. */
+/** Shows all deliveries and refreshes the list. */
 export function DeliveriesPage() {
   const t = useTranslations('developer.deliveries')
   const config = useAppConfig()

@@ -18,7 +18,7 @@ import { DeliveryStatus, useDeliverySentence } from './delivery-status.tsx'
 import { useEndpoints } from './endpoints.ts'
 import { refreshDeveloper } from './refresh-developer.ts'
 
-/** One delivery: its status, every attempt with its timings, and its payload. */
+/** Shows one delivery: its status, every attempt with its timings, and its payload. */
 export function DeliveryPage() {
   const t = useTranslations('developer.deliveries')
   const { id } = useParams({ strict: false }) as { id: string }

@@ -7,7 +7,7 @@ import type { WebhookDelivery } from './delivery-status.tsx'
 import { useExplainAttempt } from './explain-attempt.ts'
 import { Row } from '../../components/rows.tsx'
 
-/** A delivery in a list; `url` of its endpoint, where lists mix several. */
+/** Shows a delivery in a list; `url` is its endpoint's, for lists with several endpoints. */
 export function DeliveryRow({ delivery, url }: { delivery: WebhookDelivery; url?: string }) {
   const t = useTranslations('developer.deliveries')
   const explain = useExplainAttempt()

@@ -4,7 +4,7 @@ import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
 
-/** A delivery as it arrives. */
+/** A delivery. */
 export type WebhookDelivery = Wire<Delivery>
 
 const TONES: Record<string, Tone> = {
@@ -16,7 +16,7 @@ const TONES: Record<string, Tone> = {
   cancelled: 'quiet',
 }
 
-/** What a delivery has come to, in a word. */
+/** Shows a delivery's status as a word. */
 export function DeliveryStatus({
   delivery,
 }: {
@@ -28,7 +28,10 @@ export function DeliveryStatus({
   return <StatusText tone={TONES[state] ?? 'quiet'}>{t(state)}</StatusText>
 }
 
-/** Says in a sentence what a delivery has come to; `isEndpointDisabled` as it is now. */
+/**
+ * Returns a function that explains a delivery's status in a sentence; `isEndpointDisabled` is the endpoint's current
+ * state.
+ */
 export function useDeliverySentence(): (
   delivery: Pick<WebhookDelivery, 'status' | 'attempt_count' | 'last_error' | 'next_attempt_at'> & {
     held?: boolean

@@ -5,7 +5,7 @@ import { Page } from '../../components/page.tsx'
 import { Section } from '../../components/section-nav.tsx'
 import { EmptyState } from '../../components/states.tsx'
 
-/** What stands around the pages of the developer area; who is no admin is told so. */
+/** Shows the frame of the developer area; agents see that it is for admins only. */
 export function DeveloperArea() {
   const t = useTranslations('developer')
   const isAdmin = useIsAdmin()

@@ -12,7 +12,7 @@ import { ReplayDialog } from './replay-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { TestDialog } from './test-dialog.tsx'
 
-/** The dialogs of an endpoint's page. */
+/** The name of a dialog of the endpoint's page. */
 export type EndpointDialog =
   | 'test'
   | 'edit'
@@ -24,7 +24,7 @@ export type EndpointDialog =
 
 type Props = { endpoint: WebhookEndpoint; onClose: () => void }
 
-/** The dialog of an endpoint that is open. */
+/** Shows the open dialog of the endpoint's page. */
 export function EndpointDialogs(props: Props & { dialog: EndpointDialog; onRemoved: () => void }) {
   const { dialog, onRemoved, ...rest } = props
   switch (dialog) {

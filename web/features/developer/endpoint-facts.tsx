@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from './endpoints.ts'
 import { useEventText } from './event-types.ts'
 import { PlainRows, Row } from '../../components/rows.tsx'
 
-/** What an endpoint is set to, and the events that it gets. */
+/** Shows an endpoint's settings and subscribed events. */
 export function EndpointFacts(props: { endpoint: WebhookEndpoint; onEndOverlap: () => void }) {
   const { endpoint, onEndOverlap } = props
   const t = useTranslations('developer.webhooks')

@@ -19,7 +19,7 @@ import { DEFAULT_EVENT_TYPES } from '#shared/event-types.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
-/** What an endpoint is created or changed with. */
+/** The request body that creates or updates an endpoint. */
 export type EndpointBody = Pick<
   WebhookEndpoint,
   'url' | 'description' | 'events' | 'max_in_flight' | 'rate_limit' | 'ordering'
@@ -34,7 +34,7 @@ type Values = {
   ordering: WebhookEndpoint['ordering']
 }
 
-/** The fields of an endpoint; `save` throws what the API refuses, which then stands at its field. */
+/** Shows the form of an endpoint; `onSave` receives `onRefused`, which shows the API's errors at their fields. */
 export function EndpointForm(props: {
   endpoint?: WebhookEndpoint
   saveLabel: string

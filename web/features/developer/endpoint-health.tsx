@@ -8,7 +8,7 @@ import type { Health } from './endpoints.ts'
 import { Figure } from './figure.tsx'
 import { HealthBars } from './health-bars.tsx'
 
-/** How an endpoint does: in words, in figures, and over time. */
+/** Shows an endpoint's health in words, in figures, and over time. */
 export function EndpointHealthView({ id }: { id: string }) {
   const t = useTranslations('developer.webhooks')
   const health = useQuery(healthQuery(id))
@@ -95,7 +95,7 @@ function HealthFigures({ health, span }: { health: Health; span: 'day' | 'week' 
   )
 }
 
-/** Says in a sentence or two how an endpoint does. */
+/** Returns a function that describes an endpoint's health in one or two sentences. */
 function useHealthSentence(): (health: Health) => string {
   const t = useTranslations('developer.webhooks.healthStates')
   const format = useFormatter()

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { EndpointDialog } from './endpoint-dialogs.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
 
-/** What is done with an endpoint now and then. */
+/** Shows the menu with an endpoint's less frequent actions. */
 export function EndpointMenu(props: {
   endpoint: WebhookEndpoint
   onChoose: (dialog: EndpointDialog) => void

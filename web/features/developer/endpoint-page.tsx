@@ -24,7 +24,7 @@ import { RecentDeliveries } from './recent-deliveries.tsx'
 import { ReplayList } from './replay-list.tsx'
 import { receiveSamples } from './samples/verify.ts'
 
-/** One webhook endpoint: how it does, what it gets, and everything that can be done with it. */
+/** Shows one webhook endpoint: its health, settings, deliveries and actions. */
 export function EndpointPage() {
   const t = useTranslations('developer.webhooks')
   const { id } = useParams({ strict: false }) as { id: string }

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { StatusText } from '../../components/status-text.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
 
-/** Whether an endpoint works, fails, or is disabled: in a word. */
+/** Shows as a word whether an endpoint is healthy, failing or disabled. */
 export function EndpointStatus({
   endpoint,
 }: {

@@ -4,20 +4,20 @@ import type { Endpoint } from '#webhooks/schema.ts'
 import { api } from '../../lib/api.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 
-/** A webhook endpoint as it arrives. */
+/** A webhook endpoint. */
 export type WebhookEndpoint = Wire<Endpoint>
 
-/** How an endpoint does, as it arrives. */
+/** The health of an endpoint. */
 export type Health = Wire<EndpointHealth>
 
-/** The newest hundred endpoints of the workspace: there are seldom more than a few. */
+/** Reads the workspace's 100 newest endpoints; a workspace rarely has more than a few. */
 export const endpointsQuery = queryOptions({
   queryKey: ['developer', 'endpoints'],
   queryFn: ({ signal }) =>
     api.get<Page<WebhookEndpoint>>('/api/developer/webhooks', { limit: 100 }, signal),
 })
 
-/** One endpoint. */
+/** Reads one endpoint. */
 export const endpointQuery = (id: string) =>
   queryOptions({
     queryKey: ['developer', 'endpoint', id],
@@ -25,7 +25,7 @@ export const endpointQuery = (id: string) =>
     refetchInterval: 10_000,
   })
 
-/** How an endpoint does. */
+/** Reads the health of an endpoint. */
 export const healthQuery = (id: string) =>
   queryOptions({
     queryKey: ['developer', 'health', id],
@@ -33,13 +33,13 @@ export const healthQuery = (id: string) =>
     refetchInterval: 10_000,
   })
 
-/** The endpoints by id, as far as they are read. */
+/** Returns the loaded endpoints by id. */
 export function useEndpoints(): Map<string, WebhookEndpoint> {
   const endpoints = useQuery(endpointsQuery)
   return new Map(endpoints.data?.data.map((each) => [each.id, each]))
 }
 
-/** A URL in short: without its scheme. */
+/** Returns a URL without its scheme. */
 export function toShortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '')
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
 import { useEventText } from './event-types.ts'
 
-/** Every type of event with what it tells, to tick. */
+/** Shows a checkbox for each event type with its description. */
 export function EventChoice(props: {
   value: string[]
   onChange: (types: string[]) => void

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
 
-/** What can become of an event. */
+/** The possible outcomes of an event. */
 export const OUTCOMES = ['failed', 'pending', 'delivered', 'cancelled', 'not_sent'] as const
 
 const TONES: Record<(typeof OUTCOMES)[number], Tone> = {
@@ -13,7 +13,7 @@ const TONES: Record<(typeof OUTCOMES)[number], Tone> = {
   not_sent: 'quiet',
 }
 
-/** What became of an event, in a word. */
+/** Shows an event's outcome as a word. */
 export function EventOutcomeStatus({ outcome }: { outcome: (typeof OUTCOMES)[number] }) {
   const t = useTranslations('developer.events.outcomes')
   return <StatusText tone={TONES[outcome]}>{t(outcome)}</StatusText>

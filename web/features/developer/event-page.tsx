@@ -22,7 +22,7 @@ import { PlainRows } from '../../components/rows.tsx'
 
 type Event = Wire<EventOutcomeDetail>
 
-/** One event: its body, what became of it at each endpoint and why, and another try. */
+/** Shows one event: its body, its outcome at each endpoint with the reason, and a button to resend it. */
 export function EventPage() {
   const t = useTranslations('developer.events')
   const { id } = useParams({ strict: false }) as { id: string }

@@ -19,7 +19,7 @@ import { useList } from '../../lib/use-list.ts'
 
 const POLL_MS = 5000
 
-/** Everything that happened, and what became of it: the page of who asks why a webhook did not fire. */
+/** Shows all events with their outcomes, to find out why a webhook was not delivered. */
 export function EventsPage() {
   const t = useTranslations('developer.events')
   const tLists = useTranslations('developer.deliveries')

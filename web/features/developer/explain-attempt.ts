@@ -3,7 +3,7 @@ import type { en } from '../../text/en/index.ts'
 
 type Texts = (typeof en)['developer']['errors']
 
-/** What can go wrong with a try, as the API's words. */
+/** The error codes of an attempt in the API. */
 export const ATTEMPT_ERRORS = [
   'invalid_url',
   'invalid_request',
@@ -24,16 +24,19 @@ export const ATTEMPT_ERRORS = [
   'unexpected_status',
 ] as const
 
-/** Why a try failed: in a few words, in a sentence, and what to do. */
+/** An explanation of an attempt's error: a short label, a sentence, and advice. */
 export type Explained = { short: string; meaning: string; advice: string }
 
-/** What can go wrong with a try, to choose from. */
+/** Returns the error codes of attempts as options of a select. */
 export function useErrorChoices(): { value: string; label: string }[] {
   const t = useTranslations('developer.errors')
   return ATTEMPT_ERRORS.map((value) => ({ value, label: t(`words.${value}.short`) }))
 }
 
-/** Explains the error word of a try and the status that came; of a word that is newer than this page, the word. */
+/**
+ * Returns a function that explains an attempt's error code and response status. An unknown code, such as one added
+ * after this page was loaded, is shown unchanged.
+ */
 export function useExplainAttempt(): (error: string, status: number | null) => Explained {
   const t = useTranslations('developer.errors')
   return (error, status) => {

@@ -12,7 +12,10 @@ const GROUPS = {
   timestamp_skew: 'timeProblems',
 } as const
 
-/** Explains a finding in the reader's language; one that is newer than this page as the server says it. */
+/**
+ * Returns a function that explains a finding in the app's language; for an unknown problem it returns the server's
+ * text.
+ */
 export function useExplainFinding(): (finding: Wire<Finding>) => {
   message: string
   advice: string

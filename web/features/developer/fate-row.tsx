@@ -10,7 +10,7 @@ import { toShortUrl } from './endpoints.ts'
 import { useExplainAttempt } from './explain-attempt.ts'
 import { Row } from '../../components/rows.tsx'
 
-/** What became of an event at one endpoint: its delivery, or why there is none, and how to make up for it. */
+/** Shows the outcome of an event at one endpoint: its delivery, or why there is none, with a button to resend it. */
 export function FateRow(props: {
   fate: Wire<Fate>
   type: string

@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core'
 
-/** A number and what it counts. */
+/** Shows a number with its label. */
 export function Figure({ label, value }: { label: string; value: string }) {
   return (
     <Paper withBorder p="xs" px="sm">

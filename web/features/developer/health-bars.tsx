@@ -12,7 +12,10 @@ const NAMES = {
   succeeded: 'delivered',
 } as const
 
-/** Deliveries over time, a bar for each part of it; said in words to who cannot see it. `small`: a hint in a row. */
+/**
+ * Shows deliveries over time as bars, described in words for screen readers. `small` omits the legend, for use in a
+ * row.
+ */
 export function HealthBars({ buckets, small = false }: { buckets: Buckets; small?: boolean }) {
   const t = useTranslations('developer.webhooks')
   const format = useFormatter()

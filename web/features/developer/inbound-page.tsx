@@ -28,10 +28,10 @@ import { Row, Rows } from '../../components/rows.tsx'
 import { postInboundSamples } from './samples/post-inbound.ts'
 import { useList } from '../../lib/use-list.ts'
 
-/** A payload as it arrives. */
+/** A payload received from a platform or form. */
 export type Payload = Wire<InboundPayload>
 
-/** What platforms and forms have sent, and what became of it. */
+/** Shows the payloads received from platforms and forms, with their results. */
 export function InboundPage() {
   const t = useTranslations('developer.inbound')
   const config = useAppConfig()
@@ -133,7 +133,7 @@ export function InboundPage() {
   )
 }
 
-/** The account of a connected WhatsApp channel; without one, the name of what is to stand there. */
+/** Returns the account of a connected WhatsApp channel, or a placeholder. */
 function useAccount(): string {
   const channels = useQuery({
     queryKey: ['channels', 'all'],

@@ -3,13 +3,13 @@ import type { en } from '../../text/en/index.ts'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
 
-/** Where payloads come from. */
+/** The sources of payloads. */
 export const PLATFORMS = ['whatsapp', 'messenger', 'instagram', 'form'] as const
 
-/** States of a payload. */
+/** The statuses of a payload. */
 export const PAYLOAD_STATUSES = ['pending', 'processed', 'failed', 'unrouted'] as const
 
-/** What may become of an item. */
+/** The possible results of an item. */
 export const RESULTS = ['recorded', 'repeated', 'parked', 'kept', 'failed', 'split'] as const
 
 const TONES: Record<(typeof PAYLOAD_STATUSES)[number], Tone> = {
@@ -19,7 +19,7 @@ const TONES: Record<(typeof PAYLOAD_STATUSES)[number], Tone> = {
   unrouted: 'quiet',
 }
 
-/** The state of a payload, in a word. */
+/** Shows a payload's status as a word. */
 export function PayloadStatus({ status }: { status: (typeof PAYLOAD_STATUSES)[number] }) {
   const t = useTranslations('developer.inbound.statuses')
   return <StatusText tone={TONES[status]}>{t(status)}</StatusText>
@@ -27,7 +27,7 @@ export function PayloadStatus({ status }: { status: (typeof PAYLOAD_STATUSES)[nu
 
 type Texts = (typeof en)['developer']['inbound']
 
-/** The words of the log in the reader's language; a word that is newer than this page stays as it is. */
+/** Returns functions that translate the codes of the inbound log; an unknown code is returned unchanged. */
 export function useInboundText() {
   const t = useTranslations('developer.inbound')
   const say =

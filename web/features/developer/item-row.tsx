@@ -19,7 +19,7 @@ const TONES: Record<string, Tone> = {
   split: 'good',
 }
 
-/** An item of a payload, and what became of it. */
+/** Shows an item of a payload with its result. */
 export function ItemRow({ item }: { item: Record<string, unknown> }) {
   const t = useTranslations('developer.inbound')
   const say = useInboundText()
@@ -42,7 +42,7 @@ export function ItemRow({ item }: { item: Record<string, unknown> }) {
   )
 }
 
-/** The way to a message, once its conversation is known. */
+/** Shows a link to a message's conversation once the message is loaded. */
 function MessageLink({ id }: { id: string }) {
   const t = useTranslations('developer.inbound')
   const { data } = useQuery({

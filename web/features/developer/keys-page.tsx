@@ -23,7 +23,7 @@ import { useList } from '../../lib/use-list.ts'
 
 type Key = Wire<ApiKey>
 
-/** The API keys of the workspace: create, look over, revoke. */
+/** Shows the workspace's API keys: create, review, revoke. */
 export function KeysPage() {
   const t = useTranslations('developer.keys')
   const [isCreating, setCreating] = useState(false)

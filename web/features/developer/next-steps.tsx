@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { StatusText } from '../../components/status-text.tsx'
 import { PlainRows, Row } from '../../components/rows.tsx'
 
-/** The way from nothing to a program that hears of everything; gone once it is gone. */
+/** Shows the steps of setting up an integration: API key, webhook, test. Hidden once all are done. */
 export function NextSteps(props: { hasKey: boolean; hasEndpoint: boolean; hasSent: boolean }) {
   const t = useTranslations('developer.overview')
   const steps = [

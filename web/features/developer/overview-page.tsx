@@ -16,14 +16,14 @@ import { NextSteps } from './next-steps.tsx'
 import { PlainRows, Row } from '../../components/rows.tsx'
 import { sendSamples } from './samples/call.ts'
 
-/** The newest hundred keys of the workspace. */
+/** Reads the workspace's 100 newest API keys. */
 const keysQuery = {
   queryKey: ['developer', 'keys'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     api.get<PageOf<Wire<ApiKey>>>('/api/developer/api-keys', { limit: 100 }, signal),
 }
 
-/** The developer area at a glance: what to do next, what needs a look, and where everything is. */
+/** Shows the overview of the developer area: next steps, what needs attention, and key figures. */
 export function OverviewPage() {
   const t = useTranslations('developer.overview')
   const keys = useQuery(keysQuery)
@@ -72,7 +72,7 @@ function Overview({ keys }: { keys: Wire<ApiKey>[] }) {
   const over = sum('succeeded') + sum('failed')
   const waiting = health.reduce((total, each) => total + each.pending.count, 0)
   const hasSent = health.some(({ last_7_days: { deliveries } }) => deliveries.succeeded > 0)
-  // Half of the figures would say what is not so.
+  // Totals of only some endpoints would be wrong.
   if (isPending) return <LoadingRows />
   return (
     <Stack gap="xl">

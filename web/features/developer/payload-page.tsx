@@ -21,7 +21,7 @@ import { PlainRows } from '../../components/rows.tsx'
 
 type Detail = Wire<InboundPayloadDetail>
 
-/** One payload as it came, what became of each item in it, and another try. */
+/** Shows one payload: its body, the result of each item, and a button to reprocess it. */
 export function PayloadPage() {
   const t = useTranslations('developer.inbound')
   const { id } = useParams({ strict: false }) as { id: string }
@@ -32,7 +32,7 @@ export function PayloadPage() {
     refetchInterval: ({ state }) =>
       !state.error && ['pending', 'unrouted'].includes(state.data?.status ?? '') ? 1500 : false,
   })
-  // What had no channel leaves its place for a new one once it has.
+  // A payload without a channel gets a new id once the channel exists, so its old page then returns 404.
   const isMoved = payload.data && payload.error instanceof ApiError && payload.error.status === 404
   return (
     <Page

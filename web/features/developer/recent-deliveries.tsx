@@ -9,7 +9,7 @@ import type { WebhookDelivery } from './delivery-status.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { PlainRows } from '../../components/rows.tsx'
 
-/** The newest deliveries of an endpoint, and the way to all of them. */
+/** Shows an endpoint's newest deliveries with a link to all of them. */
 export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useTranslations('developer.webhooks')
   const path = '/api/developer/webhooks/deliveries'

@@ -1,6 +1,6 @@
 import { queryClient } from '../../lib/query-client.ts'
 
-/** Refetches what the developer pages show. */
+/** Refetches the data of the developer pages. */
 export function refreshDeveloper(): void {
   void queryClient.invalidateQueries({ queryKey: ['developer'] })
 }

@@ -33,7 +33,7 @@ type Values = {
   rateLimit: number | ''
 }
 
-/** Chooses what an endpoint is sent again, counts it first, and begins. */
+/** The dialog that starts a replay: it chooses the events to replay to an endpoint and counts them first. */
 export function ReplayDialog({
   endpoint,
   onClose,
@@ -67,7 +67,7 @@ export function ReplayDialog({
       until: '',
       rateLimit: '',
     },
-    // What was counted is no longer what would be sent.
+    // The count no longer matches the selection.
     onValuesChange: () => count.reset(),
     validate: { statuses: (statuses) => (statuses.length === 0 ? t('eventsMissing') : null) },
   })

@@ -7,7 +7,7 @@ import type { Page, Wire } from '../../lib/wire.ts'
 import { ReplayRow } from './replay-row.tsx'
 import { PlainRows } from '../../components/rows.tsx'
 
-/** The newest replays to an endpoint, with their live progress. */
+/** Shows an endpoint's newest replays with their live progress. */
 export function ReplayList({ endpointId, onReplay }: { endpointId: string; onReplay: () => void }) {
   const t = useTranslations('developer.webhooks')
   const { data } = useQuery({

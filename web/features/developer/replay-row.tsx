@@ -19,7 +19,7 @@ const TONES: Record<Replay['status'], Tone> = {
   cancelled: 'quiet',
 }
 
-/** A replay as it goes: how far it is, what became of what it offered, and how to hold it. */
+/** Shows a replay: its progress, the outcomes of its deliveries, and buttons to pause, resume or cancel it. */
 export function ReplayRow({ replay: listed }: { replay: Wire<Replay> }) {
   const t = useTranslations('developer.webhooks')
   const format = useFormatter()

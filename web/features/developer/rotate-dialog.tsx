@@ -10,7 +10,10 @@ import { notifyError } from '../../components/notify.ts'
 import { refreshDeveloper } from './refresh-developer.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 
-/** Gives an endpoint a new signing secret and shows it this once; the old one signs on for a day, or ends. */
+/**
+ * The dialog that rotates an endpoint's signing secret and shows the new one once. The old secret stays valid for a
+ * day, or expires immediately if chosen.
+ */
 export function RotateDialog({
   endpoint,
   onClose,
@@ -22,7 +25,7 @@ export function RotateDialog({
   const [isNow, setNow] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const rotate = useMutation({
-    // The secret goes to this component's state alone: no cache ever holds it.
+    // The secret is kept only in this component's state, never in a cache.
     mutationFn: async () => {
       const answer = await api.post<EndpointWithSecret>(
         `/api/developer/webhooks/${endpoint.id}/rotate-secret`,

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { READ_SCOPES, WIDE_SCOPES, WRITE_SCOPES } from './scopes.ts'
 import type { Scope } from './scopes.ts'
 
-/** Each scope with what it opens, to tick. */
+/** Shows a checkbox for each scope with its description. */
 export function ScopeChoice(props: {
   value: Scope[]
   onChange: (scopes: Scope[]) => void

@@ -1,4 +1,4 @@
-/** Scopes to read with. */
+/** The scopes that allow reading. */
 export const READ_SCOPES = [
   'chats:read',
   'messages:read',
@@ -8,7 +8,7 @@ export const READ_SCOPES = [
   'reports:read',
 ] as const
 
-/** Scopes to write with. */
+/** The scopes that allow writing. */
 export const WRITE_SCOPES = [
   'chats:write',
   'messages:write',
@@ -16,10 +16,10 @@ export const WRITE_SCOPES = [
   'tickets:write',
 ] as const
 
-/** Scopes that stand for others. */
+/** The scopes that include others. */
 export const WIDE_SCOPES = ['read', 'write', 'admin', '*'] as const
 
-/** Usual choices of scopes. */
+/** Common combinations of scopes. */
 export const PRESETS = { read: ['read'], write: ['read', 'write'], full: ['*'] } as const
 
 /** A scope that a key can be created with. */

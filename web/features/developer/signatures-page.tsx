@@ -27,7 +27,7 @@ import { verifySamples } from './samples/verify.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { VerificationView } from './verification-view.tsx'
 
-/** Finds out in words why a receiver refuses the signature of a delivery. */
+/** Shows the page that explains why a receiver rejects the signature of a delivery. */
 export function SignaturesPage() {
   const t = useTranslations('developer.signatures')
   return (
@@ -61,7 +61,7 @@ function SignatureForm() {
     },
   })
   const check = useMutation({
-    // What is checked is read of the form, so that no cache keeps a pasted secret as this one's input.
+    // Reads the form instead of taking the values as input, because the mutation cache would keep a pasted secret.
     mutationFn: () =>
       api.post<Wire<Verification>>('/api/developer/webhooks/verify', toBody(form.values)),
     onError: (err) => form.setErrors(toFieldErrors(err)),
@@ -75,7 +75,7 @@ function SignatureForm() {
   })
   useEffect(() => {
     if (filled.data) form.setValues(fromDelivery(filled.data))
-    // Once: what is typed afterwards stays.
+    // Runs once per delivery, so that the user's edits are kept.
   }, [filled.data?.id])
   const choices = endpoints.data?.data.map(({ id, url }) => ({ value: id, label: toShortUrl(url) }))
   return (
@@ -168,7 +168,7 @@ type Values = {
 
 function toBody(values: Values) {
   const { headers } = values
-  // A single value is the signature itself; lines have names.
+  // A single value without a name is the signature itself; otherwise each line is a named header.
   const isValue = !headers.trim().includes('\n') && !/^[\w-]+:/.test(headers.trim())
   return {
     body: values.body,

@@ -13,7 +13,7 @@ import type { WebhookEndpoint } from './endpoints.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FormError } from '../../components/form-error.tsx'
 
-/** Sends a test to an endpoint and shows the whole exchange. */
+/** The dialog that sends a test event to an endpoint and shows the request and response. */
 export function TestDialog({
   endpoint,
   onClose,

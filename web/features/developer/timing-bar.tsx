@@ -3,7 +3,7 @@ import classes from './timing-bar.module.css'
 
 const STEPS = ['dns', 'connect', 'tls', 'first_byte'] as const
 
-/** Where the time of an exchange went, in ms: a bar and its figures. Steps that did not take place are left out. */
+/** Shows how long each step of a request took, in ms, as a bar and figures. Steps that did not happen are omitted. */
 export function TimingBar({ timings }: { timings: Record<string, number | null> }) {
   const t = useTranslations('developer.deliveries')
   const format = useFormatter()

@@ -7,7 +7,7 @@ import { StatusText } from '../../components/status-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { useExplainFinding } from './explain-finding.ts'
 
-/** What was found of a signature: the verdict, and for each scheme what is wrong and what to do. */
+/** Shows the result of a signature check: the verdict, and for each scheme the problems and advice. */
 export function VerificationView({ verification }: { verification: Wire<Verification> }) {
   const t = useTranslations('developer.signatures')
   const isValid = verification.verdict === 'valid'

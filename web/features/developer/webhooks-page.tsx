@@ -17,7 +17,7 @@ import { Row, Rows } from '../../components/rows.tsx'
 import { receiveSamples } from './samples/verify.ts'
 import { useList } from '../../lib/use-list.ts'
 
-/** The webhook endpoints of the workspace, with their health at a glance. */
+/** Shows the workspace's webhook endpoints with their health. */
 export function WebhooksPage() {
   const t = useTranslations('developer.webhooks')
   const [isCreating, setCreating] = useState(false)

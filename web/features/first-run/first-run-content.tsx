@@ -9,12 +9,12 @@ import { SimulatorFrame } from './simulator-frame.tsx'
 import { StepList } from './step-list.tsx'
 import type { useWebhookSteps } from './use-webhook-steps.ts'
 
-/** The next step that is not done; null once all are. */
+/** Returns the first step that is not done, or null once all are. */
 export function nextStep({ done }: Progress): Step | null {
   return STEPS.find((step) => !done[step]) ?? null
 }
 
-/** The steps, and below them the phone of a customer or the server of an integrator, whichever the step needs. */
+/** Shows the steps, and below them the simulated phone or the webhook receiver, whichever the current step uses. */
 export function FirstRunContent(props: {
   progress: Progress
   webhook: ReturnType<typeof useWebhookSteps>
@@ -31,7 +31,8 @@ export function FirstRunContent(props: {
     void navigate({ to: '/inbox/$chatId', params: { chatId } })
   }
   const current = nextStep(progress)
-  // Who has answered sees the answer arrive on the phone; the server comes with its webhook.
+  // The phone stays visible after the answer step so that the user sees their answer arrive there; the receiver is
+  // shown once it is registered.
   const fitting = current === null || current === 'arrive' ? 'receiver' : 'phone'
   const [chosen, setChosen] = useState<{ at: Step | null; view: string } | null>(null)
   const view = chosen?.at === current ? chosen.view : fitting
@@ -111,7 +112,7 @@ export function FirstRunContent(props: {
   )
 }
 
-/** What is waited for, and what to do where the receiver could not check what arrived. */
+/** Shows what the last step is waiting for, and advice if the receiver could not check the signature. */
 function Arrival({ webhook }: { webhook: ReturnType<typeof useWebhookSteps> }) {
   const t = useTranslations('firstRun')
   const isUnchecked = webhook.verdict !== null && webhook.verdict !== 'valid'

@@ -21,8 +21,8 @@ import { useConversationSteps } from './use-conversation-steps.ts'
 import { useWebhookSteps } from './use-webhook-steps.ts'
 
 /**
- * The first steps in a demo, beside the inbox: a customer writes, an admin answers, and a webhook arrives. Where
- * there is no room beside it, a bar below it opens them.
+ * Shows the first steps of a demo beside the inbox: a customer writes, an admin answers, and a webhook arrives. On
+ * narrow screens a bar at the bottom opens them.
  */
 export function FirstRun({ path }: { path: string }) {
   const config = useAppConfig()
@@ -65,7 +65,7 @@ function Panel(
   const t = useTranslations('firstRun')
   useConversationSteps(kept, change)
   const webhook = useWebhookSteps(receiverUrl, kept, change)
-  // Who deletes the endpoint again, before anything arrived, has that step before them again.
+  // If the endpoint is deleted before a webhook arrived, its step is open again.
   const isUndone = webhook.isKnown && !webhook.isRegistered && !kept.done.arrive
   const progress = isUndone ? { ...kept, done: { ...kept.done, register: undefined } } : kept
   const isWide = useMediaQuery('(min-width: 85em)', false, { getInitialValueInEffect: false })
@@ -77,7 +77,7 @@ function Panel(
   const current = nextStep(progress)
   const dismiss = () => change((before) => ({ ...before, isDismissed: true }))
   const fold = (isFolded: boolean) => change((before) => ({ ...before, isFolded }))
-  // The steps are ticked wherever one is; they are shown beside the inbox.
+  // Steps are completed on any page but shown only beside the inbox.
   if (!isHere) return null
   const content = (
     <FirstRunContent

@@ -2,12 +2,12 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import classes from './first-run.module.css'
 
-/** What the receiver's page tells the page around it. */
+/** A message from the receiver's page in the frame. */
 type Told = { type?: unknown; isDone?: unknown }
 
 /**
- * A page of the simulator within ours. It is told `secret` once it listens, and nobody else is: the message names
- * the simulator's origin.
+ * Shows a page of the simulator in a frame. Posts `secret` to it once it is ready; the message names the simulator's
+ * origin so that no other page can read it.
  */
 export function SimulatorFrame(props: {
   origin: string
@@ -21,7 +21,7 @@ export function SimulatorFrame(props: {
   const { origin, path, title, isShown, secret = null, onSecretKept, onArrival } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
-  // Fetched when it is first seen; then it stays as it is.
+  // Loads when first shown and stays loaded, so that its state is kept.
   const [wasNeeded, setNeeded] = useState(isShown)
   if (isShown && !wasNeeded) setNeeded(true)
   const { colorScheme } = useMantineColorScheme()

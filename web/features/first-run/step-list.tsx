@@ -5,7 +5,7 @@ import classes from './first-run.module.css'
 import { STEPS } from './progress.ts'
 import type { Progress, Step } from './progress.ts'
 
-/** The steps with what is done of them; the next one says what to do. */
+/** Shows the steps with their progress; the current step includes its instructions. */
 export function StepList(props: {
   done: Progress['done']
   current: Step | null

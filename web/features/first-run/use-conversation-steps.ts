@@ -10,7 +10,10 @@ import type { Progress } from './progress.ts'
 
 type Happened = { type: string; data: unknown }
 
-/** Ticks the first two steps: as a customer writes and a member answers, and for what happened while nobody looked. */
+/**
+ * Completes the first two steps when a customer writes and the member answers, including what happened while the page
+ * was closed.
+ */
 export function useConversationSteps(
   progress: Progress,
   change: (change: (progress: Progress) => Progress) => void,

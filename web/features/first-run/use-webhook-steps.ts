@@ -16,20 +16,23 @@ import type { Progress } from './progress.ts'
 
 const ENDPOINTS = '/api/developer/webhooks'
 const DELIVERIES = '/api/developer/webhooks/deliveries'
-/** How often it is asked whether the webhook has arrived, while that is waited for. */
+/** Milliseconds between polls while waiting for the webhook. */
 const WAIT_MS = 1_500
 
-/** What the receiver said of the newest delivery, in its own words; null while there is none. */
+/** The receiver's verdict on the newest delivery; null until there is one. */
 export type Verdict = 'valid' | 'not_checked' | 'wrong' | 'other' | null
 
-/** The last two steps: whether the receiver is registered, how to do it, and what it says of what arrived. */
+/**
+ * Returns the state of the last two steps: whether the receiver is registered, a function to register it, and its
+ * verdict on the newest delivery.
+ */
 export function useWebhookSteps(
   receiverUrl: string,
   progress: Progress,
   change: (change: (progress: Progress) => Progress) => void,
 ) {
   const t = useTranslations('firstRun')
-  // Never in a cache, nor in the page: it goes to the receiver, and is forgotten.
+  // The secret is sent to the receiver and then dropped; it is never cached or shown.
   const [secret, setSecret] = useState<string | null>(null)
   const endpoints = useQuery({
     queryKey: ['first-run', 'endpoints'],
@@ -90,7 +93,7 @@ export function useWebhookSteps(
   }
 }
 
-/** What the two sides make of the newest delivery that was tried: the receiver answers what it found. */
+/** Reads the receiver's verdict from its response to the newest attempted delivery. */
 async function readVerdict(endpointId: string, signal: AbortSignal): Promise<Verdict> {
   const list = await api.get<Page<Wire<Delivery>>>(
     DELIVERIES,

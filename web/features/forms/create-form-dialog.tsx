@@ -9,7 +9,7 @@ import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { PROVIDERS } from './form-resource.ts'
 import type { FormToken } from './form-resource.ts'
 
-/** Creates a form; its token goes to `onCreated`, to be shown once. */
+/** The dialog that creates a form and passes its token to `onCreated`, to be shown once. */
 export function CreateFormDialog(props: {
   onClose: () => void
   onCreated: (form: FormToken) => void
@@ -21,7 +21,7 @@ export function CreateFormDialog(props: {
     initialValues: { name: '', provider: 'generic', redirectUrl: '', secret: '' },
   })
   const create = useMutation({
-    // The token goes to the state of a component alone: no cache ever holds it.
+    // The token is kept only in component state, never in a cache.
     mutationFn: async ({ name, provider, redirectUrl, secret }: typeof form.values) => {
       onCreated(
         await api.post<FormToken>('/api/developer/forms', {

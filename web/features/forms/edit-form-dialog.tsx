@@ -9,7 +9,7 @@ import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import type { FormResource } from './form-resource.ts'
 
-/** Changes a form: its name, where visitors go, the secret of signatures. */
+/** The dialog that edits a form's name, redirect URL and signing secret. */
 export function EditFormDialog({
   form: shown,
   onClose,

@@ -2,7 +2,7 @@ import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { useProviderName } from './form-resource.ts'
 import type { FormResource } from './form-resource.ts'
 
-/** What a form is, in small. */
+/** Shows a form's settings in brief. */
 export function FormFacts({ form }: { form: FormResource }) {
   const t = useTranslations('forms')
   const format = useFormatter()

@@ -21,7 +21,7 @@ import { formSamples, formSnippet } from './form-samples.ts'
 import { FormTokenOnce } from './form-token-once.tsx'
 import { TestForm } from './test-form.tsx'
 
-/** One form: what to paste, a test, another token, and its end. */
+/** Shows one form: its snippet, a test submission, token rotation and deletion. */
 export function FormPage() {
   const t = useTranslations('forms')
   const { id } = useParams({ strict: false }) as { id: string }
@@ -116,7 +116,7 @@ function Shown({ form }: { form: FormResource }) {
   )
 }
 
-/** What is done with a form: another token, and its end. */
+/** Returns the mutations that rotate a form's token and delete the form. */
 function useFormActions(
   form: FormResource,
   on: { onRotated: (form: FormToken) => void; onSettled: () => void },

@@ -4,13 +4,13 @@ import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
 
-/** A form as it arrives. */
+/** A form. */
 export type FormResource = Wire<Form>
 
-/** A form with its token, which arrives once. */
+/** A form with its token, which the API returns only once. */
 export type FormToken = Wire<FormWithToken>
 
-/** Where forms may come from: the services whose posts are understood, and pages of one's own. */
+/** The supported form services; `generic` is for custom pages. */
 export const PROVIDERS = ['generic', 'typeform', 'tally', 'google'] as const
 
 /** Refetches the shown forms. */
@@ -26,7 +26,7 @@ export const formQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** The name of a provider, which is a word of the API. */
+/** Returns the display name of a provider. */
 export function useProviderName(
   t: (key: `providers.${(typeof PROVIDERS)[number] | 'other'}`) => string,
 ): (provider: string) => string {

@@ -1,6 +1,6 @@
 import type { Samples } from '../../components/code-samples.tsx'
 
-/** A plain HTML form that posts to `url`, with fields of every kind that is understood. */
+/** Returns a plain HTML form that posts to `url`, with a field of every supported kind. */
 export function formSnippet(url: string): string {
   return `<form action="${url}" method="post">
   <label>Name <input name="name" autocomplete="name"></label>
@@ -12,7 +12,7 @@ export function formSnippet(url: string): string {
 </form>`
 }
 
-/** Programs that post to a form at `url`. */
+/** Returns code samples that post to a form at `url`. */
 export function formSamples(url: string): Samples {
   return {
     curl: `curl '${url}' \\

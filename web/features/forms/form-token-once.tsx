@@ -4,7 +4,7 @@ import { SecretOnce } from '../../components/secret-once.tsx'
 import type { FormToken } from './form-resource.ts'
 import { formSnippet } from './form-samples.ts'
 
-/** Shows the address of a form with its token this once, and what to paste. */
+/** Shows the form's URL with its token once, and the snippet to paste. */
 export function FormTokenOnce({ form, onDone }: { form: FormToken | null; onDone: () => void }) {
   const t = useTranslations('forms')
   return (

@@ -14,7 +14,7 @@ import { FormFacts } from './form-facts.tsx'
 import type { FormResource, FormToken } from './form-resource.ts'
 import { FormTokenOnce } from './form-token-once.tsx'
 
-/** The forms of the workspace. */
+/** Shows the workspace's forms. */
 export function FormsPage() {
   const t = useTranslations('forms')
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
 
-/** Posts to a form as a visitor would, and shows what became of it. */
+/** Shows a button that submits a form like a visitor would, and the result. */
 export function TestForm({ id }: { id: string }) {
   const t = useTranslations('forms')
   const [payloadId, setPayloadId] = useState<string | null>(null)
@@ -62,7 +62,7 @@ export function TestForm({ id }: { id: string }) {
   )
 }
 
-/** What became of a test, asked for until it is known. */
+/** Shows the result of a test; polls until it is known. */
 function Outcome({ payloadId }: { payloadId: string }) {
   const t = useTranslations('forms')
   const payload = useQuery({

@@ -34,7 +34,7 @@ for chat in page["data"]:
 `,
 })
 
-/** Sends a message to a customer, once however often it is run. */
+/** Sends a message to a customer; running it again does not send it again. */
 export const sendSamples = (url: string): Samples => ({
   curl: `
 curl '${url}/api/v1/messages/send' \\

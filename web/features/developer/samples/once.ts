@@ -1,6 +1,6 @@
 import type { Samples } from '../../../components/code-samples.tsx'
 
-/** Keeps an event once, however often it is delivered. */
+/** Stores an event once, even if it is delivered several times. */
 export const onceSamples = (url: string): Samples => ({
   curl: `
 # Resends an event, to check that your server handles it only once.

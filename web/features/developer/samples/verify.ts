@@ -51,7 +51,7 @@ timestamp=1760000000 # t= in the header
   python: VERIFY_PYTHON,
 }
 
-/** A whole receiver that checks the signature and answers at once. */
+/** Runs a complete receiver that checks the signature and responds before it processes the event. */
 export const receiveSamples: Samples = {
   curl: `
 # Signs an event like Parley does and posts it to your server.
