@@ -116,7 +116,7 @@ function Shown({ form }: { form: FormResource }) {
   )
 }
 
-/** Returns the mutations that rotate a form's token and delete the form. */
+/** Returns the actions that rotate a form's token and delete the form. */
 function useFormActions(
   form: FormResource,
   on: { onRotated: (form: FormToken) => void; onSettled: () => void },

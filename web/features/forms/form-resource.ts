@@ -26,7 +26,7 @@ export const formQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Returns the display name of a provider. */
+/** Returns a function that translates a provider; an unknown provider is returned unchanged. */
 export function useProviderName(
   t: (key: `providers.${(typeof PROVIDERS)[number] | 'other'}`) => string,
 ): (provider: string) => string {

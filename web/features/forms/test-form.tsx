@@ -19,7 +19,7 @@ import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
 
-/** Shows a button that submits a form like a visitor would, and the result. */
+/** Shows the fields of a test submission, and its result once submitted. */
 export function TestForm({ id }: { id: string }) {
   const t = useTranslations('forms')
   const [payloadId, setPayloadId] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
 import { csvUrl, useReport } from './use-report.ts'
 
-/** What became of webhook deliveries, and how fast. */
+/** Shows the report of webhook deliveries: their outcomes and latency. */
 export function DeliveryReport({ query, range }: ReportProps) {
   const t = useTranslations('reports.deliveries')
   const tReports = useTranslations('reports')

@@ -7,7 +7,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 
 const Plot = lazyPart(async () => (await import('./plot.tsx')).Plot)
 
-/** A plot with its title and what it says in words; the library that draws it is loaded when one is shown. */
+/** Shows a plot with its title and a description in words; the chart library loads when a plot is first shown. */
 export function Figure({ title, text, ...plot }: PlotProps & { title: string; text: string }) {
   const t = useTranslations('reports')
   const isEmpty = plot.rows.every((row) => plot.series.every(({ key }) => !row[key]))

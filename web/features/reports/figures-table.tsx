@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import classes from './reports.module.css'
 
-/** One column of a table: its heading, and its cell in a row. Figures are set to the right. */
+/** A column of a table: its heading and its cell for a row. Numbers are aligned right. */
 export type Column<R> = { label: string; cell: (row: R) => ReactNode; isText?: boolean }
 
-/** The figures behind a plot as a table, and as a file. */
+/** Shows the figures behind a plot as a table, with a CSV download. */
 export function FiguresTable<R>(props: {
   title: string
   rows: R[]

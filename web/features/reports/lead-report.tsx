@@ -12,10 +12,10 @@ import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
 import { csvUrl, useReport } from './use-report.ts'
 
-/** The sources that get a colour of their own; the colours can be told apart so far. */
+/** The number of sources with their own colour; more colours would be hard to tell apart. */
 const COLOURS = 5
 
-/** Leads by source and campaign. */
+/** Shows the report of leads by source and campaign. */
 export function LeadReport({ query, range }: ReportProps) {
   const t = useTranslations('reports.leads')
   const tReports = useTranslations('reports')
@@ -32,7 +32,7 @@ export function LeadReport({ query, range }: ReportProps) {
         const sources = totals.by_source.map(({ source }) => source)
         const coloured = sources.slice(0, sources.length > COLOURS ? COLOURS - 1 : COLOURS)
         const hasRest = coloured.length < sources.length
-        // Sources are of anybody's making: in the rows they go by their place.
+        // Source names are arbitrary text, so the rows use their index as the key.
         const rows: PlotRow[] = buckets.map((each) => {
           const leads = coloured.map(
             (source) => each.by_source.find((one) => one.source === source)?.leads ?? 0,

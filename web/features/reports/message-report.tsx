@@ -10,7 +10,7 @@ import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
 import { csvUrl, useReport } from './use-report.ts'
 
-/** Messages in and out. */
+/** Shows the report of received and sent messages. */
 export function MessageReport({ query, range }: ReportProps) {
   const t = useTranslations('reports.messages')
   const tReports = useTranslations('reports')

@@ -1,13 +1,13 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 
-/** One row of figures to plot, and the name of its place on the axis. */
+/** A row of values to plot; `at` is its label on the axis. */
 export type PlotRow = { at: string } & Record<string, string | number | null>
 
-/** What is drawn in one colour: a key of the rows, what it is called, and which of the plots' colours. */
+/** A series of a plot: its key in the rows, its label and its colour. */
 export type Series = { key: string; label: string; color: number | 'bad' | 'quiet' }
 
-/** How a plot is drawn. */
+/** The properties of a plot. */
 export type PlotProps = {
   kind: 'bars' | 'stack' | 'lines'
   rows: PlotRow[]
@@ -16,10 +16,10 @@ export type PlotProps = {
   ticks?: number[]
 }
 
-/** So many places are all named where they can be. */
+/** Up to this many rows, the axis labels as many as fit. */
 const FEW = 8
 
-/** A plot for the eye alone: what it says stands in words and in a table beside it. */
+/** Shows a plot. It is visual only; the same figures are shown beside it in words and in a table. */
 export function Plot({ kind, rows, series, formatValue, ticks }: PlotProps) {
   const shared = {
     h: 260,
@@ -39,7 +39,7 @@ export function Plot({ kind, rows, series, formatValue, ticks }: PlotProps) {
     yAxisProps: {
       width: kind === 'lines' ? 64 : 44,
       allowDecimals: false,
-      // Otherwise the mark at the top would stand below its line.
+      // Without this the topmost label would be placed below its line.
       interval: 0 as const,
       ...(ticks && { ticks, domain: [0, ticks.at(-1)!] }),
     },
@@ -48,7 +48,7 @@ export function Plot({ kind, rows, series, formatValue, ticks }: PlotProps) {
       minTickGap: rows.length <= FEW ? 4 : 24,
     },
   }
-  // The library would make of it an application that takes the focus.
+  // The library's accessibility layer would make the plot focusable with the role `application`.
   const still = { accessibilityLayer: false }
   if (kind === 'lines')
     return (

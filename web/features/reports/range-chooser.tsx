@@ -6,7 +6,7 @@ import classes from './reports.module.css'
 import { PERIODS } from './search.ts'
 import type { Period, ReportSearch } from './search.ts'
 
-/** Which time a report covers, by a name or by its days, and how it is divided. */
+/** Shows the choice of a report's time range, by name or by days, and of its bucket size. */
 export function RangeChooser(props: {
   search: ReportSearch
   range: Range

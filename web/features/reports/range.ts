@@ -1,6 +1,6 @@
 import type { BUCKETS, ReportSearch } from './search.ts'
 
-/** The days of a report, both included, and how long its buckets may be and are. */
+/** The first and last day of a report, its bucket size, and the bucket sizes to choose from. */
 export type Range = {
   from: string
   to: string
@@ -11,18 +11,18 @@ export type Range = {
 const DAY_MS = 86_400_000
 const DAYS = { today: 1, week: 7, month: 30, quarter: 90, year: 365 } as const
 
-/** Beyond so many days there would be too many hours to look at, and too many days. */
+/** The longest ranges for buckets of an hour and of a day; longer ranges would have too many buckets to read. */
 const HOURS_DAYS_MAX = 31
 const DAYS_DAYS_MAX = 1_000
 
-/** A day of the browser's calendar, as `2026-03-31`; `days` later, or earlier. */
+/** Returns a local day such as `2026-03-31`, moved by `days`. */
 export function toDay(date: Date, days = 0): string {
   const moved = new Date(date.getFullYear(), date.getMonth(), date.getDate() + days)
   const two = (number: number) => String(number).padStart(2, '0')
   return `${moved.getFullYear()}-${two(moved.getMonth() + 1)}-${two(moved.getDate())}`
 }
 
-/** The days that the page's address asks for as of `now`, and buckets that suit them. */
+/** Returns the days that the page's URL selects as of `now`, and a suitable bucket size. */
 export function toRange(search: ReportSearch, now: Date): Range {
   const { from, to } = toDays(search, now)
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1

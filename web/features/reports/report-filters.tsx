@@ -11,7 +11,7 @@ import classes from './reports.module.css'
 import type { ReportName, ReportSearch } from './search.ts'
 import { takesFilter } from './use-report.ts'
 
-/** Whom a report is of: a channel, a member, an endpoint, where it can be narrowed to one and there are several. */
+/** Shows the filters of a report: channel, member and endpoint, if the report supports them and there are several. */
 export function ReportFilters(props: {
   report: ReportName
   search: ReportSearch
@@ -58,7 +58,7 @@ export function ReportFilters(props: {
   ))
 }
 
-/** The first hundred of a list; nothing while it is read, is not asked for, or cannot be had. */
+/** Returns the first 100 items of a list; an empty array while it loads, is disabled, or has failed. */
 function useChoices<T>(path: string, isAsked: boolean): T[] {
   const list = useQuery({
     queryKey: ['reports', 'choices', path],

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import classes from './reports.module.css'
 
-/** What stands around every report: how it loads, how it failed, or that there is nothing in its time. */
+/** Shows a report in its current state: loading, failed, empty, or its content. */
 export function ReportFrame<T>(props: {
   report: UseQueryResult<T>
   isEmpty: (report: T) => boolean

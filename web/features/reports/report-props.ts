@@ -1,10 +1,10 @@
 import type { Query } from '../../lib/api.ts'
 import type { Range } from './range.ts'
 
-/** What each report's view is given: what to ask for, and how its buckets are named. */
+/** The properties of each report: its query, and the range that determines how buckets are labelled. */
 export type ReportProps = { query: Query; range: Range }
 
-/** The bucket in which `valueOf` is the greatest; undefined where it is zero in all. */
+/** Returns the bucket with the greatest `valueOf`, or undefined if all are zero. */
 export function peakOf<B>(buckets: B[], valueOf: (bucket: B) => number): B | undefined {
   const peak = buckets.reduce<B | undefined>(
     (best, each) => (best && valueOf(best) >= valueOf(each) ? best : each),

@@ -24,7 +24,7 @@ const VIEWS = {
   deliveries: DeliveryReport,
 }
 
-/** The reports of the workspace, for a time that is chosen: plots, their figures below, and files of them. */
+/** Shows the workspace's reports for a chosen time range: plots, tables and downloads. */
 export function ReportsPage() {
   const t = useTranslations('reports')
   const zoneName = useZoneName()
@@ -74,7 +74,7 @@ export function ReportsPage() {
   )
 }
 
-/** What people call the time zone, such as India Standard Time. */
+/** Returns the long name of the time zone, such as India Standard Time. */
 function useZoneName(): string {
   const timeZone = useTimeZone() ?? 'UTC'
   const format = new Intl.DateTimeFormat(useLocale(), { timeZone, timeZoneName: 'long' })

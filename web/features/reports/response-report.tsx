@@ -11,7 +11,7 @@ import { Totals } from './totals.tsx'
 import { useFormats } from './use-formats.ts'
 import { csvUrl, useReport } from './use-report.ts'
 
-/** How fast customers are answered, and conversations closed. */
+/** Shows the report of response times and of the time until conversations are closed. */
 export function ResponseReport({ query, range }: ReportProps) {
   const t = useTranslations('reports.responses')
   const tReports = useTranslations('reports')

@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 /** The reports, in the order of their tabs. */
 export const REPORTS = ['messages', 'responses', 'tickets', 'leads', 'deliveries'] as const
 
-/** One of the reports. */
+/** The name of a report. */
 export type ReportName = (typeof REPORTS)[number]
 
-/** The times that are offered by name. */
+/** The named time ranges. */
 export const PERIODS = [
   'today',
   'week',
@@ -18,13 +18,13 @@ export const PERIODS = [
   'custom',
 ] as const
 
-/** A time by its name; `custom` has days of its own. */
+/** The name of a time range; `custom` uses `from` and `to`. */
 export type Period = (typeof PERIODS)[number]
 
-/** How long one bucket is. */
+/** The sizes of a bucket. */
 export const BUCKETS = ['hour', 'day', 'week'] as const
 
-/** What the address of the page says; `from` and `to` are days. */
+/** The state of the reports page in its URL; `from` and `to` are days. */
 export type ReportSearch = {
   report?: ReportName
   period?: Period
@@ -39,7 +39,7 @@ export type ReportSearch = {
 const DAY = /^\d{4}-\d\d-\d\d$/
 const ID = /^[0-9a-f-]{36}$/
 
-/** The search of an address without what the page does not know. */
+/** Returns the valid parameters of the page's URL. */
 export function readSearch(search: Record<string, unknown>): ReportSearch {
   const pick = <T extends string>(name: string, choices: readonly T[]) =>
     choices.find((each) => each === search[name])
@@ -62,7 +62,7 @@ export function readSearch(search: Record<string, unknown>): ReportSearch {
   ) as ReportSearch
 }
 
-/** What the page shows, and how to change it; undefined takes a part away. */
+/** Returns the state of the page in its URL, and a function that changes it; undefined removes a parameter. */
 export function useReportSearch(): [ReportSearch, (change: Partial<ReportSearch>) => void] {
   const search: ReportSearch = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { csvUrl, useReport } from './use-report.ts'
 
 type Age = Wire<Report>['open_by_age'][number]
 
-/** Tickets created and solved, and how old those are that are open. */
+/** Shows the report of created and solved tickets, and the age of open ones. */
 export function TicketReport({ query, range }: ReportProps) {
   const t = useTranslations('reports.tickets')
   const tReports = useTranslations('reports')

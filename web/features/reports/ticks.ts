@@ -3,7 +3,7 @@ const STEPS = [
   172_800, 432_000, 864_000, 1_728_000, 4_320_000, 8_640_000,
 ]
 
-/** Where to mark an axis of seconds that goes up to `max`: round times, at most five steps. */
+/** Returns the ticks of an axis of seconds up to `max`: round durations, at most five steps. */
 export function secondTicks(max: number): number[] {
   const step = STEPS.find((each) => max / each <= 5) ?? Math.ceil(max / 5)
   return Array.from({ length: Math.max(1, Math.ceil(max / step)) + 1 }, (_, index) => index * step)

@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import classes from './reports.module.css'
 
-/** One figure of the whole time, and what it counts. */
+/** A figure for the whole time range with its label. */
 export type Total = { label: string; value: string; hint?: string }
 
-/** The figures of the whole time, in a row. */
+/** Shows the figures for the whole time range in a row. */
 export function Totals({ label, items }: { label: string; items: Total[] }) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ const UNITS = [
   ['second', 1],
 ] as const
 
-/** How figures of reports are written in the language of the app. */
+/** Returns the formats of report figures in the app's language. */
 export function useFormats() {
   const format = useFormatter()
   const unit = (value: number, name: string) =>
@@ -19,7 +19,7 @@ export function useFormats() {
       share === null
         ? '–'
         : format.number(share, { style: 'percent', maximumFractionDigits: share < 1 ? 2 : 0 }),
-    /** Such as `2h 5m`: the largest unit and the next one. */
+    /** Formats a duration such as `2h 5m`: the largest unit and the next one. */
     seconds: (value: number | null | undefined) => {
       if (value === null || value === undefined) return '–'
       const index = UNITS.findIndex(([, size]) => value >= size)
@@ -40,7 +40,7 @@ export function useFormats() {
         maximumFractionDigits: 1,
       })
     },
-    /** The beginning of a bucket: short below a plot, whole in a table. */
+    /** Formats the start of a bucket: short on the axis of a plot, long in a table. */
     start: (start: string, bucket: Range['bucket'], isShort = false) => {
       const date = new Date(start)
       if (bucket === 'hour')
@@ -60,5 +60,5 @@ export function useFormats() {
   }
 }
 
-/** How figures of reports are written. */
+/** The formats of report figures. */
 export type Formats = ReturnType<typeof useFormats>

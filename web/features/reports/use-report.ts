@@ -7,7 +7,7 @@ import type { Range } from './range.ts'
 import { toDay } from './range.ts'
 import type { ReportName, ReportSearch } from './search.ts'
 
-/** Which filters each report takes, and by what name. */
+/** The filters of each report, with their names in the API. */
 const FILTERS: Record<ReportName, Partial<Record<'channel' | 'member' | 'endpoint', string>>> = {
   messages: { channel: 'channel_id', member: 'member_id' },
   responses: { channel: 'channel_id', member: 'member_id' },
@@ -16,12 +16,15 @@ const FILTERS: Record<ReportName, Partial<Record<'channel' | 'member' | 'endpoin
   deliveries: { endpoint: 'endpoint_id' },
 }
 
-/** Whether a report can be narrowed to one channel, member or endpoint. */
+/** Returns whether a report can be filtered by channel, member or endpoint. */
 export function takesFilter(report: ReportName, filter: 'channel' | 'member' | 'endpoint') {
   return FILTERS[report][filter] !== undefined
 }
 
-/** What a report is asked for. A time that ends today ends now: what is to come counts nothing yet. */
+/**
+ * Returns the query of a report. A range that includes today has no end, so that the report ends now instead of
+ * counting hours to come.
+ */
 export function useReportQuery(report: ReportName, search: ReportSearch, range: Range): Query {
   const time_zone = useTimeZone() ?? 'UTC'
   const filters = Object.entries(FILTERS[report]).map(([name, field]) => [
@@ -37,7 +40,7 @@ export function useReportQuery(report: ReportName, search: ReportSearch, range: 
   }
 }
 
-/** A report, read anew each minute while it is looked at. */
+/** Reads a report, and refetches it every minute while it is shown. */
 export function useReport<T>(report: ReportName, query: Query): UseQueryResult<T> {
   return useQuery({
     queryKey: ['reports', report, query],
@@ -47,7 +50,7 @@ export function useReport<T>(report: ReportName, query: Query): UseQueryResult<T
   })
 }
 
-/** The address of a report as CSV. */
+/** Returns the URL of a report as CSV. */
 export function csvUrl(report: ReportName, query: Query, table?: string): string {
   return toUrl(`/api/v1/reports/${report}.csv`, { ...query, table })
 }

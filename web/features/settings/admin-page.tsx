@@ -4,7 +4,7 @@ import { useIsAdmin } from '../../lib/session.ts'
 import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 
-/** A page for admins: an agent is told so instead, and nothing of it is asked for. */
+/** Shows a page for admins. Agents see a message instead, and nothing is fetched. */
 export function AdminPage({ title, children }: { title: string; children: () => ReactNode }) {
   const t = useTranslations('settings')
   const isAdmin = useIsAdmin()

@@ -14,7 +14,7 @@ import { AuditRow } from './audit-row.tsx'
 import { AUDIT_TOPICS } from './audit-topics.ts'
 import type { AuditTopic } from './audit-topics.ts'
 
-/** Who did what in the workspace. */
+/** Shows the audit log of the workspace. */
 export function AuditPage() {
   const t = useTranslations('settings.audit')
   return <AdminPage title={t('title')}>{() => <Log />}</AdminPage>

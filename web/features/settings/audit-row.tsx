@@ -9,13 +9,13 @@ import { Row } from '../../components/rows.tsx'
 
 type Entry = Wire<AuditEntry>
 type Change = { from: unknown; to: unknown }
-/** The catalogue, asked for keys that are known at run time alone. */
+/** The text catalogue, for keys that are only known at run time. */
 type AnyKey = {
   has: (key: string) => boolean
   rich: (key: string, values: Record<string, string | (() => ReactNode)>) => ReactNode
 }
 
-/** One entry of the audit log, in words. */
+/** Shows one entry of the audit log in words. */
 export function AuditRow({ entry }: { entry: Entry }) {
   const t = useTranslations('settings.audit')
   const any = t as unknown as AnyKey
@@ -59,7 +59,7 @@ function Actor({ entry: { actor } }: { entry: Entry }) {
   return actor.name === null ? t('somebody') : <CustomerText>{actor.name}</CustomerText>
 }
 
-/** What an entry calls the thing that it is about. */
+/** Returns the name of an entry's subject. */
 function nameOf(data: Record<string, unknown>): string {
   for (const field of ['name', 'email', 'url', 'shortcut', 'filename']) {
     const value = data[field]

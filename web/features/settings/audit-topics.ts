@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#account/audit/schema.ts'
 
-/** Words of what was done, by what they are about: a filter of the audit log. */
+/** The actions in the audit log by topic, for its filter. */
 export const AUDIT_TOPICS = {
   workspace: ['workspace.updated'],
   people: [
@@ -49,5 +49,5 @@ export const AUDIT_TOPICS = {
   reports: ['report.exported'],
 } as const satisfies Record<string, readonly AuditEntry['action'][]>
 
-/** What entries of the audit log can be about. */
+/** A topic of the audit log. */
 export type AuditTopic = keyof typeof AUDIT_TOPICS

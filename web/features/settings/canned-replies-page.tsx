@@ -21,7 +21,7 @@ import { RowButtons } from './row-buttons.tsx'
 
 type Reply = Wire<CannedReply>
 
-/** The texts that are sent often: write, find, change, delete. */
+/** Shows the workspace's canned replies: create, find, edit, delete. */
 export function CannedRepliesPage() {
   const t = useTranslations('settings.replies')
   const [edited, setEdited] = useState<Reply | 'new' | null>(null)

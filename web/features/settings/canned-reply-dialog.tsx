@@ -10,7 +10,7 @@ import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
-/** Writes a canned reply, or changes one. */
+/** The dialog that creates or edits a canned reply. */
 export function CannedReplyDialog(props: { reply: Wire<CannedReply> | null; onClose: () => void }) {
   const { reply, onClose } = props
   const t = useTranslations('settings.replies')
@@ -18,7 +18,7 @@ export function CannedReplyDialog(props: { reply: Wire<CannedReply> | null; onCl
   const tStates = useTranslations('states')
   const form = useForm({
     initialValues: { shortcut: reply?.shortcut ?? '', text: reply?.text ?? '' },
-    // Written with the sign that finds it, it is meant without.
+    // Agents type `/` to insert a reply by its shortcut; the shortcut itself is stored without it.
     transformValues: ({ shortcut, text }) => ({
       shortcut: shortcut.trim().replace(/^\//, ''),
       text,

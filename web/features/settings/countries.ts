@@ -1,4 +1,4 @@
-/** The countries whose phone numbers are known, by ISO 3166-1 alpha-2. */
+/** The ISO 3166-1 alpha-2 codes of the countries whose phone numbers are supported. */
 export const COUNTRIES = `
   AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ
   BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO

@@ -12,7 +12,7 @@ import type { SentLink } from './members/link-once.tsx'
 import { MemberRows } from './members/member-rows.tsx'
 import { OpenInvitations } from './members/open-invitations.tsx'
 
-/** Who works in the workspace, and who is invited. */
+/** Shows the members of the workspace and the open invitations. */
 export function MembersPage() {
   const t = useTranslations('settings.members')
   return <AdminPage title={t('title')}>{() => <Members />}</AdminPage>

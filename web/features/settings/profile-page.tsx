@@ -20,7 +20,7 @@ import { PASSWORD_MIN } from '../../lib/password-min.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
-/** The signed-in user's own name, language and password. */
+/** Shows the signed-in user's own name, language and password. */
 export function ProfilePage() {
   const t = useTranslations('settings.profile')
   return (

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 
-/** The buttons at the end of a row: edit and delete, each by its own name. */
+/** Shows the edit and delete buttons of a row, labelled with the row's name. */
 export function RowButtons(props: {
   editLabel: string
   deleteLabel: string

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useIsAdmin } from '../../lib/session.ts'
 import { Section } from '../../components/section-nav.tsx'
 
-/** What stands around the pages of the settings: agents see those that are theirs. */
+/** Shows the frame of the settings; agents see only the pages they can use. */
 export function SettingsArea() {
   const t = useTranslations('settings')
   const isAdmin = useIsAdmin()

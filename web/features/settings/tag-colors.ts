@@ -1,4 +1,4 @@
-/** The colours that a tag can have, as the server takes them. */
+/** The colours of a tag in the API. */
 export const TAG_COLORS = [
   'gray',
   'red',
@@ -15,5 +15,5 @@ export const TAG_COLORS = [
   'orange',
 ] as const
 
-/** A colour that a tag can have. */
+/** A colour of a tag. */
 export type TagColor = (typeof TAG_COLORS)[number]

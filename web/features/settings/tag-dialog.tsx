@@ -12,7 +12,7 @@ import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { TAG_COLORS } from './tag-colors.ts'
 import type { TagColor } from './tag-colors.ts'
 
-/** Makes a tag, or changes one. */
+/** The dialog that creates or edits a tag. */
 export function TagDialog({ tag, onClose }: { tag: Wire<Tag> | null; onClose: () => void }) {
   const t = useTranslations('settings.tags')
   const tSettings = useTranslations('settings')

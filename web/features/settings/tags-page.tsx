@@ -20,7 +20,7 @@ import { TagDialog } from './tag-dialog.tsx'
 
 type Tag = Wire<TagResource>
 
-/** The tags of the workspace: make, change, delete. */
+/** Shows the workspace's tags: create, edit, delete. */
 export function TagsPage() {
   const t = useTranslations('settings.tags')
   const [edited, setEdited] = useState<Tag | 'new' | null>(null)

@@ -32,7 +32,7 @@ const TONES: Record<string, Tone> = {
   LIMIT_EXCEEDED: 'bad',
 }
 
-/** What may be sent to customers at any time, as the platform has it. */
+/** Shows the message templates of the platform, which can be sent at any time. */
 export function TemplatesPage() {
   const t = useTranslations('settings.templates')
   return <AdminPage title={t('title')}>{() => <Templates />}</AdminPage>

@@ -19,7 +19,7 @@ import { COUNTRIES } from './countries.ts'
 
 type Workspace = Wire<WorkspaceSettings>
 
-/** The settings of the workspace itself. */
+/** Shows the settings of the workspace. */
 export function WorkspacePage() {
   const t = useTranslations('settings.workspace')
   return <AdminPage title={t('title')}>{() => <Settings />}</AdminPage>
@@ -138,7 +138,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
   )
 }
 
-/** The countries by their names in the app's language. */
+/** Returns the countries as options, named in the app's language. */
 function useCountryChoices(): { value: string; label: string }[] {
   const locale = useLocale()
   const names = new Intl.DisplayNames(locale, { type: 'region' })

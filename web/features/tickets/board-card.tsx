@@ -15,7 +15,7 @@ import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
 
-/** A ticket on the board: to drag, or to move by its menu. */
+/** Shows a ticket on the board; it can be dragged or moved with its menu. */
 export function BoardCard(props: {
   ticket: Ticket
   person: Contact | undefined

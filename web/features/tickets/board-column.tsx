@@ -15,7 +15,7 @@ import type { TicketFilter } from './ticket-filters.ts'
 import classes from './tickets.module.css'
 import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
 
-/** The tickets of one state: a place to drop others into. */
+/** Shows the tickets of one status; tickets can be dropped into it. */
 export function BoardColumn(props: {
   status: Ticket['status']
   filters: UrlFilters<TicketFilter>

@@ -18,7 +18,7 @@ import { useChangeTicket } from './use-change-ticket.ts'
 import { useTicketActions } from './use-ticket-actions.ts'
 import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
 
-/** Tickets by what has become of them: moved by dragging, by a menu, or by keys alone. */
+/** Shows tickets by status on a board; they are moved by dragging, by menu or by keyboard. */
 export function BoardPage() {
   const t = useTranslations('tickets')
   const words = useTicketWords()
@@ -78,7 +78,7 @@ export function BoardPage() {
             filters={filters}
             onMove={move}
             onKeyDown={(event, ticket) => onCardKey(event, ticket, move)}
-            // A card that was moved stands in another column now: the focus follows it there.
+            // A moved card is rendered in another column, so the focus must follow it.
             onShown={(ticket, link) => {
               if (focused.current === ticket.id) link.focus()
             }}
@@ -95,7 +95,7 @@ export function BoardPage() {
   )
 }
 
-/** Arrow keys walk from card to card; with Alt they move the card to the column beside. */
+/** Moves the focus between cards with the arrow keys; with Alt it moves the card to the next column. */
 function onCardKey(
   event: KeyboardEvent<HTMLElement>,
   ticket: Ticket,

@@ -10,7 +10,7 @@ const ICONS = {
   urgent: IconChevronsUp,
 }
 
-/** A priority in a word, with a sign. */
+/** Shows a priority as a word with an icon. */
 export function PriorityText({ priority }: { priority: Ticket['priority'] }) {
   const words = useTicketWords()
   const Icon = ICONS[priority]

@@ -11,7 +11,7 @@ import { Conversation } from '../inbox/conversation.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 
-/** The conversation beside a ticket: the one it was created from, or the contact's most recent one. */
+/** Shows the conversation beside a ticket: the one it was created from, or the contact's most recent one. */
 export function TicketConversation({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('tickets.ticket')
   const tKeys = useTranslations('tickets.keys')

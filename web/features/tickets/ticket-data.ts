@@ -10,25 +10,25 @@ import type { Contact } from '../../lib/contacts.ts'
 import { rereadTickets, TICKETS } from '../../lib/tickets.ts'
 import type { Ticket, TicketList } from '../../lib/tickets.ts'
 
-/** How many tickets the usual views have, as it arrives. */
+/** The number of tickets in each standard view. */
 export type TicketCounts = Wire<CountsShape>
 
 const GATHER_MS = 1500
 
-/** One ticket. */
+/** Reads one ticket. */
 export const ticketQuery = (id: string) =>
   queryOptions({
     queryKey: ['tickets', 'one', id],
     queryFn: ({ signal }) => api.get<Ticket>(`/api/v1/tickets/${id}`, {}, signal),
   })
 
-/** How many tickets the usual views have. */
+/** Reads the number of tickets in each standard view. */
 export const ticketCountsQuery = queryOptions({
   queryKey: ['tickets', 'counts'],
   queryFn: ({ signal }) => api.get<TicketCounts>('/api/v1/tickets/counts', {}, signal),
 })
 
-/** Keeps everything shown of tickets as it is on the server, while the component is shown. */
+/** Keeps the cached tickets up to date with live events while the component is mounted. */
 export function useTicketsLive(): void {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -48,7 +48,7 @@ export function useTicketsLive(): void {
   })
 }
 
-/** Shows a ticket as it now is, wherever it is shown. */
+/** Updates a ticket in the cache unless the cached one is newer. */
 export function takeTicket(queries: QueryClient, ticket: Ticket): void {
   queries.setQueryData<Ticket>(ticketQuery(ticket.id).queryKey, (before) =>
     before && before.updated_at > ticket.updated_at ? before : ticket,

@@ -27,7 +27,7 @@ import classes from './tickets.module.css'
 import { useChangeTicket } from './use-change-ticket.ts'
 import type { TicketPatch } from './use-change-ticket.ts'
 
-/** What a ticket is: each field can be changed where it stands, and every change taken back. */
+/** Shows a ticket's fields; each can be edited in place, and every change can be undone. */
 export function TicketDetails({ ticket }: { ticket: Ticket }) {
   const t = useTranslations('tickets.ticket')
   const tTickets = useTranslations('tickets')

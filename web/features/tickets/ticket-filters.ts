@@ -1,4 +1,4 @@
-/** The filters of the list and the board of tickets, as the address names them. */
+/** The filters of the ticket list and board, named as in the URL. */
 export const TICKET_FILTERS = [
   'q',
   'status',
@@ -9,10 +9,10 @@ export const TICKET_FILTERS = [
   'sort',
 ] as const
 
-/** The name of a filter. */
+/** The name of a ticket filter. */
 export type TicketFilter = (typeof TICKET_FILTERS)[number]
 
-/** The filters as the API takes them. Without a status the list shows what has still to be done. */
+/** Returns the filters as API query parameters. Without a status only open and pending tickets are listed. */
 export function toTicketQuery(
   filters: Partial<Record<TicketFilter, string>>,
 ): Record<string, string | undefined> {
@@ -28,7 +28,7 @@ export function toTicketQuery(
   }
 }
 
-/** The usual views, as the filters they are. */
+/** The standard views, as filters. */
 export const TICKET_VIEWS = {
   open: {},
   mine: { assignee: 'me' },
@@ -37,7 +37,7 @@ export const TICKET_VIEWS = {
   all: { status: 'all' },
 } as const
 
-/** The usual views that make sense beside a board's columns. */
+/** The standard views that apply to the board. */
 export const BOARD_VIEWS = {
   all: {},
   mine: TICKET_VIEWS.mine,

@@ -19,7 +19,7 @@ import classes from './tickets.module.css'
 
 type Filters = UrlFilters<TicketFilter>
 
-/** What stands above the list and the board: views and filters. */
+/** Shows the views and filters above the ticket list and board. */
 export function TicketHead(props: {
   layout: 'list' | 'board'
   filters: Filters
@@ -105,7 +105,7 @@ export function TicketHead(props: {
   )
 }
 
-/** Whose tickets alone are shown, and the way back to everybody's. */
+/** Shows the contact that tickets are filtered by, with a button to remove the filter. */
 function PersonFilter({ personId, onClear }: { personId: string; onClear: () => void }) {
   const t = useTranslations('tickets.filters')
   const toName = useContactName()
@@ -131,7 +131,7 @@ function Views(props: {
   const t = useTranslations('tickets.views')
   const { data: counts } = useQuery(ticketCountsQuery)
   const { sort, ...narrowing } = filters
-  // The board has a column for each state, and so no view of one: its columns count.
+  // The board has a column with a count for each status, so views by status are omitted.
   const views = layout === 'list' ? TICKET_VIEWS : BOARD_VIEWS
   const shown: Partial<Record<keyof typeof TICKET_VIEWS, TicketCounts['mine']>> = {
     ...(counts && {

@@ -6,7 +6,7 @@ import { ToolButton } from '../../components/tool-row.tsx'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import type { TicketFilter } from './ticket-filters.ts'
 
-/** Which of list and board is shown, and a new ticket. */
+/** Shows the switch between list and board, and the button that creates a ticket. */
 export function TicketPageActions(props: {
   layout: 'list' | 'board'
   filters: UrlFilters<TicketFilter>

@@ -10,7 +10,7 @@ import { TicketConversation } from './ticket-conversation.tsx'
 import { TicketDetails } from './ticket-details.tsx'
 import classes from './tickets.module.css'
 
-/** One ticket, with the conversation that it came up in beside it. */
+/** Shows one ticket with its conversation. */
 export function TicketPage() {
   const t = useTranslations('tickets.ticket')
   const { ticketId } = useParams({ strict: false }) as { ticketId: string }

@@ -13,7 +13,7 @@ import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
 
-/** Tickets as a table, as cards where there is little room. */
+/** Shows tickets as a table, or as cards on narrow screens. */
 export function TicketTable({ list }: { list: List<Ticket> }) {
   const t = useTranslations('tickets')
   const words = useTicketWords()

@@ -16,7 +16,7 @@ import { TicketPageActions } from './ticket-page-actions.tsx'
 import { TicketTable } from './ticket-table.tsx'
 import { useTicketActions } from './use-ticket-actions.ts'
 
-/** All tickets: by view, by filter, by their words. */
+/** Shows the list of tickets with views, filters and search. */
 export function TicketsPage() {
   const t = useTranslations('tickets')
   const navigate = useNavigate()

@@ -8,14 +8,17 @@ import { rereadTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
 import { takeTicket } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 
-/** What can be changed of a ticket. */
+/** The fields of a ticket that can be changed. */
 export type TicketPatch = Partial<
   Pick<Ticket, 'title' | 'status' | 'priority' | 'assignee_id' | 'due_at'>
 >
 
 type Change = { ticket: Ticket; patch: TicketPatch; said?: string; isUndo?: boolean }
 
-/** Changes tickets: at once here, then on the server; what it did can be taken back. */
+/**
+ * Returns a function that changes a ticket: optimistically in the cache, then on the server. The notification offers
+ * to undo the change.
+ */
 export function useChangeTicket() {
   const t = useTranslations('tickets.ticket')
   const tStates = useTranslations('states')
@@ -50,7 +53,7 @@ export function useChangeTicket() {
 
 type Lists = InfiniteData<Page<Ticket>>
 
-/** Shows a ticket as it is, and in the column of the board that it now belongs to. */
+/** Updates a ticket in the cache and adds it to the board column of its status. */
 function placeTicket(queries: QueryClient, ticket: Ticket): void {
   takeTicket(queries, ticket)
   for (const query of queries.getQueryCache().findAll({ queryKey: TICKETS })) {

@@ -6,7 +6,7 @@ import { useShortcuts } from '../../lib/shortcuts.ts'
 import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import type { TicketFilter } from './ticket-filters.ts'
 
-/** What the palette and the keyboard do on the list and the board of tickets. */
+/** Registers the commands and shortcuts of the ticket list and board. */
 export function useTicketActions(props: {
   layout: 'list' | 'board'
   filters: UrlFilters<TicketFilter>

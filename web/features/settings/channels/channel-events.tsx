@@ -6,7 +6,7 @@ import type { Wire } from '../../../lib/wire.ts'
 import { Row, Rows } from '../../../components/rows.tsx'
 import { useList } from '../../../lib/use-list.ts'
 
-/** What the platform reported of a channel and its account: quality, limits, templates. */
+/** Shows what the platform reported about a channel and its account: quality, limits, templates. */
 export function ChannelEvents({ id }: { id: string }) {
   const t = useTranslations('settings.channels')
   const list = useList<Wire<ChannelEvent>>(

@@ -9,7 +9,7 @@ import { FormError } from '../../../components/form-error.tsx'
 import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 import type { ChannelResource } from './channels-query.ts'
 
-/** What of a channel may be changed: its name, its business account, its token. */
+/** Shows the form that edits a channel's name, business account and access token. */
 export function ChannelForm({ channel }: { channel: ChannelResource }) {
   const t = useTranslations('settings.channels')
   const tSettings = useTranslations('settings')

@@ -18,7 +18,7 @@ import { ChannelSteps } from './channel-steps.tsx'
 import { channelQuery } from './channels-query.ts'
 import type { ChannelResource } from './channels-query.ts'
 
-/** One channel: how each step of connecting it stands, its name and access, and the way out. */
+/** Shows one channel: its connection checks, settings, events, and a button to disconnect it. */
 export function ChannelPage() {
   const t = useTranslations('settings.channels')
   return <AdminPage title={t('title')}>{() => <Loaded />}</AdminPage>

@@ -12,7 +12,7 @@ const TONES = {
   disconnected: 'quiet',
 } as const satisfies Record<string, Tone>
 
-/** How a channel does, in a word. */
+/** Shows a channel's state as a word. */
 export function ChannelState({ channel }: { channel: ChannelResource }) {
   const t = useTranslations('settings.channels')
   const state = stateOf(channel)

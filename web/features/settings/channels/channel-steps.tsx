@@ -9,7 +9,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import type { ChannelResource, Checks } from './channels-query.ts'
 import { CheckList } from './check-list.tsx'
 
-/** The steps to a working channel, checked with the platform; while one waits, again every few seconds. */
+/** Shows the steps to a working channel, checked with the platform; polls while a step is pending. */
 export function ChannelSteps({ channel }: { channel: ChannelResource }) {
   const t = useTranslations('settings.channels')
   const format = useFormatter()

@@ -12,7 +12,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { ChannelState } from './channel-state.tsx'
 import type { ChannelResource } from './channels-query.ts'
 
-/** The numbers and accounts under which customers reach the workspace. */
+/** Shows the workspace's channels. */
 export function ChannelsPage() {
   const t = useTranslations('settings.channels')
   return <AdminPage title={t('title')}>{() => <Channels />}</AdminPage>

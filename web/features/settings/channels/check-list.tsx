@@ -7,7 +7,7 @@ import type { Checks } from './channels-query.ts'
 
 type Check = Checks['checks'][number]
 
-/** The steps to a working channel, each with how it stands and what to do; `children` adds to a step. */
+/** Shows the steps to a working channel, each with its state and advice; `children` adds content to a step. */
 export function CheckList({
   checks,
   children,

@@ -26,7 +26,7 @@ import { AdminPage } from '../admin-page.tsx'
 import type { ChannelResource, Checks } from './channels-query.ts'
 import { CheckList } from './check-list.tsx'
 
-/** Connects a WhatsApp number, step by step; each step is checked with WhatsApp itself. */
+/** Shows the page that connects a WhatsApp number step by step; each step is checked with WhatsApp. */
 export function ConnectPage() {
   const t = useTranslations('settings.channels')
   return <AdminPage title={t('connectTitle')}>{() => <Connect />}</AdminPage>
@@ -44,7 +44,7 @@ function Connect() {
   })
   const onError = (err: Error) => form.setErrors(toFieldErrors(err))
   const check = useMutation({
-    // The token goes to the request alone: no cache ever holds it.
+    // The token is sent in the request only, never kept in a cache.
     mutationFn: async () =>
       setChecks(await api.post<Checks>('/api/developer/channels/check', toAccess(form.values))),
     onError,
@@ -58,7 +58,7 @@ function Connect() {
         ...(name && { name }),
         ...(phone && { display_phone: phone }),
       })
-      // A number that is to send its messages here is told so at once; the next page shows whether it was.
+      // Subscribes the business account to webhooks right away; the channel's page shows whether that succeeded.
       if (channel.business_account !== null)
         await api.post(`/api/developer/channels/${channel.id}/subscribe`).catch(() => undefined)
       notifyDone(t('connected', { name: channel.name }))

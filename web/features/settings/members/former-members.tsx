@@ -6,7 +6,7 @@ import type { Wire } from '../../../lib/wire.ts'
 import { Row, Rows } from '../../../components/rows.tsx'
 import { useList } from '../../../lib/use-list.ts'
 
-/** Who worked here and left; nothing where nobody did. */
+/** Shows former members; nothing if there are none. */
 export function FormerMembers() {
   const t = useTranslations('settings.members')
   const format = useFormatter()

@@ -10,14 +10,14 @@ import { FormError } from '../../../components/form-error.tsx'
 import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 import type { SentLink } from './link-once.tsx'
 
-/** Invites somebody; without a mail server the link goes to `onLink`, to be shown once. */
+/** The dialog that invites a member; without a mail server it passes the link to `onLink`, to be shown once. */
 export function InviteDialog(props: { onClose: () => void; onLink: (sent: SentLink) => void }) {
   const { onClose, onLink } = props
   const t = useTranslations('settings.members')
   const tStates = useTranslations('states')
   const form = useForm({ initialValues: { email: '', role: 'agent' } })
   const invite = useMutation({
-    // The link goes to the state of a component alone: no cache ever holds it.
+    // The link is kept only in component state, never in a cache.
     mutationFn: async (body: typeof form.values) => {
       const { email, link } = await api.post<SentInvitation>('/api/developer/invitations', {
         ...body,

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { SecretOnce } from '../../../components/secret-once.tsx'
 
-/** The link of an invitation that no mail brings. */
+/** An invitation link to hand over manually, because no mail server is configured. */
 export type SentLink = { email: string; link: string }
 
-/** Shows the link of an invitation this once, where there is no mail server. */
+/** Shows an invitation link once, when no mail server is configured. */
 export function LinkOnce({ sent, onDone }: { sent: SentLink | null; onDone: () => void }) {
   const t = useTranslations('settings.members')
   return (

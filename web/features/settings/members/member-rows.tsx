@@ -16,7 +16,7 @@ import { useList } from '../../../lib/use-list.ts'
 
 type Member = Wire<MemberResource>
 
-/** The members: their roles, and the way out. */
+/** Shows the members with their roles, and buttons to change or remove them. */
 export function MemberRows() {
   const t = useTranslations('settings.members')
   const { membership } = useSession()

@@ -15,7 +15,7 @@ import type { SentLink } from './link-once.tsx'
 
 type Invitation = Wire<InvitationResource>
 
-/** The invitations that wait for an answer, or did so in vain. */
+/** Shows open and expired invitations. */
 export function OpenInvitations({ onLink }: { onLink: (sent: SentLink) => void }) {
   const t = useTranslations('settings.members')
   const list = useList<Invitation>(['invitations'], '/api/developer/invitations', {
