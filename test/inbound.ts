@@ -12,7 +12,7 @@ import { createIngest } from '#ingest.ts'
 import { sign } from '#platforms/fixtures/payloads.ts'
 import type { Json } from '#platforms/fixtures/payloads.ts'
 import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
-import type { ItemOutcome } from '#inbound/ingest/record-items.ts'
+import type { ItemOutcome } from '#inbound/ingest/item-outcome.ts'
 
 type Row = Selectable<Messages>
 

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { outcomesOf, toInboundPayload } from './schema.ts'
 import type { InboundPayloadDetail, PayloadRow } from './schema.ts'
-import type { ItemOutcome } from './ingest/record-items.ts'
+import type { ItemOutcome } from './ingest/item-outcome.ts'
 import { PAYLOAD_COLUMNS, unroutedFor } from './select-payloads.ts'
 
 /** A payload with its bytes, and whose it is: the workspace's, or nobody's. */

@@ -4,7 +4,7 @@ import { pageQuery } from '#lib/pagination.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
-import type { ItemOutcome } from './ingest/record-items.ts'
+import type { ItemOutcome } from './ingest/item-outcome.ts'
 
 /** States of a payload. */
 export const PAYLOAD_STATUSES = ['pending', 'processed', 'failed', 'unrouted'] as const

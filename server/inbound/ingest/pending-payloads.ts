@@ -5,7 +5,7 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import type { InboundPayloads } from '#db/inbound-tables.ts'
 import { prepared } from '#db/prepared.ts'
 import type { Item } from '#platforms/item.ts'
-import type { ItemOutcome } from './record-items.ts'
+import type { ItemOutcome } from './item-outcome.ts'
 
 /** A payload that waits to be processed. */
 export type PendingPayload = Pick<

@@ -8,7 +8,7 @@ import type { PendingPayload } from './pending-payloads.ts'
 import type { Item } from '#platforms/item.ts'
 import { readItems } from './read-items.ts'
 import { recordItems } from './record-items.ts'
-import type { ItemOutcome } from './record-items.ts'
+import type { ItemOutcome } from './item-outcome.ts'
 
 type ReadPayload = { payload: PendingPayload; items: Item[] }
 

@@ -2,7 +2,7 @@ import { recordChannelEvents } from '#channels/record-channel-events.ts'
 import type { Scope } from '#context.ts'
 import type { ChannelOf } from './find-channels.ts'
 import type { Item } from '#platforms/item.ts'
-import type { Recorded } from './record-items.ts'
+import type { Recorded } from './item-outcome.ts'
 import { recordPersonChanges } from './record-person-changes.ts'
 
 /** Records events, each once, and what they change of contacts, groups, channels and templates. */

@@ -1,39 +1,17 @@
 import type { Scope } from '#context.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
 import { findChannels } from './find-channels.ts'
-import type { FoundChannel } from './find-channels.ts'
+import type { ItemOutcome, Placed, Recorded } from './item-outcome.ts'
 import type { Item, Source } from '#platforms/item.ts'
 import { recordEventItems } from './record-event-items.ts'
 import { recordMessageItems } from './record-message-items.ts'
 import { recordStatusItems } from './record-status-items.ts'
 
-/** What became of an item, as it is kept with its payload. */
-export type ItemOutcome = {
-  kind: string
-  result: 'recorded' | 'repeated' | 'parked' | 'kept' | 'failed'
-  platform_message_id?: string | undefined
-  message_id?: string | null
-  status?: string
-  field?: string
-  reason?: string | undefined
-}
-
-/** An item that is recorded: its place in the list, and its channel. */
-export type Placed<K extends Item['kind']> = {
-  index: number
-  channel: FoundChannel
-  item: Extract<Item, { kind: K }>
-}
-
-/** What recording some of the items came to: outcomes by the items' places in the list. */
-export type Recorded = { outcomes: [index: number, outcome: ItemOutcome][]; events: PendingEvent[] }
-
 /**
- * Records items of one workspace and gives what became of each, in order: in a bounded number of statements, however
- * many of them there are.
+ * Records items of one workspace in a bounded number of statements; returns the outcome of each, in order.
  *
- * Runs in the caller's transaction, which records `events` at its end. What is said of people comes first, so that
- * their messages find them. Locks: channels by id, messages by id, then people and chats.
+ * Runs in the caller's transaction, which records `events` at its end. Changes of contacts come first, so that their
+ * messages find them. Locks: channels by id, messages by id, then contacts and conversations.
  */
 export async function recordItems(
   tx: Scope,
@@ -61,7 +39,7 @@ export async function recordItems(
   return { outcomes, events: recorded.flatMap((each) => each.events) }
 }
 
-/** Of an item that is not recorded: what it is, and why. */
+/** Returns the outcome of an item that is not recorded. */
 function toPlainOutcome(item: Item): ItemOutcome {
   if (item.kind === 'problem')
     return {

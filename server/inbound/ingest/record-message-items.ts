@@ -10,7 +10,7 @@ import { recordWatermarks } from '#messages/receiving/record-message-watermarks.
 import type { Watermark } from '#messages/receiving/record-message-watermarks.ts'
 import { recordPlatformMessages } from '#messages/receiving/record-platform-messages.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
-import type { Placed, Recorded } from './record-items.ts'
+import type { Placed, Recorded } from './item-outcome.ts'
 
 /** Items that create or change messages. */
 type MessageItems = {

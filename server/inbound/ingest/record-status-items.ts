@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { recordMessageStatuses } from '#messages/receiving/record-message-statuses.ts'
-import type { Placed, Recorded } from './record-items.ts'
+import type { Placed, Recorded } from './item-outcome.ts'
 import type { ReadStatus } from '#platforms/item.ts'
 
 /** Records statuses, channel by channel in id order. */

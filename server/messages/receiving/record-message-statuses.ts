@@ -3,10 +3,8 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { ReadStatus } from '#platforms/item.ts'
 import type { PendingEvent } from './platform-message.ts'
+import type { ReportOutcome } from './report-outcome.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
-
-/** The result of recording a status. `parked`: its message is not known yet, and will adopt it. */
-export type StatusOutcome = { result: 'recorded' | 'repeated' | 'parked'; messageId: string | null }
 
 /**
  * Records statuses of one channel's messages. Each is stored once, and messages only advance. A status of an unknown
@@ -18,7 +16,7 @@ export async function recordMessageStatuses(
   tx: Scope,
   channelId: string,
   inputs: ReadStatus[],
-): Promise<{ outcomes: StatusOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: ReportOutcome[]; events: PendingEvent[] }> {
   await lockChannelStatuses(tx, channelId)
   const owners = await findOwners(tx, channelId, inputs)
   // Only the first report of a status is stored.
@@ -29,7 +27,7 @@ export async function recordMessageStatuses(
     messageId,
   }))
   const events = await applyMessageStatuses(tx, channelId, known)
-  const outcomes = inputs.map((input): StatusOutcome => {
+  const outcomes = inputs.map((input): ReportOutcome => {
     const messageId = owners.get(input.platformMessageId) ?? null
     const isFirst = inserted.delete(keyOf(input))
     return { messageId, result: !isFirst ? 'repeated' : messageId ? 'recorded' : 'parked' }

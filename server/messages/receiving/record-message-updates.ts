@@ -4,15 +4,13 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
 import type { ReadUpdate } from '#platforms/item.ts'
 import type { PendingEvent } from './platform-message.ts'
+import type { ReportOutcome } from './report-outcome.ts'
 import { WINDOW_MS } from './record-platform-message-chats.ts'
 import { applyMessageUpdates } from './record-message-update-effects.ts'
 import { toMessage } from '../schema.ts'
 
 /** An update of a message reported by a platform, with its channel. */
 export type PlatformUpdate = ReadUpdate & { channelId: string }
-
-/** The result of recording an update. `parked`: its message is not known yet, and will adopt it. */
-export type UpdateOutcome = { result: 'recorded' | 'repeated' | 'parked'; messageId: string | null }
 
 /**
  * Records updates of messages. Each is stored once and applied with `foldUpdates`, now or when its message arrives. A
@@ -23,7 +21,7 @@ export type UpdateOutcome = { result: 'recorded' | 'repeated' | 'parked'; messag
 export async function recordMessageUpdates(
   tx: Scope,
   inputs: PlatformUpdate[],
-): Promise<{ outcomes: UpdateOutcome[]; events: PendingEvent[] }> {
+): Promise<{ outcomes: ReportOutcome[]; events: PendingEvent[] }> {
   const targets = await findTargets(tx, inputs)
   const people = await findActors(tx, inputs)
   const idOf = (input: PlatformUpdate) =>
