@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { adviseError } from '../advise-error.ts'
+import { errors } from './errors.ts'
+
+test('a code is sorted by what can be done about it', () => {
+  const classes = { 131000: 'retry', 131056: 'hold', 130429: 'throttle', 190: 'stop', 100: 'never' }
+  for (const [code, expected] of Object.entries(classes))
+    assert.equal(errors.classify(code), expected, code)
+  assert.equal(errors.classify('131047'), 'template')
+  assert.equal(errors.classify('250'), 'stop', 'a missing permission')
+  assert.equal(errors.classify('timeout'), undefined, 'a code of ours')
+})
+
+test('an unknown code is final unless the platform says that it passes', () => {
+  const classify = (httpStatus: number, isTransient: boolean) =>
+    errors.classifyAnswer(999_999, { httpStatus, isTransient })
+  assert.deepEqual(
+    [classify(400, false), classify(400, true), classify(503, false)],
+    ['never', 'retry', 'retry'],
+  )
+})
+
+test('advice is that of the code, else of the outcome, else of its class', () => {
+  assert.match(adviseError(errors, '190'), /new access token/)
+  assert.match(adviseError(errors, 'nothing_received', 'stop'), /customer writes/)
+  assert.match(adviseError(errors, '131000', 'ambiguous'), /not known/)
+  assert.match(adviseError(errors, '131056'), /six seconds/)
+  assert.equal(adviseError(errors, 'timeout'), adviseError(errors, '131000'))
+  assert.equal(adviseError(errors, 'refused', 'rejected'), adviseError(errors, '100'))
+})
