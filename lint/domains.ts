@@ -41,7 +41,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   housekeeping: { '.': ['conversations', 'messages/media', 'webhooks'] },
   inbound: {
     '.': ['account/audit', 'inbound/ingest', 'messages', 'platforms'],
-    forms: ['account/audit', 'account/workspaces', 'contacts', 'events'],
+    forms: ['account/audit', 'account/workspaces', 'contacts', 'events', 'platforms/registry'],
     ingest: [
       'channels',
       'contacts',
@@ -77,7 +77,14 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'messages/uploads',
       'platforms/registry',
     ],
-    receiving: ['contacts', 'conversations', 'events', 'messages', 'platforms'],
+    receiving: [
+      'contacts',
+      'conversations',
+      'events',
+      'messages',
+      'platforms',
+      'platforms/registry',
+    ],
     'receiving/media': [
       'channels',
       'events',
@@ -101,7 +108,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'platforms',
       'platforms/registry',
     ],
-    uploads: ['messages/media'],
+    uploads: ['messages/media', 'platforms/registry'],
   },
   platforms: {
     '.': [],
@@ -131,6 +138,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'conversations',
       'inbound/forms',
       'messages',
+      'messages/receiving',
       'tickets',
     ],
     start: ['events', 'lanes', 'program/demo'],

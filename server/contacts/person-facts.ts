@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { IdentityKind, People } from '#db/contact-tables.ts'
+import type { People } from '#db/contact-tables.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import type { ChannelIdentity } from '#platforms/item.ts'
+import type { IdentityKind } from '#shared/identity-kinds.ts'
 
 /** Facts about a person: `phoneE164` is normalised, `email` as written, `identities` are those of a platform. */
 export type PersonFacts = {

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { People } from '#db/contact-tables.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 
 const personFields = {
   id: Id,
@@ -32,7 +33,7 @@ export const PersonDetail = Type.Object(
     ...personFields,
     identities: Type.Array(
       Type.Object({
-        kind: Type.Enum(['phone_e164', 'email', 'wa_id', 'bsuid', 'psid', 'igsid']),
+        kind: Type.Enum([...IDENTITY_KINDS]),
         value: Type.String(),
       }),
       {

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Bigint, Defaulted } from './column-types.ts'
+import type { IdentityKind } from '#shared/identity-kinds.ts'
 
 /** Rows of `people`. */
 export type People = {
@@ -17,9 +18,6 @@ export type People = {
   fields: ColumnType<Record<string, string>, string | undefined, string>
   search: ColumnType<string, never, never>
 }
-
-/** What an identity's value is. */
-export type IdentityKind = 'phone_e164' | 'email' | 'wa_id' | 'bsuid' | 'psid' | 'igsid'
 
 /** Rows of `identities`. */
 export type Identities = {

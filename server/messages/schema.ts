@@ -4,10 +4,8 @@ import type { Static } from 'typebox'
 import type { Context } from '#context.ts'
 import type { Messages } from '#db/message-tables.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { mediaLink } from './media/media-link.ts'
-
-/** Longest text of a message, in characters. */
-export const MESSAGE_CHARACTERS_MAX = 4096
 
 const messageFields = {
   id: Id,
@@ -100,7 +98,7 @@ export type SentMessage = Static<typeof SentMessage>
 
 const phone = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }))
 const text = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: MESSAGE_CHARACTERS_MAX, description }))
+  Type.Optional(Type.String({ minLength: 1, maxLength: TEXT_CHARACTERS_MAX, description }))
 
 const Node = Type.Record(Type.String(), Type.Unknown())
 

@@ -1,10 +1,13 @@
-import type { IdentityKind } from '#db/contact-tables.ts'
 import type { MessageStatus } from '#db/message-tables.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
+import type { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import type { AccountReport, TemplateReport } from './reports.ts'
 
 /** Identity of a contact on a platform, as the platform writes it. */
-export type ChannelIdentity = { kind: Exclude<IdentityKind, 'phone_e164' | 'email'>; value: string }
+export type ChannelIdentity = {
+  kind: (typeof CHANNEL_IDENTITY_KINDS)[number]
+  value: string
+}
 
 /** Customer of a conversation. `addresses`: all spellings of the address; the first one opens a new conversation. */
 export type Customer = {

@@ -1,3 +1,5 @@
+import { findChannelTypes } from '#platforms/registry/platforms.ts'
+
 /** The meaning of a form's field. */
 export type FieldMeaning = 'email' | 'phone' | 'first' | 'last' | 'name' | 'message'
 
@@ -28,8 +30,9 @@ const words: [FieldMeaning, string[]][] = [
       'contact number',
       'cell',
       'cellphone',
-      'whatsapp',
       'whats app',
+      // A field named after a platform of phone numbers, such as WhatsApp, asks for the number.
+      ...findChannelTypes(({ capabilities }) => capabilities.opensByPhone),
       'telefono',
       'telefone',
       'celular',

@@ -52,7 +52,11 @@ export async function recordMessageItems(tx: Scope, items: MessageItems): Promis
   if (updates.length > 0) {
     const { outcomes, events } = await recordMessageUpdates(
       tx,
-      updates.map(({ channel, item }) => ({ ...item.update, channelId: channel.id })),
+      updates.map(({ channel, item }) => ({
+        ...item.update,
+        channelId: channel.id,
+        channelType: channel.type,
+      })),
     )
     recorded.events.push(...events)
     for (const [place, { index, item }] of updates.entries())

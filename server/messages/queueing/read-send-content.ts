@@ -1,7 +1,7 @@
 import { AppError, fieldError } from '#lib/errors.ts'
+import { CAPTION_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { checkInteractive } from './check-interactive.ts'
 import { checkText } from './check-text.ts'
-import { MESSAGE_CHARACTERS_MAX } from '../schema.ts'
 import type { SENT_TYPES } from '../schema.ts'
 
 /** A type of message that can be sent. */
@@ -35,8 +35,6 @@ export type ContentFields = {
   reply_to?: string
 }
 
-/** Longest caption of a file. Source: Cloud API, "Messages". */
-export const CAPTION_CHARACTERS_MAX = 1024
 const mediaTypes = ['image', 'video', 'audio', 'document', 'sticker']
 const nodeTypes = ['template', 'interactive', 'reaction', 'location', 'contacts'] as const
 
@@ -67,10 +65,10 @@ export function readSendContent(
     throw refuse(text.name, 'cannot be combined with a sticker')
   if (text && id !== undefined) checkText(text.name, text.value, CAPTION_CHARACTERS_MAX)
   if (text && url !== undefined && isLong(text.value, CAPTION_CHARACTERS_MAX)) {
-    if (isLong(`${text.value}\n${url}`, MESSAGE_CHARACTERS_MAX))
+    if (isLong(`${text.value}\n${url}`, TEXT_CHARACTERS_MAX))
       throw refuse(
         text.name,
-        `must not be longer than ${MESSAGE_CHARACTERS_MAX} characters, including the URL of the file`,
+        `must not be longer than ${TEXT_CHARACTERS_MAX} characters, including the URL of the file`,
       )
   }
   return { type, text: text?.value ?? null, mediaId: id?.toLowerCase(), filename }

@@ -4,8 +4,8 @@ import type { Idempotency } from '#lib/idempotency.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { toE164 } from '#lib/phone.ts'
 import { checkWebhookUrl } from '#lib/webhook-url.ts'
+import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { checkText } from './check-text.ts'
-import { MESSAGE_CHARACTERS_MAX } from '../schema.ts'
 import { readSendContent } from './read-send-content.ts'
 import type { ContentFields, SendContent } from './read-send-content.ts'
 
@@ -48,7 +48,7 @@ export type SendFields = ContentFields & {
 export function readSendInput(fields: SendFields, options: { allowLocal: boolean }): SendInput {
   const text = readAlias<string>(fields, ['message', 'message_text'])
   const content = readSendContent(fields, text)
-  if (text) checkText(text.name, text.value, MESSAGE_CHARACTERS_MAX)
+  if (text) checkText(text.name, text.value, TEXT_CHARACTERS_MAX)
   const phone = readAlias<string>(fields, ['phone_e164', 'recipient_phone', 'phone'])
   if (!phone && fields.conversation_id === undefined)
     throw new AppError('missing_target', 'Send a conversation_id or a phone_e164.')

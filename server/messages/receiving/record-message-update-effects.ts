@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import { lockMessages } from './record-message-changes.ts'
 import type { MessageRow } from './record-message-changes.ts'
 import { foldUpdates } from './record-message-update-fold.ts'
@@ -42,7 +43,7 @@ async function findUpdates(tx: Scope, messages: MessageRow[]): Promise<Map<strin
       and message_updates.platform_message_id = asked.platform_message_id
     left join lateral (
       select person_id from identities
-      where identities.workspace_id = ${tx.workspaceId} and kind in ('wa_id', 'bsuid', 'psid', 'igsid')
+      where identities.workspace_id = ${tx.workspaceId} and kind = any (${[...CHANNEL_IDENTITY_KINDS]}::text[])
         and value = actor
       limit 1
     ) as actors on message_updates.person_id is null`.execute(tx.db)

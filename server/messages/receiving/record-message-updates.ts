@@ -3,14 +3,16 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
 import type { ReadUpdate } from '#platforms/item.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
+import { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
+import { endOfWindow } from './end-of-window.ts'
 import type { PendingEvent } from './platform-message.ts'
 import type { ReportOutcome } from './report-outcome.ts'
-import { WINDOW_MS } from './record-platform-message-chats.ts'
 import { applyMessageUpdates } from './record-message-update-effects.ts'
 import { toMessage } from '../schema.ts'
 
-/** An update of a message reported by a platform, with its channel. */
-export type PlatformUpdate = ReadUpdate & { channelId: string }
+/** Update of a message that a platform reports, with its channel. */
+export type PlatformUpdate = ReadUpdate & { channelId: string; channelType: ChannelType }
 
 /**
  * Records updates of messages. Each is stored once and applied with `foldUpdates`, now or when its message arrives. A
@@ -95,7 +97,7 @@ async function findTargets(tx: Scope, inputs: PlatformUpdate[]): Promise<Map<str
 async function findActors(tx: Scope, inputs: PlatformUpdate[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ value: string; person_id: string }>`
     select value, person_id from identities
-    where workspace_id = ${tx.workspaceId} and kind in ('wa_id', 'bsuid', 'psid', 'igsid')
+    where workspace_id = ${tx.workspaceId} and kind = any (${[...CHANNEL_IDENTITY_KINDS]}::text[])
       and value = any (${[...new Set(inputs.flatMap((input) => input.actors))]}::text[])`.execute(
     tx.db,
   )
@@ -109,7 +111,8 @@ async function openWindows(
 ): Promise<void> {
   const known = reactions.flatMap((input) => {
     const id = idOf(input)
-    return id ? [{ id, until: new Date(input.at.getTime() + WINDOW_MS) }] : []
+    const until = endOfWindow(input.channelType, input.at)
+    return id && until ? [{ id, until }] : []
   })
   if (known.length === 0) return
   const given = bulkRows('given', known, {

@@ -3,15 +3,10 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { MessageRow } from './record-message-changes.ts'
 
-/**
- * How long free-form messages can be sent after a customer's message. Source: Cloud API, "Customer service windows".
- */
-export const WINDOW_MS = 24 * 3_600_000
-
 /** A recorded message. `isNews`: the customer wrote it now, so the conversation becomes open and unread. */
 export type RecordedMessage = {
   row: MessageRow
-  opensWindow: boolean
+  windowEndsAt: Date | null
   isNews: boolean
   isSilent: boolean
 }
@@ -83,11 +78,10 @@ export async function touchChats(tx: Scope, recorded: RecordedMessage[]): Promis
 
 function toChanges(recorded: RecordedMessage[]): [string, Change][] {
   const chats = new Map<string, Change>()
-  for (const { row, opensWindow, isNews, isSilent } of recorded) {
+  for (const { row, windowEndsAt, isNews, isSilent } of recorded) {
     if (isSilent && row.origin !== 'history') continue
     const before = chats.get(row.chat_id)
     const isAnswer = row.origin === 'echo'
-    const windowEndsAt = opensWindow ? new Date(row.created_at.getTime() + WINDOW_MS) : null
     chats.set(row.chat_id, {
       unread: isAnswer ? 0 : (before?.unread ?? 0) + (isNews ? 1 : 0),
       isAnswered: isAnswer || (before?.isAnswered ?? false),

@@ -5,6 +5,7 @@ import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { adoptEarlierReports } from './adopt-earlier-reports.ts'
+import { endOfWindow } from './end-of-window.ts'
 import { insertPlatformMessages } from './insert-platform-messages.ts'
 import type { PendingEvent, PlatformMessage } from './platform-message.ts'
 import type { MessageRow } from './record-message-changes.ts'
@@ -47,7 +48,7 @@ export async function recordPlatformMessages(
     const row = written.get(keyOf(input))
     const isNews = input.direction === 'inbound' && input.origin === null && !input.isSilent
     return row
-      ? [{ input, row, isNews, opensWindow: input.opensWindow, isSilent: input.isSilent }]
+      ? [{ input, row, isNews, windowEndsAt: windowOf(input, row), isSilent: input.isSilent }]
       : []
   })
   const reopened = await touchChats(tx, recorded)
@@ -141,4 +142,8 @@ function messageEvents(
 ): PendingEvent[] {
   if (isNews) return [{ type: 'message.received', data: toMessage(tx, row) }]
   return origin === 'echo' ? [{ type: 'message.echoed', data: toMessage(tx, row) }] : []
+}
+
+function windowOf({ opensWindow, channelType }: PlatformMessage, row: MessageRow): Date | null {
+  return opensWindow ? endOfWindow(channelType, row.created_at) : null
 }

@@ -70,7 +70,7 @@ export async function recordAttempts(
       new Map(known.map((each) => [each.platformMessageId, each.messageId])),
     )
     events.push(...(await applyMessageStatuses(tx, channelId, known)))
-    events.push(...(await recordReactions(tx, channelId, attempts)))
+    events.push(...(await recordReactions(tx, channel, attempts)))
     await recordChannelHold(
       tx,
       channel,
@@ -144,12 +144,17 @@ function backoffMs(attempts: number, base: number): number {
 }
 
 /** Records our reactions with their messages, as those of customers. */
-async function recordReactions(tx: Scope, channelId: string, attempts: SendAttempt[]) {
+async function recordReactions(
+  tx: Scope,
+  channel: { id: string; type: ChannelType },
+  attempts: SendAttempt[],
+) {
   const inputs = attempts.flatMap(({ outcome, reaction }) =>
     reaction && outcome.kind === 'accepted'
       ? [
           {
-            channelId,
+            channelId: channel.id,
+            channelType: channel.type,
             kind: 'reaction' as const,
             platformUpdateId: outcome.platformMessageId,
             platformMessageId: reaction.platformMessageId,

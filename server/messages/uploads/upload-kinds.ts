@@ -1,39 +1,13 @@
 import { AppError, fieldError } from '#lib/errors.ts'
-
-const MB = 1024 * 1024
-
-/**
- * The MIME types that the platform accepts for each message type, and their maximum size. Source: Cloud API, "Media:
- * supported types".
- */
-const kinds: Record<string, { bytesMax: number; mimeTypes: string[] }> = {
-  image: { bytesMax: 5 * MB, mimeTypes: ['image/jpeg', 'image/png'] },
-  sticker: { bytesMax: 500 * 1024, mimeTypes: ['image/webp'] },
-  video: { bytesMax: 16 * MB, mimeTypes: ['video/3gpp', 'video/mp4'] },
-  audio: {
-    bytesMax: 16 * MB,
-    mimeTypes: ['audio/aac', 'audio/amr', 'audio/mp4', 'audio/mpeg', 'audio/ogg'],
-  },
-  document: {
-    bytesMax: 100 * MB,
-    mimeTypes: [
-      'text/plain',
-      'application/pdf',
-      'application/msword',
-      'application/vnd.ms-excel',
-      'application/vnd.ms-powerpoint',
-      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    ],
-  },
-}
+import { MEDIA_KINDS } from '#platforms/registry/sending-limits.ts'
 
 /** The maximum size of an upload of any type. */
-export const UPLOAD_BYTES_MAX = 100 * MB
+export const UPLOAD_BYTES_MAX = Math.max(
+  ...Object.values(MEDIA_KINDS).map(({ bytesMax }) => bytesMax),
+)
 
 /** Every MIME type that can be uploaded. */
-export const UPLOAD_MIME_TYPES = Object.values(kinds).flatMap((kind) => kind.mimeTypes)
+export const UPLOAD_MIME_TYPES = Object.values(MEDIA_KINDS).flatMap((kind) => kind.mimeTypes)
 
 /** An uploaded file. */
 export type UploadedFile = {
@@ -45,7 +19,7 @@ export type UploadedFile = {
 
 /** Returns the message type for a MIME type, and its maximum size; undefined if no message type accepts it. */
 export function kindOf(mimeType: string): { type: string; bytesMax: number } | undefined {
-  const found = Object.entries(kinds).find(([, kind]) => kind.mimeTypes.includes(mimeType))
+  const found = Object.entries(MEDIA_KINDS).find(([, kind]) => kind.mimeTypes.includes(mimeType))
   return found && { type: found[0], bytesMax: found[1].bytesMax }
 }
 

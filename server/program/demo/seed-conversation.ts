@@ -3,12 +3,12 @@ import { createContact } from '#contacts/create-contact.ts'
 import { matchPerson } from '#contacts/match-person.ts'
 import { openChat } from '#conversations/open-chat.ts'
 import { newId } from '#lib/ids.ts'
+import { endOfWindow } from '#messages/receiving/end-of-window.ts'
 import { createTicket } from '#tickets/create-ticket.ts'
 import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import type { DemoConversation, DemoMessage } from './conversations.ts'
 
 const MINUTE_MS = 60_000
-const WINDOW_MS = 24 * 3_600_000
 
 /** Creates a demo contact with conversation, messages and ticket, each dated in the past. */
 export async function seedConversation(
@@ -52,7 +52,7 @@ export async function seedConversation(
   await scope.db.insertInto('messages').values(rows).execute()
   const last = rows.at(-1)!
   const lastInbound = rows.findLast((row) => row.direction === 'inbound')!
-  const windowEndsAt = lastInbound.created_at.getTime() + WINDOW_MS
+  const windowEndsAt = endOfWindow(DEMO_CHANNEL_TYPE, lastInbound.created_at)
   await scope.db
     .updateTable('chats')
     .set({
@@ -64,7 +64,7 @@ export async function seedConversation(
       last_message_text: last.text,
       last_message_at: last.created_at,
       // Like the simulator, which never saw these messages and therefore closes no window for them.
-      window_expires_at: windowEndsAt > now ? new Date(windowEndsAt) : null,
+      window_expires_at: windowEndsAt && windowEndsAt.getTime() > now ? windowEndsAt : null,
       updated_at: last.created_at,
     })
     .where('workspace_id', '=', scope.workspaceId)
