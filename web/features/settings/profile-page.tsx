@@ -111,7 +111,7 @@ function Password() {
           </Text>
         </Stack>
         <FormError error={change.error} />
-        {/* For password managers: whose password it is. */}
+        {/* Password managers read the account from this field. */}
         <input
           type="email"
           name="email"

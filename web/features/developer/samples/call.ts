@@ -1,6 +1,6 @@
 import type { Samples } from '../../../components/code-samples.tsx'
 
-/** Reads the newest open conversations with an API key. */
+/** The samples that read the newest open conversations with an API key. */
 export const readSamples = (url: string): Samples => ({
   curl: `
 curl '${url}/api/v1/chats?status=open&limit=10' \\
@@ -34,7 +34,7 @@ for chat in page["data"]:
 `,
 })
 
-/** Sends a message to a customer; running it again does not send it again. */
+/** The samples that send a message to a customer; running one again does not send it again. */
 export const sendSamples = (url: string): Samples => ({
   curl: `
 curl '${url}/api/v1/messages/send' \\

@@ -1,6 +1,6 @@
 import type { Samples } from '../../../components/code-samples.tsx'
 
-/** Reads events in order, starting where the last run ended. */
+/** The samples that read events in order, starting where the last run ended. */
 export const followSamples = (url: string): Samples => ({
   curl: `
 # Lists one page of events; get the next page with after=<next_cursor>.

@@ -1,6 +1,6 @@
 import type { Samples } from '../../../components/code-samples.tsx'
 
-/** Stores an event once, even if it is delivered several times. */
+/** The samples that store an event once, even if it is delivered several times. */
 export const onceSamples = (url: string): Samples => ({
   curl: `
 # Resends an event, to check that your server handles it only once.

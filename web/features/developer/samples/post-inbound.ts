@@ -3,7 +3,7 @@ import type { Samples } from '../../../components/code-samples.tsx'
 const payload = (account: string, id: string, time: string) =>
   `{"object":"whatsapp_business_account","entry":[{"id":"1","changes":[{"field":"messages","value":{"messaging_product":"whatsapp","metadata":{"display_phone_number":"918055501234","phone_number_id":"${account}"},"contacts":[{"profile":{"name":"Kavya Iyer"},"wa_id":"919812300001"}],"messages":[{"from":"919812300001","id":"${id}","timestamp":"${time}","type":"text","text":{"body":"Is my order on its way?"}}]}}]}]}`
 
-/** Posts a message to the channel of `account` like the platform does, signed with the app secret. */
+/** The samples that post a message to the channel of `account` like the platform does, signed with the app secret. */
 export const postInboundSamples = (ingestUrl: string, account: string): Samples => ({
   curl: `
 # Each message needs its own ID: a known ID changes nothing.

@@ -39,7 +39,7 @@ def is_signed(secret: str, body: bytes, header: str) -> bool:
     )
 `
 
-/** Checks the signature of a delivery. */
+/** The samples that check the signature of a delivery. */
 export const verifySamples: Samples = {
   curl: `
 # Computes the signature of body.json; compare it with v1= in the header.
@@ -51,7 +51,7 @@ timestamp=1760000000 # t= in the header
   python: VERIFY_PYTHON,
 }
 
-/** Runs a complete receiver that checks the signature and responds before it processes the event. */
+/** The samples of a complete receiver that checks the signature and responds before it processes the event. */
 export const receiveSamples: Samples = {
   curl: `
 # Signs an event like Parley does and posts it to your server.
