@@ -10,7 +10,7 @@ import { waitFor } from '#test/wait-for.ts'
 export type LoadResult = { rate: number; p50: number; p99: number; refused: number }
 
 /** A server process under load. */
-export type ServerProcess = { url: string; pid: number; stop: () => Promise<void> }
+type ServerProcess = { url: string; pid: number; stop: () => Promise<void> }
 
 /** Starts `node …args` with `env` and a free port in `portVariable`, and waits until it answers. */
 export async function startServer(

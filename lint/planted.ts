@@ -21,7 +21,7 @@ const COPIED = ['.oxlintrc.json', 'lint', 'package.json', 'tsconfig.json']
 export type Files = Readonly<Record<string, string>>
 
 /** One report of oxlint: `rule` as `plugin(rule)`, `file` as the path from the root. */
-export type Finding = { rule: string; file: string; message: string }
+type Finding = { rule: string; file: string; message: string }
 
 type Report = {
   number_of_files: number

@@ -9,7 +9,7 @@ const PLAIN_PATH = /^[\w@.*-]+(\/[\w@.*-]+)*\/?$/
 const MADE_LATER = /^(\.\/)?(data|node_modules|(web\/)?dist)(\/|$)/
 
 /** A path that a document names and the repository does not have; `line` counts from 1. */
-export type BrokenPath = { doc: string; line: number; path: string }
+type BrokenPath = { doc: string; line: number; path: string }
 
 /**
  * The paths that the documents below `root` name, in links and in code, and that do not exist.

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { listFiles } from '../test/runner/changed-files.ts'
 import { findBrokenDocPaths } from './check-docs.ts'
+import { findUnusedExports } from './find-unused-exports.ts'
+import { findUnusedPackages } from './find-unused-packages.ts'
 
 /** The result of a check: whether it passed, and its output. */
 type Outcome = { isPassed: boolean; output: string }
@@ -49,12 +52,29 @@ async function checkDocs(): Promise<Outcome> {
   return { isPassed: broken.length === 0, output: lines.join('') }
 }
 
+/** Looks for exports that nothing imports and packages that nothing names. */
+async function checkUnused(): Promise<Outcome> {
+  const files = listFiles(ROOT).filter((file) => existsSync(join(ROOT, file)))
+  const { imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    imports: Record<string, string>
+  }
+  const sources = files.filter((file) => /\.([cm]?js|tsx?)$/.test(file))
+  const lines = [
+    ...findUnusedExports(ROOT, sources, imports).map(
+      ({ file, line, name }) => `${file}:${line}: nothing imports ${name}: remove its export\n`,
+    ),
+    ...findUnusedPackages(ROOT, files).map((name) => `package.json: nothing uses ${name}\n`),
+  ]
+  return { isPassed: lines.length === 0, output: lines.join('') }
+}
+
 const CHECKS: Record<string, () => Promise<Outcome>> = {
   format: () => runTool('oxfmt/bin/oxfmt', '--check'),
   // A configuration in a subfolder would replace ours for that folder.
   lint: () => runTool('oxlint/bin/oxlint', '--disable-nested-config'),
   types: checkTypes,
   docs: checkDocs,
+  unused: checkUnused,
 }
 
 const passed = await Promise.all(

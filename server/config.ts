@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
 /** The environment variables that the product reads, as text. */
-export type Env = Record<(typeof names)[number], string | undefined>
+type Env = Record<(typeof names)[number], string | undefined>
 
 const names = [
   'PORT',
@@ -73,7 +73,7 @@ const storeNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_A
 export const META_GRAPH_URL = 'https://graph.facebook.com/v25.0'
 
 /** The Parley server that remote commands call, from the environment. */
-export type RemoteEnv = { apiKey: string | undefined; url: string | undefined }
+type RemoteEnv = { apiKey: string | undefined; url: string | undefined }
 
 /** The invalid environment variables, one problem per line. */
 export class ConfigError extends Error {

@@ -22,7 +22,7 @@ import { welcome } from './program/start/welcome.ts'
 import type { Running } from './program/start/welcome.ts'
 
 /** A part that `start` can run. */
-export type Part = 'api' | 'ingest' | 'worker' | 'simulator'
+type Part = 'api' | 'ingest' | 'worker' | 'simulator'
 
 /** The time limit for requests in progress to finish during shutdown. */
 const LISTENERS_MS = 10_000

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /** The parsed command line: help, a start with these variables, or a mistake in one line. */
-export type Arguments =
+type Arguments =
   | { kind: 'help' }
   | { kind: 'start'; env: Record<string, string> }
   | { kind: 'mistake'; line: string }

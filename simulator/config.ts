@@ -4,14 +4,14 @@ import type { ChaosSettings } from './chaos/chaos.ts'
 import { isPrivateAddress } from './private-addresses.ts'
 
 /** Pauses between the attempts of a webhook, and when to stop; milliseconds. */
-export interface RetryTimes {
+interface RetryTimes {
   firstMs: number
   longestMs: number
   giveUpAfterMs: number
 }
 
 /** A business number that exists from the start. */
-export interface ConfiguredNumber {
+interface ConfiguredNumber {
   phoneNumberId: string
   displayPhoneNumber?: string
   wabaId?: string
@@ -46,10 +46,10 @@ export class ConfigError extends Error {
 }
 
 /** The prefix of every token that the simulator accepts, so that none can be mistaken for a real one. */
-export const TOKEN_PREFIX = 'sim_'
+const TOKEN_PREFIX = 'sim_'
 
 /** Meta retries for up to seven days with growing pauses; here the pauses stay short. */
-export const DEFAULT_RETRY: RetryTimes = {
+const DEFAULT_RETRY: RetryTimes = {
   firstMs: 500,
   longestMs: 5_000,
   giveUpAfterMs: 7 * 24 * 60 * 60 * 1000,

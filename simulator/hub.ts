@@ -1,5 +1,5 @@
 /** A change that watchers receive; `data` is what the lists would show. */
-export interface Notice {
+interface Notice {
   event:
     | 'message'
     | 'customer'

@@ -3,16 +3,16 @@ import { SMTPServer } from 'smtp-server'
 import { waitFor } from './wait-for.ts'
 
 /** A mail that the server accepted, byte for byte, with the recipient of its envelope. */
-export type CaughtMail = { to: string; raw: string }
+type CaughtMail = { to: string; raw: string }
 
 /**
  * Returns the reply that refuses a recipient, such as `{ code: 550, text: 'No such user' }`; undefined accepts the
  * mail.
  */
-export type RefuseRecipient = (address: string) => { code: number; text: string } | undefined
+type RefuseRecipient = (address: string) => { code: number; text: string } | undefined
 
 /** A real SMTP server on loopback that stores the mails it accepts. */
-export type MailServer = {
+type MailServer = {
   url: string
   port: number
   mails: CaughtMail[]

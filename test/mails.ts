@@ -3,7 +3,7 @@ import { decryptBody } from '#account/mail/mail-body.ts'
 import { waitFor } from './wait-for.ts'
 
 /** A queued mail with its text. */
-export type QueuedMail = { to: string; subject: string; text: string }
+type QueuedMail = { to: string; subject: string; text: string }
 
 /** Reads the mails queued for `address`, oldest first. */
 export async function readMailsTo(

@@ -13,7 +13,7 @@ const ROOT = dirname(import.meta.dirname)
 export type ProgramEnv = Record<string, string>
 
 /** The exit of a program. */
-export type Exit = { code: number | null; signal: NodeJS.Signals | null }
+type Exit = { code: number | null; signal: NodeJS.Signals | null }
 
 /** A real child process. `end` sends a signal (SIGTERM by default) and waits for its exit. */
 export type Program = {

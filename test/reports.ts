@@ -5,7 +5,7 @@ import { openTestApi } from './app.ts'
 import { createTestKey, createTestWorkspace } from './factories.ts'
 
 /** Reads reports of a workspace: figures as JSON, and lines of a CSV file without its byte order mark. */
-export type ReportReader = {
+type ReportReader = {
   scope: Scope
   key: string
   read: (path: string) => Promise<any>
@@ -42,7 +42,7 @@ export async function openReports(context: Context) {
 /** A conversation from the factories. */
 type Chat = { id: string; personId: string; channelId: string }
 /** The author of a message; `failed`: it could not be sent. */
-export type By =
+type By =
   | 'customer'
   | 'key'
   | 'system'

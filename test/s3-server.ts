@@ -8,7 +8,7 @@ import type { StoreConfig } from '#config.ts'
 type Answer = { status: number; body?: string | Buffer; headers?: Record<string, string> }
 
 /** A store for tests: `config` reaches its bucket; `fail` makes every request fail until it is called again. */
-export type TestS3Server = {
+type TestS3Server = {
   config: StoreConfig
   objects: Map<string, Buffer>
   uploads: Map<string, Map<number, Buffer>>

@@ -2,7 +2,7 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
 /** A TCP proxy in front of a PostgreSQL, which a test cuts to make the database unavailable. */
-export type TcpProxy = {
+type TcpProxy = {
   url: string
   /** Ends every connection and refuses new ones. */
   cut: () => Promise<void>

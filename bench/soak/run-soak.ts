@@ -29,7 +29,7 @@ import { databaseMiB, residentMiB, sampleTables } from './sample.ts'
 import type { Sample } from './sample.ts'
 
 /** Duration, requests per second of each kind, and the receiver of each sample. */
-export type SoakOptions = {
+type SoakOptions = {
   seconds: number
   rates: SoakTarget['rates']
   onSample: (sample: Sample) => void

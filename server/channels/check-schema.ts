@@ -6,7 +6,7 @@ import { CHECK_STEPS } from '#platforms/channel-check.ts'
 import { ACCOUNT_PATTERN, ACCOUNT_REQUIREMENT } from '#platforms/registry/check-account-form.ts'
 
 /** One step of connecting a channel, and how it stands. */
-export const ChannelCheck = Type.Object({
+const ChannelCheck = Type.Object({
   step: Type.Enum([...CHECK_STEPS], {
     description:
       '`server`: this server has an app secret and a verify token. `token`: the platform accepts the access token. `number`: the number exists, is registered and belongs to the business account. `subscription`: the account sends its webhooks to the app. `first_message`: a payload was received.',
@@ -18,7 +18,7 @@ export const ChannelCheck = Type.Object({
 })
 
 /** One step of connecting a channel, and how it stands. */
-export type ChannelCheck = Static<typeof ChannelCheck>
+type ChannelCheck = Static<typeof ChannelCheck>
 
 /** How each step of connecting a channel stands. */
 export const ChannelChecks = Type.Object(

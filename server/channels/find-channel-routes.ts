@@ -2,10 +2,10 @@ import type { Context } from '#context.ts'
 import { coalesce } from '#lib/coalesce.ts'
 
 /** Where what arrives for an account belongs. */
-export type ChannelRoute = { workspaceId: string; channelId: string }
+type ChannelRoute = { workspaceId: string; channelId: string }
 
 /** The routes of several accounts of one platform, by account; an account that nobody connected is missing. */
-export type ChannelRouteFinder = (
+type ChannelRouteFinder = (
   platform: string,
   accounts: string[],
 ) => Promise<Map<string, ChannelRoute>>

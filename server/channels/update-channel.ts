@@ -12,7 +12,7 @@ import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
 /** What of a channel may be changed; an access token that is null is taken away. */
-export type UpdateChannelInput = {
+type UpdateChannelInput = {
   name?: string
   businessAccount?: string | undefined
   accessToken?: string | null | undefined

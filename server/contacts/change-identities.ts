@@ -7,10 +7,10 @@ import type { IdentityKey, PersonFacts, PersonRow } from './person-facts.ts'
 import { recordTimelineEntries } from './record-timeline-entries.ts'
 
 /** The facts by which a contact was known, and those by which it is known from `at`. */
-export type IdentityChange = { from: PersonFacts; to: PersonFacts; at: Date }
+type IdentityChange = { from: PersonFacts; to: PersonFacts; at: Date }
 
 /** The result of a change: `person` as it is now, undefined when no contact has the former identities. */
-export type ChangedIdentities = {
+type ChangedIdentities = {
   person: PersonRow | undefined
   result: 'changed' | 'conflict' | 'unknown'
 }

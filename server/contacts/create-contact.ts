@@ -9,7 +9,7 @@ import { toPerson } from './schema.ts'
 import type { Contact } from './schema.ts'
 
 /** A contact to create: `phone` as written, in the field `phoneField`; `details` are stored with the lead. */
-export type CreateContactInput = {
+type CreateContactInput = {
   name?: string | undefined
   phone?: string | undefined
   phoneField?: string | undefined

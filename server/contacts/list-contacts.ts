@@ -34,7 +34,7 @@ const ORDERS = {
 } satisfies Record<string, Order<Row>>
 
 /** Filters and order of the list. */
-export type ListContactsInput = PageInput & ContactFilters & { sort?: keyof typeof ORDERS }
+type ListContactsInput = PageInput & ContactFilters & { sort?: keyof typeof ORDERS }
 
 /** One page of people, by `sort` (the last changed first). @throws {AppError} invalid_cursor, validation_failed */
 export async function listContacts(scope: Scope, input: ListContactsInput): Promise<Page<Person>> {

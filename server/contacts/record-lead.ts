@@ -2,10 +2,10 @@ import type { Scope } from '#context.ts'
 import { recordTimelineEntries } from './record-timeline-entries.ts'
 
 /** A lead, as the API returns it. */
-export type Lead = { id: string; source: string; campaign: string | null; created_at: Date }
+type Lead = { id: string; source: string; campaign: string | null; created_at: Date }
 
 /** A lead of a contact; `details` are stored beside source and campaign, `at` is now by default. */
-export type NewLead = {
+type NewLead = {
   personId: string
   source: string
   campaign?: string | undefined

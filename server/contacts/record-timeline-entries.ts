@@ -6,7 +6,7 @@ import { newId } from '#lib/ids.ts'
 import type { TimelineEntry } from './schema.ts'
 
 /** An entry to record; `at` is now by default. */
-export type NewTimelineEntry = {
+type NewTimelineEntry = {
   personId: string
   kind: TimelineEntries['kind']
   data: Record<string, unknown>

@@ -89,7 +89,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200 })
 const Phone = Type.String({ maxLength: 64 })
 
 /** The name of a further fact of a person. */
-export const FieldName = Type.String({ minLength: 1, maxLength: 64 })
+const FieldName = Type.String({ minLength: 1, maxLength: 64 })
 
 /** The most further facts that a person may have. */
 export const FIELDS_MAX = 50

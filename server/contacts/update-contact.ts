@@ -11,7 +11,7 @@ import { FIELDS_MAX } from './schema.ts'
 import type { PersonDetail } from './schema.ts'
 
 /** The fields to update: null clears one. `phone` as written, in the field `phoneField`. */
-export type UpdateContactInput = {
+type UpdateContactInput = {
   name?: string | null
   phone?: string | null | undefined
   phoneField?: string | undefined

@@ -9,7 +9,7 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 export const CHAT_STATUSES = ['open', 'snoozed', 'closed'] as const
 
 /** Kinds of changes of a conversation. */
-export const CHAT_CHANGES = [
+const CHAT_CHANGES = [
   'assigned',
   'snoozed',
   'closed',
@@ -199,7 +199,7 @@ export const ChatChange = Type.Object(
 export type ChatChange = Static<typeof ChatChange>
 
 /** A row of `chatQuery`. */
-export type ChatRow = {
+type ChatRow = {
   id: string
   channel_id: string
   channel_type: string

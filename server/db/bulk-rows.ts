@@ -22,7 +22,7 @@ type Column<T> = {
 }[keyof Values]
 
 /** Rows to use in a statement after `from` or `join`; `columns` is the list of their names. */
-export type BulkRows = RawBuilder<unknown> & { columns: RawBuilder<unknown> }
+type BulkRows = RawBuilder<unknown> & { columns: RawBuilder<unknown> }
 
 /**
  * Returns `items` as rows of a relation called `name`, each column by its type and a function that reads its value.

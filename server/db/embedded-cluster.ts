@@ -70,7 +70,7 @@ export async function ensureCluster(
 }
 
 /** The cluster that `ensureCluster` creates. `durable: false` (tests) skips flushing to disk. */
-export type ClusterOptions = {
+type ClusterOptions = {
   dataDir: string
   clusterDir: string
   program: Program

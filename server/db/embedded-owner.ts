@@ -15,10 +15,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedError } from './embedded-error.ts'
 
 /** The process that holds a data directory. `port` is null until its database is ready. */
-export type Owner = { pid: number; since: string; port: number | null; transient: boolean }
+type Owner = { pid: number; since: string; port: number | null; transient: boolean }
 
 /** Stored facts about the database of a data directory: its password, its last port and its current owner. */
-export type Facts = { password?: string; port?: number; owner?: Owner }
+type Facts = { password?: string; port?: number; owner?: Owner }
 
 /** A data directory held by this process until `release` or the end of the process. */
 export type Ownership = { owner: Owner; release: () => void }

@@ -33,7 +33,7 @@ class PreparingClient extends pg.Client {
 }
 
 /** Settings of a pool: `max` connections, and a name that operators see in pg_stat_activity. */
-export type PoolOptions = { url: string; max: number; name: string; onError: (err: Error) => void }
+type PoolOptions = { url: string; max: number; name: string; onError: (err: Error) => void }
 
 /** Creates a pool of connections. Broken idle connections are reported to `onError` and replaced. */
 export function createPool(options: PoolOptions): pg.Pool {

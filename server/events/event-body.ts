@@ -2,7 +2,7 @@ import { newId } from '#lib/ids.ts'
 import type { EventType } from '#shared/event-types.ts'
 
 /** A stored event. `body` is the JSON exactly as it is signed and sent. */
-export type NewEvent = { id: string; type: EventType; body: string; createdAt: Date }
+type NewEvent = { id: string; type: EventType; body: string; createdAt: Date }
 
 /** The largest expected difference between the product's clock and the machine's clock. */
 const CLOCKS_DIFFER_MS = 10_000

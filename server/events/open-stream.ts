@@ -19,7 +19,7 @@ export type StreamServing = { limits?: StreamLimits; recheckMs?: number }
  * A request for a stream. `begin` starts the response at `cursor` once the request can no longer be rejected,
  * and returns the stream to write to. `recheck` throws an AppError when the caller is no longer authorized.
  */
-export type StreamWish = {
+type StreamWish = {
   start: EventStart
   types: EventType[] | undefined
   begin: (cursor: string) => Writable

@@ -10,7 +10,7 @@ import type { EventTails } from './tail-events.ts'
  * Options of a stream: the position to start after, the events to send, and when to stop. A client that reads
  * nothing for `stalledMs` is disconnected.
  */
-export type StreamOptions = {
+type StreamOptions = {
   position: number
   types: EventType[] | undefined
   tails: EventTails

@@ -37,7 +37,7 @@ const PARAM_CHARACTERS_MAX = 256
  * Settings of a listening process. `bodyBytesMax` is the largest accepted body; `trustedProxies` are the
  * addresses whose X-Forwarded-For is trusted.
  */
-export type AppOptions = {
+type AppOptions = {
   log: Logger
   bodyBytesMax: number
   trustedProxies?: string[]

@@ -22,7 +22,7 @@ declare module 'fastify' {
 }
 
 /** Options for authenticating requests. `findSession` is absent on the ingest server, which no browser uses. */
-export type Authentication = {
+type Authentication = {
   findKey: (secret: string) => Promise<FoundKey | undefined>
   recordKeyUse: (key: FoundKey, at: Date) => void
   findSession: (headers: IncomingHttpHeaders) => Promise<FoundSession | undefined>

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import type { App } from './app.ts'
 
 /** A port that is not available. The message can be printed as it is. */
-export class ListenError extends Error {}
+class ListenError extends Error {}
 
 /**
  * Starts listening. Returns the URL of `app`, and a function that closes it after requests in progress have

@@ -4,7 +4,7 @@ import { isStorable } from './json-body.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 
 /** An uploaded file in memory. */
-export type ReceivedFile = { filename: string; bytes: Buffer; sha256: string }
+type ReceivedFile = { filename: string; bytes: Buffer; sha256: string }
 
 /**
  * Reads the single file of a multipart body. @throws {AppError} unsupported_media_type, validation_failed,

@@ -40,7 +40,7 @@ function readTexts(schema: object, data: unknown): Record<string, unknown> {
 }
 
 /** Creates the 422 error that lists `fields`. */
-export function validationError(fields: FieldError[]): AppError {
+function validationError(fields: FieldError[]): AppError {
   const detail = fields
     .map((field) => (field.field ? `${field.field} ${field.message}` : field.message))
     .join('; ')

@@ -8,7 +8,7 @@ import type { ItemOutcome } from './ingest/item-outcome.ts'
 import { PAYLOAD_COLUMNS, unroutedFor } from './select-payloads.ts'
 
 /** A payload with its bytes, and whose it is: the workspace's, or nobody's. */
-export type FoundPayload = PayloadRow & {
+type FoundPayload = PayloadRow & {
   workspace_id: string
   body: Buffer
   content_type: string | null

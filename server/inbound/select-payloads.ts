@@ -19,7 +19,7 @@ export type InboundFilter = {
 }
 
 /** The parts of a query of the log: each source is a select of rows that one index gives in the order of ids. */
-export type PayloadSelection = { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
+type PayloadSelection = { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
 
 /** What the log reads of a row; not its bytes. */
 export const PAYLOAD_COLUMNS = sql`workspace_id, id, platform, form_id, status, error, labels, outcome, attempts,

@@ -4,7 +4,7 @@ import type { ClaimedLane } from './claim-lanes.ts'
 export type HeldLane = ClaimedLane & { leaseMs: number; expiresAt: number; abort: AbortController }
 
 /** Leases of a worker. `renew` stops work whose lease was lost, `expire` work whose lease ran out. */
-export type HeldLanes = {
+type HeldLanes = {
   hold: (lane: ClaimedLane, leaseMs: number, claimedAt: number) => HeldLane
   drop: (lane: HeldLane) => void
   renew: () => Promise<void>

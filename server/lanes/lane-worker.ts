@@ -20,7 +20,7 @@ import { renewLanes } from './renew-lanes.ts'
 import { sweepLanes } from './sweep-lanes.ts'
 
 /** Options for a worker: `url` of the database to listen on, the longest wait between polls, and between sweeps. */
-export type LaneWorkerOptions = {
+type LaneWorkerOptions = {
   url: string
   handlers: LaneHandlers
   pollMs?: number
@@ -28,7 +28,7 @@ export type LaneWorkerOptions = {
 }
 
 /** Works the lanes of a process. `stop` waits for the work in flight and releases every lane. */
-export type LaneWorker = { start: () => Promise<void>; stop: () => Promise<void> }
+type LaneWorker = { start: () => Promise<void>; stop: () => Promise<void> }
 
 /**
  * Creates a worker that claims lanes as they come due, as many of a kind at a time as its handler has slots, and

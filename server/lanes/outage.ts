@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 
 /** Logs outages of the database. */
-export type Outage = { failed: (err: unknown) => void; over: () => void }
+type Outage = { failed: (err: unknown) => void; over: () => void }
 
 /**
  * Creates a log of outages: one line when the database becomes unavailable and one when it is back. Other

@@ -1,5 +1,5 @@
 /** Timer of a poll. `pollIn` polls after `ms`, unless a poll is due earlier; `settled` waits for the current poll. */
-export type PollTimer = {
+type PollTimer = {
   pollIn: (ms: number) => void
   stop: () => void
   settled: () => Promise<void>

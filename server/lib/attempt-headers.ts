@@ -3,7 +3,7 @@ import { signWebhook } from './webhook-signature.ts'
 /**
  * A signed attempt: `id` is the delivery's id, `number` counts its attempts from 1, `body` is sent unchanged.
  */
-export type SignedTry = {
+type SignedTry = {
   id: string
   eventId: string
   eventType: string

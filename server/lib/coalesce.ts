@@ -14,7 +14,7 @@ export function toOutcome<O>(run: () => O): Outcome<O> {
  * Options of `coalesce`. `run` returns the result of each input at its own index; `gatherMs` is how long a
  * batch waits for more inputs.
  */
-export type CoalesceOptions<I, O> = {
+type CoalesceOptions<I, O> = {
   maxBatch: number
   run: (inputs: I[]) => Promise<Outcome<O>[]>
   concurrency?: number

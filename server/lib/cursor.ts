@@ -2,7 +2,7 @@
 export type CursorShape = readonly (keyof typeof READERS)[]
 
 /** The values of a cursor of the given shape: a number for `int`, text for the others. */
-export type CursorValues<S extends CursorShape> = {
+type CursorValues<S extends CursorShape> = {
   -readonly [K in keyof S]: S[K] extends 'int' ? number : string
 }
 

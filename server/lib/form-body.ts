@@ -1,8 +1,8 @@
 /** A field of a form, with key and value as text. A key can occur several times. */
-export type FormField = { key: string; value: string }
+type FormField = { key: string; value: string }
 
 /** Why a form is rejected, as a stable code. */
-export type FormProblem =
+type FormProblem =
   | 'unsupported_media_type'
   | 'malformed_body'
   | 'too_many_fields'

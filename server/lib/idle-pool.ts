@@ -1,5 +1,5 @@
 /** Items kept for reuse by key, such as open connections by origin. */
-export type IdlePool<T> = {
+type IdlePool<T> = {
   take: (key: string) => T | undefined
   keep: (key: string, item: T) => void
   remove: (key: string, item: T) => boolean

@@ -13,7 +13,7 @@ export type ConnectTimings = { dns: number | null; connect: number | null; tls: 
 export type ConnectOptions = LookupOptions & { ca?: string }
 
 /** The target of a connection. `timings` is filled in step by step, even if the connection fails. */
-export type ConnectTarget = {
+type ConnectTarget = {
   host: string
   port: number
   secure: boolean

@@ -1,5 +1,5 @@
 /** The result of a request to a bucket. `remaining` is what is left after it. */
-export type Take = {
+type Take = {
   allowed: boolean
   remaining: number
   resetSeconds: number
@@ -7,7 +7,7 @@ export type Take = {
 }
 
 /** Rate limits by key. The limit can differ between keys and change between calls. */
-export type TokenBuckets = {
+type TokenBuckets = {
   take: (key: string, limit: { ratePerSecond: number; burst: number }) => Take
   size: () => number
 }

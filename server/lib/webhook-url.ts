@@ -22,7 +22,7 @@ export type UrlRules = Omit<TargetRules, 'opened'> & {
 }
 
 /** The parsed URL (connect only to its parts), or the rule it breaks. */
-export type UrlCheck =
+type UrlCheck =
   | { url: URL; problem?: never; message?: never }
   | { url?: never; problem: UrlProblem; message: string }
 

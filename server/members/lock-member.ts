@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 
 /** An active membership, locked together with those of all admins. */
-export type LockedMember = {
+type LockedMember = {
   id: string
   userId: string
   role: 'admin' | 'agent'

@@ -75,7 +75,7 @@ export const Message = Type.Object(messageFields, { title: 'Message' })
 export type Message = Static<typeof Message>
 
 /** How the conversation of a sent message was found. */
-export const Target = Type.Object({
+const Target = Type.Object({
   matched_by: Type.Enum(['conversation_id', 'phone_e164', 'first_conversation', 'opened'], {
     description: '`opened`: a conversation was created for this message.',
   }),
@@ -236,7 +236,7 @@ export const SendMessageBody = Type.Object(
 )
 
 /** The columns that `toMessage` reads. */
-export type MessageColumns = Omit<
+type MessageColumns = Omit<
   Selectable<Messages>,
   | 'workspace_id'
   | 'channel_id'

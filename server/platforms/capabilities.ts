@@ -4,7 +4,7 @@ import type { ChannelIdentity } from './item.ts'
 export type MediaKind = { bytesMax: number; mimeTypes: readonly string[] }
 
 /** What a platform accepts from us. */
-export type SendingCapabilities = {
+type SendingCapabilities = {
   /** Types of messages that can be sent. */
   messageTypes: readonly string[]
   textCharactersMax: number

@@ -6,13 +6,13 @@ import type { Part } from './part.ts'
 export type WebhookSettings = Pick<Config, 'whatsapp'>
 
 /** Webhook request before it is verified; `body` holds the raw bytes. */
-export type WebhookRequest = {
+type WebhookRequest = {
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
 }
 
 /** Setting that the webhook needs and that is not set, with a code and a message for the channel's checks. */
-export type MissingSetting = { variable: string; code: string; message: string }
+type MissingSetting = { variable: string; code: string; message: string }
 
 /** Receiving side of a platform: proves where a payload comes from, and reads it. */
 export type PlatformWebhook = {

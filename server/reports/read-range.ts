@@ -25,7 +25,7 @@ export type Range = {
 }
 
 /** The maximum number of buckets in a report. */
-export const BUCKETS_MAX = 1_200
+const BUCKETS_MAX = 1_200
 
 const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30

@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 
 /** The references of a ticket, as the caller sends them. */
-export type TicketReferences = {
+type TicketReferences = {
   personId: string
   messageId: string | undefined
   chatId: string | undefined

@@ -11,7 +11,7 @@ import { toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
 
 /** The fields of a new ticket. `due_at` is RFC 3339 with any offset. */
-export type CreateTicketInput = {
+type CreateTicketInput = {
   person_id: string
   title: string
   message_id?: string

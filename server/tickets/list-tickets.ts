@@ -16,7 +16,7 @@ import { TICKET_ORDERS } from './ticket-orders.ts'
  * accepts `none` and `me`; times are RFC 3339. `q` matches part of a title, or a number. `overdue`: open or
  * pending past the due time.
  */
-export type ListTicketsInput = PageInput & {
+type ListTicketsInput = PageInput & {
   status?: string
   priority?: string
   assignee_id?: string

@@ -10,7 +10,7 @@ import { toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
 
 /** The fields to update. Omitted fields are not changed; null clears a field. */
-export type UpdateTicketInput = {
+type UpdateTicketInput = {
   title?: string
   priority?: Ticket['priority']
   status?: Ticket['status']

@@ -11,10 +11,10 @@ export type SealedSecrets = {
 }
 
 /** A rotated secret, and until when it still signs. */
-export type PreviousSecret = { secret: string; expiresAt: Date }
+type PreviousSecret = { secret: string; expiresAt: Date }
 
 /** Every secret of an endpoint, newest first. */
-export type OpenSecrets = { current: string; previous: PreviousSecret[] }
+type OpenSecrets = { current: string; previous: PreviousSecret[] }
 
 /** Encrypts the signing secret of an endpoint for storage. */
 export function sealSecret(

@@ -4,7 +4,7 @@ import type { FetchFailureWord } from '#lib/fetch-failure.ts'
 export type AttemptErrorWord = FetchFailureWord | 'redirect_not_followed' | 'unexpected_status'
 
 /** The meaning of an error word, and what to do about it. */
-export type Explanation = { meaning: string; advice: string }
+type Explanation = { meaning: string; advice: string }
 
 /** Every error word of an attempt, explained to the operator of the receiver. */
 export const ATTEMPT_ERRORS: Readonly<Record<AttemptErrorWord, Explanation>> = {

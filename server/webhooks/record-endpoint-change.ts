@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 
 /** The columns of an endpoint that decide whether an event is delivered to it, and where. */
-export type EndpointState = {
+type EndpointState = {
   id: string
   url: string
   events: string[]

@@ -11,7 +11,7 @@ import { toEndpoint } from './schema.ts'
 import type { Endpoint } from './schema.ts'
 
 /** The fields of an endpoint that can be changed. */
-export type UpdateEndpointInput = {
+type UpdateEndpointInput = {
   url?: string
   events?: EventType[]
   description?: string | null

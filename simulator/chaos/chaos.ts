@@ -21,7 +21,7 @@ export interface ChaosSettings {
 }
 
 /** The name of one kind of failure. */
-export type Knob = Exclude<
+type Knob = Exclude<
   keyof ChaosSettings,
   'seed' | 'delay_ms' | 'batch_ms' | 'batch_max' | 'response_timeout_ms'
 >

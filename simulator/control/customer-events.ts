@@ -10,7 +10,7 @@ import type { Posted } from '../webhooks/deliverer.ts'
 import { contactOf, payloadOf, senderOf, visibleIds } from '../webhooks/envelope.ts'
 
 /** A change in a customer's account, and the number that is notified. */
-export interface CustomerEvent {
+interface CustomerEvent {
   event:
     | 'user_changed_number'
     | 'customer_identity_changed'

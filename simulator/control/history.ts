@@ -2,7 +2,7 @@ import { createWamid } from '../graph/wamid.ts'
 import type { BusinessNumber } from '../webhooks/envelope.ts'
 
 /** A chunk of history as the control API accepts it. */
-export interface HistoryChunk {
+interface HistoryChunk {
   declined?: boolean | undefined
   phase?: number | undefined
   chunk_order?: number | undefined

@@ -12,7 +12,7 @@ import { contactOf, payloadOf, senderOf } from '../webhooks/envelope.ts'
 import { noteReceived } from './note-received.ts'
 
 /** A customer's message to send; the fields of `node` are copied into the message. */
-export interface Inbound {
+interface Inbound {
   customer: Customer
   phoneNumberId: string
   displayPhoneNumber: string | undefined

@@ -40,7 +40,7 @@ export function missing(name: string) {
 }
 
 /** Checks that a text exists and has at most `charactersMax` characters; throws a refusal with code 100. */
-export function requireText(value: unknown, name: string, charactersMax: number): void {
+function requireText(value: unknown, name: string, charactersMax: number): void {
   if (typeof value !== 'string' || value === '') throw missing(name)
   if ([...value].length > charactersMax) {
     throw badParameter(`Param ${name} must be at most ${charactersMax} characters long.`)

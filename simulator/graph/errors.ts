@@ -19,7 +19,7 @@ export function errorOf(code: number): KnownError {
 }
 
 /** The parts of a refusal; `type` defaults to `OAuthException`. */
-export interface GraphErrorParts {
+interface GraphErrorParts {
   httpStatus: number
   code: number
   message: string

@@ -2,7 +2,7 @@ import { ERROR_TABLE } from './error-table.ts'
 import type { ErrorManner } from './error-table.ts'
 
 /** The outcome that a recipient's digits request; `failed` arrives later, by webhook. */
-export interface MagicOutcome {
+interface MagicOutcome {
   manner: ErrorManner
   code: number
 }

@@ -1,7 +1,7 @@
 import { badParameter } from './errors.ts'
 
 /** One page of a list as the Graph API returns it. */
-export interface GraphPage {
+interface GraphPage {
   data: Record<string, unknown>[]
   paging?: { cursors: { before: string; after: string }; next?: string; previous?: string }
 }

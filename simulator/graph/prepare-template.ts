@@ -6,7 +6,7 @@ import type { RenderedTemplate } from './render-template.ts'
 import { findTemplates } from './templates.ts'
 
 /** A template message that can be sent: what the customer sees, and the category that sets its price. */
-export interface PreparedTemplate {
+interface PreparedTemplate {
   category: string
   rendered: RenderedTemplate
 }

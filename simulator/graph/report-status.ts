@@ -12,7 +12,7 @@ import { webhookUrlOf } from './accounts.ts'
 const STATUSES_KEPT = 50
 
 /** Optional details of a status; `timestamp` in unix seconds. */
-export interface StatusDetails {
+interface StatusDetails {
   errorCode?: number | null
   timestamp?: number | undefined
   /** The recipient, in a group. */

@@ -15,7 +15,7 @@ export interface SendRequest {
 }
 
 /** Every message type. */
-export const MESSAGE_TYPES = [
+const MESSAGE_TYPES = [
   'audio',
   'contacts',
   'document',

@@ -13,10 +13,10 @@ export interface Caught {
 }
 
 /** Decides the response to a request: a status code, with a text if needed. */
-export type Answer = (request: Caught) => number | { status: number; text: string }
+type Answer = (request: Caught) => number | { status: number; text: string }
 
 /** A real HTTP server that accepts webhooks in place of an ingest server. */
-export interface Receiver {
+interface Receiver {
   url: string
   caught: Caught[]
   answer: Answer

@@ -11,7 +11,7 @@ import type { Payload } from './merge.ts'
 import type { Delivery } from './delivery.ts'
 
 /** A webhook to post; `lane` names the customer, whose webhooks keep their order until one fails. */
-export interface Posting {
+interface Posting {
   kind: Delivery['kind']
   lane: string
   messageId?: string | null

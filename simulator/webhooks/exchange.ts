@@ -3,13 +3,13 @@ import { lookupPrivate } from '../private-addresses.ts'
 import type { Delivery } from './delivery.ts'
 
 /** The result of an attempt: the status of the response, or why there was none. */
-export interface Outcome {
+interface Outcome {
   statusCode: number | null
   error: string | null
 }
 
 /** Posts webhooks, to this machine and to private networks only. */
-export interface Exchange {
+interface Exchange {
   exchange(delivery: Pick<Delivery, 'url' | 'body' | 'signature'>): Promise<Outcome>
   close(): Promise<void>
 }

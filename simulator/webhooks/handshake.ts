@@ -3,7 +3,7 @@ import { Agent, request } from 'undici'
 import { lookupPrivate } from '../private-addresses.ts'
 
 /** The result of the verification handshake; `reason` says why it failed. */
-export interface HandshakeResult {
+interface HandshakeResult {
   passed: boolean
   status_code: number | null
   reason: string | null

@@ -11,7 +11,7 @@ export interface Price {
 }
 
 /** A status of a sent message; `timestamp` in unix seconds, `errorCode` only with `failed`. */
-export interface StatusStep {
+interface StatusStep {
   messageId: string
   status: string
   timestamp: number

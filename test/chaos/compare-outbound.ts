@@ -3,7 +3,7 @@ import type { ShownChat, ShownMessage } from './read-parley.ts'
 import type { Platform, SentEntry } from './read-platform.ts'
 
 /** The result of comparing sent messages: `repeats` counts messages that the platform has twice, by reason. */
-export type OutboundFindings = {
+type OutboundFindings = {
   problems: string[]
   repeats: Record<string, number>
   /** Our ids of those messages. */

@@ -26,7 +26,7 @@ import { readPlatform } from './read-platform.ts'
  * Options of a run: `messages` in total, half in each direction. `victims`: the parts to kill, by default ingest and
  * both workers. `log` receives one line at a time.
  */
-export type ChaosOptions = {
+type ChaosOptions = {
   messages: number
   seed: number
   victims?: string[]

@@ -9,7 +9,7 @@ import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 
 /** What a contract test needs: the API, a workspace, and a key with every scope. */
-export type Contract = {
+type Contract = {
   context: Context
   app: App
   call: Call

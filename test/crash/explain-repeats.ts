@@ -9,7 +9,7 @@ export type LoggedAttempt = {
 }
 
 /** When a part of the product was killed, in ms since 1970. */
-export type Kill = { name: string; at: number }
+type Kill = { name: string; at: number }
 
 /** The repetitions of deliveries, and the problems with them. */
 export type Repeats = {

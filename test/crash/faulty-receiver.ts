@@ -6,7 +6,7 @@ import type { CaughtRequest } from '../receiver.ts'
 import type { Random } from './random.ts'
 
 /** The faults of a receiver: immediate (`quick`), or slow (`patient`). */
-export const FAULTS = {
+const FAULTS = {
   quick: ['500', 'reset unread', 'reset', 'cut short'],
   patient: ['hang', 'slow', 'too slow'],
 } as const
@@ -36,7 +36,7 @@ export type FaultyReceiver = {
 }
 
 /** The share of calls that a receiver fails, only in the first `attempts` attempts of a delivery. */
-export type FaultShares = { quick: number; patient: number; attempts: number }
+type FaultShares = { quick: number; patient: number; attempts: number }
 
 /** Starts a faulty receiver on a free loopback port. It answers 200 when it does not fail. */
 export async function startFaultyReceiver(

@@ -3,7 +3,7 @@ import type { Part } from './part.ts'
 import type { Random } from './random.ts'
 
 /** `rounds` kills over about `seconds`; `isRandom`: any part each time, else in turn. */
-export type Killing = {
+type Killing = {
   rounds: number
   seconds: number
   isRandom: boolean

@@ -6,7 +6,7 @@ import type { Entry, Ledger } from './ledger.ts'
 import type { Random } from './random.ts'
 
 /** The target of the load. `chatIds` and `personIds` exist before it begins. */
-export type LoadTarget = OutsideWorkspace & {
+type LoadTarget = OutsideWorkspace & {
   apiUrl: string
   ingestUrl: string
   chatIds: string[]

@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 import type { CrashOptions } from './crash-options.ts'
 
 /** A receiver of a crash run and its endpoint. `isOrdered`: it gets one delivery at a time, and fails none. */
-export type CrashReceiver = {
+type CrashReceiver = {
   endpointId: string
   name: string
   receiver: FaultyReceiver

@@ -4,7 +4,7 @@ import type { Ledger, WorkKind } from './ledger.ts'
 import type { PatientClient } from './patient-client.ts'
 
 /** The state after a run: the database, the API, the receivers, and what the simulator was sent. */
-export type Remains = {
+type Remains = {
   db: PatientClient
   workspaceId: string
   api: Call

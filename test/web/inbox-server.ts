@@ -2,7 +2,7 @@ import type { LiveEvent } from '../../web/lib/live.ts'
 import type { Chat, Message } from '../../web/features/inbox/data/types.ts'
 
 /** A server for tests of what the inbox keeps: it answers as the API does, and tells its events in their order. */
-export type LiveServer = {
+type LiveServer = {
   chats: Map<string, Chat>
   messages: Map<string, Message[]>
   events: LiveEvent[]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Demo } from './demo.ts'
 
 /** One page of the app: a name for its picture, its path, whether it needs no session, and its last content. */
-export type AppPage = { name: string; path: string; isOpen?: boolean; shows?: string }
+type AppPage = { name: string; path: string; isOpen?: boolean; shows?: string }
 
 /** Lists every page of the app, on the demo's data; creates what is needed so that no page is empty. */
 export async function listPages(demo: Demo): Promise<AppPage[]> {

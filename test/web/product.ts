@@ -6,7 +6,7 @@ import { openBrowser } from './browser.ts'
 import type { Look, Tab } from './browser.ts'
 
 /** A running Parley with browsers on it. `as` signs in the admin or an agent of the workspace. */
-export type WebProduct = Product & {
+type WebProduct = Product & {
   url: string
   cookies: { admin: string; agent: string }
   open: (path: string, look?: Look & { as?: 'admin' | 'agent' | 'nobody' }) => Promise<Tab>

@@ -5,7 +5,7 @@ import { PERIODS, useFilters } from '../lib/filters.ts'
 import { toLocalMinute } from '../lib/local-time.ts'
 
 /** An option of a filter; an empty value means no filter. */
-export type Choice = { value: string; label: string }
+type Choice = { value: string; label: string }
 
 /** Shows the filters of a list, kept in the page's URL: selects and a time range. */
 export function FilterBar({

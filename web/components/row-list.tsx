@@ -8,7 +8,7 @@ import classes from './row-list.module.css'
 import { LoadingRows } from './states.tsx'
 
 /** A column of a list: its heading and its cell for a row. `key` is rendered as `data-column`. */
-export type RowColumn<T> = { key: string; label: string; cell: (row: T) => ReactNode }
+type RowColumn<T> = { key: string; label: string; cell: (row: T) => ReactNode }
 
 type TableContext = { label: string; className: string }
 

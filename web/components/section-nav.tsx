@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import classes from './section-nav.module.css'
 
 /** A link of an area. `exact`: it has no subpages. `isElsewhere`: it is outside the app and opens in a new tab. */
-export type SectionItem = { path: string; label: string; exact?: boolean; isElsewhere?: boolean }
+type SectionItem = { path: string; label: string; exact?: boolean; isElsewhere?: boolean }
 
 /** A group of links in an area; the heading is hidden on a phone. */
-export type SectionGroup = { heading?: string; items: SectionItem[] }
+type SectionGroup = { heading?: string; items: SectionItem[] }
 
 /** Shows an area with several pages: their links are a list at the side, or a scrolling row on narrow screens. */
 export function Section(props: { label: string; groups: SectionGroup[]; children: ReactNode }) {

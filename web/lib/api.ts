@@ -1,5 +1,5 @@
 /** One invalid field of a rejected request: its dotted path in the request body, and the problem. */
-export type FieldProblem = { field: string; code: string; message: string }
+type FieldProblem = { field: string; code: string; message: string }
 
 /** An error response, or no response at all (`status` 0, code `network`). `detail` may be shown to users. */
 export class ApiError extends Error {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { createStore, useStore } from './create-store.ts'
 
 /** A command that the current page adds to the palette. */
-export type Command = { id: string; label: string; group?: string; keys?: string; run: () => void }
+type Command = { id: string; label: string; group?: string; keys?: string; run: () => void }
 
 const commands = createStore<readonly Command[]>([])
 

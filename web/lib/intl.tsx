@@ -22,7 +22,7 @@ const KEY = 'parley-locale'
 const listeners = new Set<() => void>()
 
 /** Returns the chosen language, else the browser's, else English. */
-export function readLocale(): Locale {
+function readLocale(): Locale {
   const wanted = [storage.get(KEY), ...navigator.languages.map((each) => each.slice(0, 2))]
   return wanted.find((each): each is Locale => each !== null && each in LOCALES) ?? 'en'
 }

@@ -5,13 +5,13 @@ import { toUrl } from './api.ts'
 import { createStore, useStore } from './create-store.ts'
 
 /** A type of live event: an event type of the API, or `presence`, the activity of another member. */
-export type LiveType = EventType | 'presence'
+type LiveType = EventType | 'presence'
 
 /** An event in the workspace. */
 export type LiveEvent = { type: LiveType; data: unknown; id: string | null }
 
 /** The state of the live stream: `offline` without a network, `reconnecting` after the stream broke. */
-export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
+type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 type Frame =
   | { kind: 'event'; event: LiveEvent }

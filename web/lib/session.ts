@@ -7,10 +7,10 @@ import { queryClient } from './query-client.ts'
 import type { Wire } from './wire.ts'
 
 /** The signed-in user with their membership and workspace. */
-export type Session = Wire<SignedIn>
+type Session = Wire<SignedIn>
 
 /** The server's public configuration: its URLs, and those of the demo when it runs as one. */
-export type AppConfig = {
+type AppConfig = {
   public_url: string
   ingest_url: string
   demo: { simulator_url: string; receiver_url: string } | null
@@ -29,7 +29,7 @@ export const sessionQuery = queryOptions({
 })
 
 /** Reads the server's public configuration. */
-export const appConfigQuery = queryOptions({
+const appConfigQuery = queryOptions({
   queryKey: ['app-config'],
   queryFn: ({ signal }) => api.get<AppConfig>('/api/app/config', {}, signal),
   staleTime: Infinity,

@@ -21,7 +21,7 @@ let pendingTimer: ReturnType<typeof setTimeout> | undefined
 const SEQUENCE_MS = 1000
 
 /** The parts of a keyboard event that name a key. */
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Registers shortcuts while the component is mounted. In a text field only those with `inFields` work. */
 export function useShortcuts(list: Shortcut[]): void {

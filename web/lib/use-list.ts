@@ -25,7 +25,7 @@ export type List<T> = {
 }
 
 /** Options of a list. */
-export type ListOptions = {
+type ListOptions = {
   query?: Query
   /** The page's URL filters; only their time range goes into the request. */
   filters?: Filters

@@ -10,7 +10,7 @@ import { findOpenInvitation, invitationOver } from './find-open-invitation.ts'
 import type { OpenInvitation } from './find-open-invitation.ts'
 
 /** The input of someone who accepts an invitation; `userId` is set if they are signed in. */
-export type AcceptInput = {
+type AcceptInput = {
   token: string
   name?: string | undefined
   password?: string | undefined
@@ -18,7 +18,7 @@ export type AcceptInput = {
 }
 
 /** The user who accepted, and the workspace they joined. */
-export type Accepted = {
+type Accepted = {
   user: { id: string; name: string; email: string }
   workspaceId: string
 }

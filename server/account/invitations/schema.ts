@@ -7,7 +7,7 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '../users/auth.ts'
 
 /** The statuses of an invitation. Only an open one can be accepted. */
-export const INVITATION_STATUSES = ['open', 'accepted', 'revoked', 'expired'] as const
+const INVITATION_STATUSES = ['open', 'accepted', 'revoked', 'expired'] as const
 
 const Role = Type.Enum(['admin', 'agent'])
 const Token = Type.String({

@@ -11,7 +11,7 @@ import { SCOPES } from './scopes.ts'
 /**
  * Settings of a new key. `rateLimit` is in requests per second: null means no rate limit, the default is 100.
  */
-export type CreateApiKeyInput = {
+type CreateApiKeyInput = {
   name: string
   scopes: string[]
   expiresAt?: Date | null | undefined

@@ -5,7 +5,7 @@ import type { MailOutcome } from './judge-failure.ts'
 import { toGist, toHtml } from './mail-html.ts'
 
 /** A mail to send. `id` determines its Message-ID, by which mail servers recognize duplicates. */
-export type OutgoingMail = {
+type OutgoingMail = {
   id: string
   recipient: string
   subject: string

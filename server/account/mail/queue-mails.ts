@@ -8,7 +8,7 @@ import { encryptBody } from './mail-body.ts'
  * URL becomes a link. The first paragraph should state the purpose, because it is logged if there is no mail
  * server.
  */
-export type Mail = { to: string; subject: string; text: string }
+type Mail = { to: string; subject: string; text: string }
 
 const SUBJECT_CHARACTERS_MAX = 200
 

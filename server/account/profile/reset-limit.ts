@@ -9,7 +9,7 @@ const limits = {
 }
 
 /** The rate limits of password resets. */
-export type ResetLimit = {
+type ResetLimit = {
   /** Counts one request of an IP address. @throws {AppError} rate_limited */
   takeAddress: (address: string) => void
   /**

@@ -5,10 +5,10 @@ import type { Auth } from './auth.ts'
 import type { SessionUser } from './schema.ts'
 
 /** The address and headers of a caller. Only the headers that better-auth needs are passed on. */
-export type AuthCaller = { ip: string; headers: IncomingHttpHeaders }
+type AuthCaller = { ip: string; headers: IncomingHttpHeaders }
 
 /** The response of better-auth: cookies to set, and the part of its body that is returned. */
-export type AuthAnswer = { cookies: string[]; body: object | null }
+type AuthAnswer = { cookies: string[]; body: object | null }
 
 /**
  * Calls the better-auth route at `path`, with POST if there is a body.

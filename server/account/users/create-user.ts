@@ -7,13 +7,13 @@ import { joinWorkspace } from './join-workspace.ts'
 import { checkPassword, hashPassword } from './password.ts'
 
 /** A user and their membership of the scope's workspace. */
-export type CreatedUser = {
+type CreatedUser = {
   user: { id: string; name: string; email: string; created_at: Date }
   membership: { id: string; workspace_id: string; role: 'admin' | 'agent'; created_at: Date }
 }
 
 /** A user to create. The name defaults to the local part of the e-mail address. */
-export type CreateUserInput = {
+type CreateUserInput = {
   email: string
   password: string
   name?: string | undefined

@@ -5,7 +5,7 @@ import { setPasswordHash } from './password.ts'
 /**
  * A user to insert. `hash` is the password's hash; `isVerified` means that the address is known to be theirs.
  */
-export type NewUser = { email: string; name: string; hash: string; isVerified?: boolean }
+type NewUser = { email: string; name: string; hash: string; isVerified?: boolean }
 
 const shown = ['id', 'name', 'email', 'created_at'] as const
 

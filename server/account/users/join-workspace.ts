@@ -3,7 +3,7 @@ import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 
 /** A user's membership of a workspace. */
-export type Membership = {
+type Membership = {
   id: string
   workspace_id: string
   role: 'admin' | 'agent'

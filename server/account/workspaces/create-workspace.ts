@@ -5,7 +5,7 @@ import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 
 /** A workspace, as the command line prints it. */
-export type Workspace = {
+type Workspace = {
   id: string
   name: string
   slug: string
@@ -14,7 +14,7 @@ export type Workspace = {
 }
 
 /** Settings of a new workspace. `slug` is derived from the name by default. */
-export type CreateWorkspaceInput = {
+type CreateWorkspaceInput = {
   name: string
   slug?: string
   unmatchedPhone?: Workspace['unmatched_phone']

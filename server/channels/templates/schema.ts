@@ -75,7 +75,7 @@ export const TemplateSync = Type.Object(
 export type TemplateSync = Static<typeof TemplateSync>
 
 /** States in which the platform takes a template. Source: Cloud API, "Template status". */
-export const USABLE_STATUSES = ['APPROVED', 'FLAGGED']
+const USABLE_STATUSES = ['APPROVED', 'FLAGGED']
 
 /** The API's template of a row of `templates`. */
 export function toTemplate(row: Selectable<Templates>): Template {

@@ -13,7 +13,7 @@ import type { ImportReject } from './schema.ts'
 const REJECTS_MAX = 1_000
 
 /** The counts of a check so far. */
-export type Check = {
+type Check = {
   done: number
   created: number
   matched: number

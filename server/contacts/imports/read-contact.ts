@@ -12,7 +12,7 @@ export type RowReader = { columns: string[]; mapping: Record<string, string>; co
 export type RowContact = { facts: PersonFacts; fields: Record<string, string> }
 
 /** The reason why a row is rejected. */
-export type RowProblem = { code: string; message: string }
+type RowProblem = { code: string; message: string }
 
 const LIMITS = { name: 200, source: 100, campaign: 200 }
 const email = Compile(Type.String({ format: 'email', maxLength: 254 }))

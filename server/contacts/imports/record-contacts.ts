@@ -9,7 +9,7 @@ import type { EventType } from '#shared/event-types.ts'
 import type { RowContact } from './read-contact.ts'
 
 /** A row of a file with a contact. */
-export type NumberedContact = RowContact & { row: number }
+type NumberedContact = RowContact & { row: number }
 
 /**
  * Finds or creates the contacts of rows like `createContact`, in a bounded number of statements: fills empty fields and

@@ -14,7 +14,7 @@ import { recordRejects } from './record-rejects.ts'
 import type { ImportReject } from './schema.ts'
 
 /** Consecutive rows of a file; `first` is the number of rows before them. */
-export type Batch = { first: number; rows: CsvRow[] }
+type Batch = { first: number; rows: CsvRow[] }
 
 /**
  * Imports rows and advances the import's position, in one transaction that locks its row: whatever is killed, and

@@ -9,7 +9,7 @@ import type { Note } from './schema.ts'
 import { findMentioned, writeMentions } from './write-mentions.ts'
 
 /** The text of a note; `mentions` are memberships. */
-export type CreateNoteInput = { text: string; mentions?: string[] }
+type CreateNoteInput = { text: string; mentions?: string[] }
 
 /**
  * Adds a note to a conversation, visible to members only, with its mentions and `note.created`, in one transaction.

@@ -5,7 +5,7 @@ import type { Notes } from '#db/inbox-tables.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 
 /** Longest text of a note, in characters. */
-export const NOTE_CHARACTERS_MAX = 10_000
+const NOTE_CHARACTERS_MAX = 10_000
 
 /**
  * An internal note in a conversation; neither the customer nor the platform receives it. `mentions` are memberships.

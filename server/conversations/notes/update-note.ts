@@ -9,7 +9,7 @@ import type { Note } from './schema.ts'
 import { findMentioned, writeMentions } from './write-mentions.ts'
 
 /** The fields to change; missing ones stay. */
-export type UpdateNoteInput = { text?: string; mentions?: string[] }
+type UpdateNoteInput = { text?: string; mentions?: string[] }
 
 /**
  * Updates the actor's own note, or any note for an admin, and records `note.updated`, in one transaction. Newly

@@ -5,7 +5,7 @@ import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
 import { queueMails } from '#account/mail/queue-mails.ts'
 
 /** A mentioned member. */
-export type Mentioned = { id: string; name: string; email: string; locale: string | null }
+type Mentioned = { id: string; name: string; email: string; locale: string | null }
 
 /**
  * Finds the current members with these ids, each once.

@@ -6,7 +6,7 @@ import { pageQuery } from '#lib/pagination.ts'
 import { Id, Time } from '#lib/schemas.ts'
 
 /** Colours of tags: names of the web app's palette. */
-export const TAG_COLORS = [
+const TAG_COLORS = [
   'gray',
   'red',
   'pink',

@@ -12,7 +12,7 @@ import { readSubmission } from './read-submission.ts'
 import { MULTIPART } from './submission.ts'
 
 /** A post to a form: `token` from the path or the header, the body's bytes (a multipart form in its stored form). */
-export type FormPost = {
+type FormPost = {
   token: string | undefined
   contentType: string | undefined
   body: Buffer

@@ -17,7 +17,7 @@ export type CreateFormInput = {
 }
 
 /** A form as the command line shows it; `token` is shown only once. */
-export type CreatedForm = {
+type CreatedForm = {
   id: string
   name: string
   provider: string

@@ -5,7 +5,7 @@ import type { Forms } from '#db/inbound-tables.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 
 /** A form and the scope of its workspace. */
-export type FoundForm = { scope: Scope; form: Selectable<Forms> }
+type FoundForm = { scope: Scope; form: Selectable<Forms> }
 
 /** Finds the form with this token, or without a token the open form. */
 export async function findForm(

@@ -4,7 +4,7 @@ import type { FieldMeaning } from './field-words.ts'
 import type { SubmissionField } from './submission.ts'
 
 /** The contact details of a submission; `fields` are all answers by their labels, including these. */
-export type MappedSubmission = {
+type MappedSubmission = {
   name: string | undefined
   phoneE164: string | undefined
   email: string | undefined

@@ -11,7 +11,7 @@ import { mapFields } from './map-fields.ts'
 import { readSubmission } from './read-submission.ts'
 
 /** A stored submission. */
-export type StoredSubmission = {
+type StoredSubmission = {
   id: string
   form_id: string
   body: Buffer

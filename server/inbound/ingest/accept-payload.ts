@@ -7,7 +7,7 @@ import { parsePayload } from './read-items.ts'
 import { createPayloadStore } from './store-payloads.ts'
 
 /** Verified payload: its raw bytes, the content type it came with, and the platform of its address. */
-export type AcceptedPayload = {
+type AcceptedPayload = {
   platform: Platform
   body: Buffer
   contentType: string | undefined

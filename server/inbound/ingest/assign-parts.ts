@@ -2,7 +2,7 @@ import { NO_WORKSPACE } from '#lib/ids.ts'
 import type { Part } from '#platforms/part.ts'
 
 /** Looks up the workspace of an account, and the workspaces that have numbers of a business account. */
-export type AccountWorkspaces = {
+type AccountWorkspaces = {
   ofAccount: (account: string) => string | undefined
   ofBusinessAccount: (account: string) => string[]
 }

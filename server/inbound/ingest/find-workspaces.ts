@@ -10,7 +10,7 @@ const ROUTE_MS = 60_000
 const ROUTES_MAX = 10_000
 
 /** Returns the workspaces of each part of a payload, as `assignParts` does. */
-export type WorkspaceFinder = (platform: ChannelType, parts: Part[]) => Promise<string[][]>
+type WorkspaceFinder = (platform: ChannelType, parts: Part[]) => Promise<string[][]>
 
 /**
  * Creates a finder of the workspaces that parts of payloads belong to. Routes are cached for a minute, so that a busy

@@ -72,7 +72,7 @@ export async function lockPending(tx: Scope, ids: string[]): Promise<Set<string>
 }
 
 /** What became of a payload; `isRetried`: what failed may yet succeed. */
-export type ProcessedPayload = {
+type ProcessedPayload = {
   payload: Pick<PendingPayload, 'id' | 'attempts' | 'outcome' | 'labels'>
   items: Item[]
   outcomes: ItemOutcome[]

@@ -3,7 +3,7 @@ import { coalesce } from '#lib/coalesce.ts'
 import { newId } from '#lib/ids.ts'
 
 /** A payload as it came. `workspaceId` is `NO_WORKSPACE` while none, or more than one, is known. */
-export type NewPayload = {
+type NewPayload = {
   workspaceId: string
   platform: string
   body: Buffer

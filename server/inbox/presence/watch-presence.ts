@@ -2,7 +2,7 @@ import { listenChannel } from '#lanes/listen-channel.ts'
 import { PRESENCE_CHANNEL } from './announce-presence.ts'
 
 /** Calls `onSignal` with the signals of a workspace, as JSON, until the returned function is called. */
-export type WatchPresence = (workspaceId: string, onSignal: (json: string) => void) => () => void
+type WatchPresence = (workspaceId: string, onSignal: (json: string) => void) => () => void
 
 /**
  * Creates a watch over the signals of all watched workspaces; it listens to the database at `url` while there are any.

@@ -9,7 +9,7 @@ import { readItems } from './read-items.ts'
 import type { ThreadPage } from './schema.ts'
 
 /** The requested part of a thread: `before` and `after` are cursors or ids of items, `around` is the id of one. */
-export type ReadThreadInput = { before?: string; after?: string; around?: string; limit?: number }
+type ReadThreadInput = { before?: string; after?: string; around?: string; limit?: number }
 
 /**
  * Reads a part of a conversation's thread, oldest first: messages, notes and changes, in order of time and id. By

@@ -6,7 +6,7 @@ import { Message } from '#messages/schema.ts'
 import { Note } from '#conversations/notes/schema.ts'
 
 /** The preview of a message in a reply to it. */
-export const ReplyPreview = Type.Object({
+const ReplyPreview = Type.Object({
   id: Id,
   direction: Type.Enum(['inbound', 'outbound']),
   type: Type.String(),
@@ -14,7 +14,7 @@ export const ReplyPreview = Type.Object({
 })
 
 /** The preview of a message in a reply to it. */
-export type ReplyPreview = Static<typeof ReplyPreview>
+type ReplyPreview = Static<typeof ReplyPreview>
 
 /** An item of a thread: a message, a note, or a change of the conversation. */
 export const ThreadItem = Type.Union([

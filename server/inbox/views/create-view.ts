@@ -7,7 +7,7 @@ import { toView } from './schema.ts'
 import type { View } from './schema.ts'
 
 /** The fields of a view; `is_shared` is false by default, and true for an API key's. */
-export type CreateViewInput = Pick<View, 'subject' | 'name' | 'filters'> & { is_shared?: boolean }
+type CreateViewInput = Pick<View, 'subject' | 'name' | 'filters'> & { is_shared?: boolean }
 
 /** Creates a view. @throws {AppError} validation_failed */
 export async function createView(scope: Scope, input: CreateViewInput): Promise<View> {

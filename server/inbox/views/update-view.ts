@@ -7,7 +7,7 @@ import { toView } from './schema.ts'
 import type { View } from './schema.ts'
 
 /** The fields to change; missing ones stay. */
-export type UpdateViewInput = Partial<Pick<View, 'name' | 'filters' | 'is_shared'>>
+type UpdateViewInput = Partial<Pick<View, 'name' | 'filters' | 'is_shared'>>
 
 /**
  * Updates a view. One that is no longer shared belongs to its author again.

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** A self-signed certificate and its key, both PEM. */
-export type TestCertificate = { cert: string; key: string }
+type TestCertificate = { cert: string; key: string }
 
 /**
  * Creates a self-signed certificate for a DNS name, valid between the two years.

@@ -20,7 +20,7 @@ export type DnsAnswer = {
 export type DnsZone = Record<string, DnsAnswer | ((asked: number) => DnsAnswer)>
 
 /** A DNS server on loopback. `server` is its `ip:port`, `questions` the questions it received. */
-export type TestDnsServer = { server: string; questions: string[]; close: () => void }
+type TestDnsServer = { server: string; questions: string[]; close: () => void }
 
 const TYPE_A = 1
 const TYPE_CNAME = 5

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { isUuid } from '#lib/ids.ts'
 
 /** A stored file and its workspace. */
-export type MediaRef = { workspaceId: string; mediaId: string }
+type MediaRef = { workspaceId: string; mediaId: string }
 
 /** Minimum validity of a link: longer than the two days in which an event with it may be delivered. */
 const LINK_MS = 7 * 86_400_000

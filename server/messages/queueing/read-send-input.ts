@@ -29,7 +29,7 @@ export type Send = SendInput & {
 }
 
 /** The fields of a send as a caller writes them, with aliases. */
-export type SendFields = ContentFields & {
+type SendFields = ContentFields & {
   conversation_id?: string
   phone_e164?: string
   recipient_phone?: string

@@ -7,7 +7,7 @@ import { lockMessages, saveMessageChanges } from './record-message-changes.ts'
 import type { MessageChange, MessageRow } from './record-message-changes.ts'
 
 /** A sent message and an id under which the platform knows it. */
-export type KnownMessage = { messageId: string; platformMessageId: string }
+type KnownMessage = { messageId: string; platformMessageId: string }
 
 /**
  * Applies the stored statuses to messages of one channel, and returns `message.status_changed` for each whose status

@@ -12,7 +12,7 @@ export type KeptUpdate = {
 }
 
 /** The columns that a message's updates determine. */
-export type UpdatedState = {
+type UpdatedState = {
   text: string | null
   reactions: MessageReaction[] | null
   edited_at: Date | null

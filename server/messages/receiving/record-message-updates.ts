@@ -12,7 +12,7 @@ import { applyMessageUpdates } from './record-message-update-effects.ts'
 import { toMessage } from '../schema.ts'
 
 /** Update of a message that a platform reports, with its channel. */
-export type PlatformUpdate = ReadUpdate & { channelId: string; channelType: ChannelType }
+type PlatformUpdate = ReadUpdate & { channelId: string; channelType: ChannelType }
 
 /**
  * Records updates of messages. Each is stored once and applied with `foldUpdates`, now or when its message arrives. A

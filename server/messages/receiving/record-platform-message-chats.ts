@@ -4,7 +4,7 @@ import { prepared } from '#db/prepared.ts'
 import type { MessageRow } from './record-message-changes.ts'
 
 /** A recorded message. `isNews`: the customer wrote it now, so the conversation becomes open and unread. */
-export type RecordedMessage = {
+type RecordedMessage = {
   row: MessageRow
   windowEndsAt: Date | null
   isNews: boolean
@@ -20,7 +20,7 @@ type Change = {
 }
 
 /** A conversation that its customer's message reopened, and its previous status. */
-export type ReopenedChat = { id: string; from: 'snoozed' | 'closed'; personId: string }
+type ReopenedChat = { id: string; from: 'snoozed' | 'closed'; personId: string }
 
 /**
  * Updates the conversations of newly recorded messages: last message, unread count, window, status; returns the

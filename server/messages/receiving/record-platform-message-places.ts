@@ -12,7 +12,7 @@ import type { PlatformMessage } from './platform-message.ts'
 export type Place = { chatId: string; personId: string }
 
 /** The conversations of messages, by `placeKey`, with the created conversations, and the contacts with new details. */
-export type Places = {
+type Places = {
   places: Map<string, Place>
   createdChats: string[]
   filledPeople: Person[]

@@ -14,7 +14,7 @@ import { findPlaces } from './record-platform-message-places.ts'
 import { toMessage } from '../schema.ts'
 
 /** The result of recording a message: a repetition changes nothing. */
-export type MessageOutcome = { messageId: string; result: 'recorded' | 'repeated' }
+type MessageOutcome = { messageId: string; result: 'recorded' | 'repeated' }
 
 /**
  * Records messages that a platform reports: each with its person, its chat (made when new), the chat's last message,

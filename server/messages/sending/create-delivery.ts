@@ -23,7 +23,7 @@ export type ChannelTurn = {
 }
 
 /** Tools of a channel's turn. */
-export type TurnTools = SenderTools & { pace: NumberPace; signal: AbortSignal }
+type TurnTools = SenderTools & { pace: NumberPace; signal: AbortSignal }
 
 /** Starts a channel's turn. Attempts of many conversations at the same time share their statements. */
 export async function createDelivery(

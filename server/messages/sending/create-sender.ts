@@ -13,7 +13,7 @@ import { uploadFile } from './upload-file.ts'
 import { uploadLink } from './upload-link.ts'
 
 /** Columns of a channel that sending needs. */
-export type SendingChannel = Pick<Selectable<Channels>, 'id' | 'type' | 'account' | 'access_token'>
+type SendingChannel = Pick<Selectable<Channels>, 'id' | 'type' | 'account' | 'access_token'>
 
 /** Tools of a sender. Without `fetch` an error about a link is final. */
 export type SenderTools = {

@@ -17,7 +17,7 @@ export type GraphFailure = {
 }
 
 /** One request; `path` starts with a slash. `form` is sent as multipart, `body` as JSON. */
-export type GraphRequest = {
+type GraphRequest = {
   method: 'GET' | 'POST'
   path: string
   accessToken: string
@@ -30,7 +30,7 @@ export type GraphRequest = {
 export type Graph = { ask: (request: GraphRequest) => Promise<GraphAnswer | GraphFailure> }
 
 /** Options of `createGraph`. `timeoutMs` limits one request, answer included; a demo never calls the real platform. */
-export type GraphOptions = {
+type GraphOptions = {
   graphUrl: string
   agent: Agent
   timeoutMs: number

@@ -2,7 +2,7 @@ import type { PlatformMedia } from '../item.ts'
 import { toList, toRecord, toStorable, toText } from '../storable.ts'
 
 /** Content of a message: its type as the API names it, its text, its file, and the rest of the platform's node. */
-export type Content = {
+type Content = {
   type: string
   text: string | null
   media: PlatformMedia | null

@@ -10,7 +10,7 @@ import type { CustomerIds } from './parse-customer.ts'
 export const PLATFORM_ID_CHARACTERS_MAX = 512
 
 /** Context of a message node: its side, its arrival, and the contacts of its value, which have no order. */
-export type MessageFrame = {
+type MessageFrame = {
   direction: 'inbound' | 'outbound'
   origin: 'echo' | 'history' | null
   contacts: unknown

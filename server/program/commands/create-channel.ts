@@ -7,7 +7,7 @@ import type { Result } from './print-result.ts'
 import { withContext } from './with-context.ts'
 
 /** The options of `channels create`. */
-export type CreateChannelOptions = {
+type CreateChannelOptions = {
   workspace: string
   type: ChannelType
   phoneNumberId?: string

@@ -6,7 +6,7 @@ import type { Result } from './print-result.ts'
 import { withContext } from './with-context.ts'
 
 /** The options of `forms create`. */
-export type CreateFormOptions = {
+type CreateFormOptions = {
   workspace: string
   name: string
   provider?: string

@@ -8,7 +8,7 @@ import type { Result } from './print-result.ts'
 import { withContext } from './with-context.ts'
 
 /** The options of `keys create`, as text. */
-export type CreateKeyOptions = {
+type CreateKeyOptions = {
   workspace: string
   name: string
   scopes: string

@@ -6,7 +6,7 @@ import type { Result } from './print-result.ts'
 import { withContext } from './with-context.ts'
 
 /** The options of `users create`. */
-export type CreateUserOptions = {
+type CreateUserOptions = {
   email: string
   password: string
   workspace: string

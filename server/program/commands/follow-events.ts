@@ -14,7 +14,7 @@ export type FollowState =
   | { state: 'waiting'; reason: string; pauseMs: number }
 
 /** Options for following events: which events, until when, and a callback for changes of the connection. */
-export type FollowOptions = {
+type FollowOptions = {
   start: StartQuery
   types: string | undefined
   signal: AbortSignal

@@ -4,7 +4,7 @@ import { callRemoteJson, openRemote } from './remote.ts'
 import type { RemoteOptions } from './remote.ts'
 
 /** The options of `events list`, as text. */
-export type ListEventsOptions = RemoteOptions & { events?: string; since?: string; limit: number }
+type ListEventsOptions = RemoteOptions & { events?: string; since?: string; limit: number }
 
 type Event = { id: string; type: string; created_at: string }
 type Page = { data: Event[]; next_cursor: string; has_more: boolean }

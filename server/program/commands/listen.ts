@@ -8,7 +8,7 @@ import { openRemote } from './remote.ts'
 import type { RemoteOptions } from './remote.ts'
 
 /** The options of `listen`, as text. */
-export type ListenOptions = RemoteOptions &
+type ListenOptions = RemoteOptions &
   ForwardOptions & { events?: string; since?: string; printBody?: true; json?: true }
 
 /**

@@ -9,7 +9,7 @@ export type RemoteOptions = { apiKey?: string; url?: string }
 export type Remote = { url: string; apiKey: string }
 
 /** A request: method, JSON body, additional headers and timeout. */
-export type RemoteCall = {
+type RemoteCall = {
   method?: string
   body?: unknown
   headers?: Record<string, string>

@@ -6,7 +6,7 @@ import { callRemote, callRemoteJson, openRemote } from './remote.ts'
 import type { Remote, RemoteOptions } from './remote.ts'
 
 /** The options of `events resend`, as text. */
-export type ResendEventOptions = RemoteOptions & ForwardOptions & { endpoint?: string }
+type ResendEventOptions = RemoteOptions & ForwardOptions & { endpoint?: string }
 
 type Resent = { deliveries: { id: string; endpoint_id: string; status: string }[] }
 

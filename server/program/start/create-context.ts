@@ -10,7 +10,7 @@ import { systemClock } from '#lib/clock.ts'
  * A context and how to shut it down. `flush` waits for pending wake-ups and announcements; `close` closes its
  * connections.
  */
-export type OpenContext = {
+type OpenContext = {
   context: Context
   flush: () => Promise<void>
   close: () => Promise<void>

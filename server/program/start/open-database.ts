@@ -5,7 +5,7 @@ import { createClient } from '#db/pool.ts'
 import { StartError } from './start-error.ts'
 
 /** An open database. `lost` rejects when an embedded database stopped and could not be restarted. */
-export type OpenDatabase = { url: string; close: () => Promise<void>; lost: Promise<never> }
+type OpenDatabase = { url: string; close: () => Promise<void>; lost: Promise<never> }
 
 /** The timeout of the first connection. */
 const REACHABLE_MS = 8_000
@@ -42,7 +42,7 @@ export async function openDatabase(
 }
 
 /** Connects once. @throws {StartError} with host, port and reason */
-export async function checkReachable(url: string): Promise<void> {
+async function checkReachable(url: string): Promise<void> {
   const client = createClient(url, 'parley start')
   client.on('error', () => undefined)
   const giveUp = new AbortController()

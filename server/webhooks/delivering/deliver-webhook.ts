@@ -5,7 +5,7 @@ import { parseRetryAfter } from '#lib/retry-schedule.ts'
 import type { DueDelivery } from './poll-deliveries.ts'
 
 /** Deadline of one exchange, including the response's body. */
-export const EXCHANGE_MS = 10_000
+const EXCHANGE_MS = 10_000
 
 /** Bytes of a response that are kept in the log. */
 const RESPONSE_BYTES_KEPT = 16 * 1024
@@ -26,7 +26,7 @@ export type Attempt = {
 }
 
 /** The target of an attempt, with its currently valid secrets. */
-export type AttemptTarget = { url: string; secrets: string[]; timeoutMs?: number | undefined }
+type AttemptTarget = { url: string; secrets: string[]; timeoutMs?: number | undefined }
 
 /**
  * Makes one attempt of a delivery: signs the stored bytes, sends them, and returns the result. Never rejects because

@@ -16,7 +16,7 @@ import { pollDeliveries, POLLED_MAX } from './poll-deliveries.ts'
 import type { DeliveryEndpoint, PollInput, EndpointPoll } from './poll-deliveries.ts'
 
 /** Settings of the lanes: after `turnMs` an endpoint starts no more attempts, so that others get the slot. */
-export type WebhookLaneOptions = {
+type WebhookLaneOptions = {
   fetch: SafeFetch['fetch']
   timeoutMs?: number
   turnMs?: number

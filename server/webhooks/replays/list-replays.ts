@@ -5,7 +5,7 @@ import { toReplay } from './schema.ts'
 import type { Replay } from './schema.ts'
 
 /** Filters of the list. */
-export type ListReplaysInput = PageInput & { endpoint_id?: string; status?: Replay['status'] }
+type ListReplaysInput = PageInput & { endpoint_id?: string; status?: Replay['status'] }
 
 /** Lists replays, newest first: by id, which carries the time. @throws {AppError} invalid_cursor */
 export async function listReplays(scope: Scope, input: ListReplaysInput): Promise<Page<Replay>> {

@@ -21,7 +21,7 @@ import type { ReplayPart, ReplayRange } from './replay-range.ts'
 import type { ReplayStatus } from './schema.ts'
 
 /** The result of a step; `nextAt` is when the next one may run, null when there is none until the replay is woken. */
-export type OfferStep = { offered: number; nextAt: Date | null }
+type OfferStep = { offered: number; nextAt: Date | null }
 
 /** Minimum number of deliveries and of events that a step reads, whether they match or not. */
 const ROWS_MIN = 1_000

@@ -13,7 +13,7 @@ import { toDelivery } from '../schema.ts'
 import type { Resent } from './schema.ts'
 
 /** The event, and optionally the one endpoint to send it to, whatever it subscribes to. */
-export type ResendInput = { eventId: string; endpointId?: string | undefined }
+type ResendInput = { eventId: string; endpointId?: string | undefined }
 
 /**
  * Resends an event: to one endpoint, or to every enabled one that has it or subscribes to its type. A delivery that

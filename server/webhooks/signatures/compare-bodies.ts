@@ -24,7 +24,7 @@ export const BODY_CHANGES = {
 } as const
 
 /** The change of a body compared with the one that was sent, and its first byte. */
-export type BodyDifference = {
+type BodyDifference = {
   change: BodyChange
   offset: number
   /** The path of the first value that differs, such as `data.text`; null if none does, or a body is not JSON. */

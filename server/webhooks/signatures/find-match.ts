@@ -6,7 +6,7 @@ import type { Budget, KeyDerivation, Scheme } from './signed-digest.ts'
 export type SecretCandidate = { value: string; isAccepted: boolean; whose: SecretOwner }
 
 /** The source of a secret: the given one, corrected for copying mistakes, or one of an endpoint. */
-export type SecretOwner =
+type SecretOwner =
   | { kind: 'given'; flaw: 'white_space' | 'quotes' | 'no_prefix' | null }
   | EndpointSecret
 
@@ -19,7 +19,7 @@ export type EndpointSecret = {
 }
 
 /** A parsed signature: the prefix before the body, and the digests in the header. */
-export type Signed = { scheme: Scheme; prefix: string; digests: Buffer[] }
+type Signed = { scheme: Scheme; prefix: string; digests: Buffer[] }
 
 /** The inputs that produce a signature: the secret, how a key was derived from it, the body, and the body's source. */
 export type Match = {

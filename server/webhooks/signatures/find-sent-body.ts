@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { isUuid } from '#lib/ids.ts'
 
 /** A body in the log, and whether it is of an event or a test delivery. */
-export type SentBody = { bytes: Buffer; eventId: string }
+type SentBody = { bytes: Buffer; eventId: string }
 
 /** Finds the body that was sent, by the delivery's or the event's id, whichever is of this workspace. */
 export async function findSentBody(

@@ -3,7 +3,7 @@ import type { HeaderProblem } from './parse-signature-headers.ts'
 import type { Finding } from './schema.ts'
 
 /** Maximum difference between a timestamp and the time of receipt. Source: npm stripe and Standard Webhooks, 300 s. */
-export const TOLERANCE_SECONDS = 300
+const TOLERANCE_SECONDS = 300
 
 /** Optional fields, omitted when they do not apply. */
 export const NOTHING = { problem: null, skew_seconds: null, endpoint: null, difference: null }

@@ -13,9 +13,6 @@ export const FINDINGS = [
   'timestamp_skew',
 ] as const
 
-/** A finding of a signature check, as a stable word. */
-export type FindingCode = (typeof FINDINGS)[number]
-
 /** Why a secret is the wrong one. */
 export const SECRET_PROBLEMS = [
   'other_endpoint',

@@ -6,7 +6,7 @@ import type { Ticket } from '../../lib/tickets.ts'
 import { notifyDone, notifyError } from '../notify.ts'
 
 /** The request body of POST /api/v1/tickets. */
-export type NewTicket = {
+type NewTicket = {
   person_id: string
   title: string
   priority: Ticket['priority']

@@ -2,7 +2,7 @@ import { api } from '../../lib/api.ts'
 import type { Contact, ContactDetail } from '../../lib/contacts.ts'
 
 /** A custom field in the form; `key` identifies its row. */
-export type FieldRow = { key: string; name: string; value: string }
+type FieldRow = { key: string; name: string; value: string }
 
 /** The values of the contact form. */
 export type ContactValues = {
@@ -14,7 +14,7 @@ export type ContactValues = {
 }
 
 /** A saved contact. `isKnown`: the contact existed before. */
-export type SavedContact = { contact: Contact; isKnown: boolean }
+type SavedContact = { contact: Contact; isKnown: boolean }
 
 /** Returns the form's values for a contact; empty ones for a new contact. */
 export function toContactValues(contact?: ContactDetail): ContactValues {

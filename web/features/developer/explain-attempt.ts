@@ -25,7 +25,7 @@ export const ATTEMPT_ERRORS = [
 ] as const
 
 /** An explanation of an attempt's error: a short label, a sentence, and advice. */
-export type Explained = { short: string; meaning: string; advice: string }
+type Explained = { short: string; meaning: string; advice: string }
 
 /** Returns the error codes of attempts as options of a select. */
 export function useErrorChoices(): { value: string; label: string }[] {

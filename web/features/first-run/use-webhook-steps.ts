@@ -20,7 +20,7 @@ const DELIVERIES = '/api/developer/webhooks/deliveries'
 const WAIT_MS = 1_500
 
 /** The receiver's verdict on the newest delivery; null until there is one. */
-export type Verdict = 'valid' | 'not_checked' | 'wrong' | 'other' | null
+type Verdict = 'valid' | 'not_checked' | 'wrong' | 'other' | null
 
 /**
  * Returns the state of the last two steps: whether the receiver is registered, a function to register it, and its

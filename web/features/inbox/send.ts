@@ -12,7 +12,7 @@ import type { Message, Note, SendBody } from './data/types.ts'
 export type SendInput = SendBody & { file?: NonNullable<Outgoing['file']> }
 
 /** A note to create; `mentions` are memberships. */
-export type NoteInput = { text: string; mentions?: string[] }
+type NoteInput = { text: string; mentions?: string[] }
 
 /**
  * The send actions of a conversation. Each shows its effect immediately and none throws: a failure appears in the
@@ -65,7 +65,7 @@ export function createSending(chatId: string): Sending {
 }
 
 /** Retries a failed request with its key. */
-export function tryAgain(key: string): void {
+function tryAgain(key: string): void {
   const entry = readOutbox().entries.find((each) => each.key === key)
   if (entry?.state === 'failed') void deliver({ ...entry, state: 'sending', error: null })
 }

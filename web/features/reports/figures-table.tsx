@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import classes from './reports.module.css'
 
 /** A column of a table: its heading and its cell for a row. Numbers are aligned right. */
-export type Column<R> = { label: string; cell: (row: R) => ReactNode; isText?: boolean }
+type Column<R> = { label: string; cell: (row: R) => ReactNode; isText?: boolean }
 
 /** Shows the figures behind a plot as a table, with a CSV download. */
 export function FiguresTable<R>(props: {

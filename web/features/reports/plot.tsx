@@ -5,7 +5,7 @@ import { BarChart, LineChart } from '@mantine/charts'
 export type PlotRow = { at: string } & Record<string, string | number | null>
 
 /** A series of a plot: its key in the rows, its label and its colour. */
-export type Series = { key: string; label: string; color: number | 'bad' | 'quiet' }
+type Series = { key: string; label: string; color: number | 'bad' | 'quiet' }
 
 /** The properties of a plot. */
 export type PlotProps = {

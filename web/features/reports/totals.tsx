@@ -2,7 +2,7 @@ import { useId } from 'react'
 import classes from './reports.module.css'
 
 /** A figure for the whole time range with its label. */
-export type Total = { label: string; value: string; hint?: string }
+type Total = { label: string; value: string; hint?: string }
 
 /** Shows the figures for the whole time range in a row. */
 export function Totals({ label, items }: { label: string; items: Total[] }) {

@@ -59,6 +59,3 @@ export function useFormats() {
     },
   }
 }
-
-/** The formats of report figures. */
-export type Formats = ReturnType<typeof useFormats>

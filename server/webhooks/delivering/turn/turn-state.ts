@@ -136,7 +136,7 @@ export function shouldRefill(
 }
 
 /** Next step of a turn: end it, or wait for a change, at most `waitMs`. `isIdle`: poll once more after the wait. */
-export type TurnStep = 'end' | { waitMs: number | undefined; isIdle: boolean }
+type TurnStep = 'end' | { waitMs: number | undefined; isIdle: boolean }
 
 /** Returns the next step. `paceMs`: how long the endpoint's pace forbids the next attempt, 0 when it does not. */
 export function nextStep(

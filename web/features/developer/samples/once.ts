@@ -17,7 +17,7 @@ const db = new DatabaseSync(process.env.EVENTS_DB ?? 'events.db')
 db.exec('create table if not exists events (id text primary key, body text not null)')
 
 /** Keeps a verified event; false if it is known. Answer 204 either way, and work from the table. */
-export function keepOnce(body: string): boolean {
+function keepOnce(body: string): boolean {
   const { id } = JSON.parse(body) as { id: string }
   const insert = db.prepare('insert or ignore into events (id, body) values (?, ?)')
   return insert.run(id, body).changes > 0

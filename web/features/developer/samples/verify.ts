@@ -4,7 +4,7 @@ const VERIFY_TYPESCRIPT = `
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Whether the header X-Service-Signature signs these bytes, within the last five minutes. */
-export function isSigned(secret: string, body: Buffer, header: string): boolean {
+function isSigned(secret: string, body: Buffer, header: string): boolean {
   const parts = header.split(',').map((part) => part.split('='))
   const timestamp = parts.find(([name]) => name === 't')?.[1] ?? ''
   const age = Math.abs(Date.now() / 1000 - Number(timestamp))

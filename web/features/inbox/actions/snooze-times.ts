@@ -1,5 +1,5 @@
 /** A time to snooze until; `name` is its text key. */
-export type SnoozeTime = {
+type SnoozeTime = {
   name: 'hour' | 'threeHours' | 'thisEvening' | 'tomorrow' | 'monday' | 'week'
   at: Date
 }

@@ -5,7 +5,7 @@ import { storage } from '../../../lib/storage.ts'
 export type DraftMention = { id: string; name: string }
 
 /** The unsent text of a conversation: a reply to the customer and a note for the team, side by side. */
-export type Draft = {
+type Draft = {
   mode: 'reply' | 'note'
   reply: string
   note: string
@@ -23,7 +23,7 @@ function keyOf(membershipId: string, chatId: string): string {
 }
 
 /** Returns a conversation's draft from this browser; an empty one when none is stored or storage is unavailable. */
-export function readDraft(membershipId: string, chatId: string): Draft {
+function readDraft(membershipId: string, chatId: string): Draft {
   const key = keyOf(membershipId, chatId)
   const known = drafts.get().get(key)
   if (known) return known
@@ -33,7 +33,7 @@ export function readDraft(membershipId: string, chatId: string): Draft {
 }
 
 /** Updates a conversation's draft and stores it in this browser, so that it survives a reload. */
-export function changeDraft(membershipId: string, chatId: string, change: Partial<Draft>): void {
+function changeDraft(membershipId: string, chatId: string, change: Partial<Draft>): void {
   const key = keyOf(membershipId, chatId)
   const draft = { ...readDraft(membershipId, chatId), ...change }
   const isEmpty = draft.reply === '' && draft.note === ''

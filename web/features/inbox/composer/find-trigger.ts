@@ -1,5 +1,5 @@
 /** The search term before the caret: after `/` for canned replies, after `@` for members. */
-export type Trigger = { sign: '/' | '@'; query: string; start: number; end: number }
+type Trigger = { sign: '/' | '@'; query: string; start: number; end: number }
 
 const TRIGGER = /(?:^|\s)([/@])([\p{L}\p{M}\p{N}_-]{0,40})$/u
 

@@ -11,7 +11,7 @@ import { findTrigger, replaceTrigger } from './find-trigger.ts'
 import type { TextField } from './use-text-field.ts'
 
 /** A suggestion while typing. */
-export type Suggestion = { id: string; label: string; detail: string; insert: string }
+type Suggestion = { id: string; label: string; detail: string; insert: string }
 
 /** The current suggestions; `handleKey` handles the keys that choose, and returns whether it did. */
 export type Suggestions = {

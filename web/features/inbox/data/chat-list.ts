@@ -1,7 +1,7 @@
 import type { Chat, Message } from './types.ts'
 
 /** A conversation's position in a list: newest activity first. */
-export type Place = { at: string; id: string }
+type Place = { at: string; id: string }
 
 /**
  * The loaded part of a list: `chats` in order. `cursor` loads what follows `floor`, the position of the last row that
@@ -19,7 +19,7 @@ export type ListChange =
   | { kind: 'message'; message: Message; isNews: boolean }
 
 /** Whether a conversation belongs to a list; `isListed` decides where the conversation alone does not. */
-export type Belongs = (chat: Chat, isListed: boolean) => boolean
+type Belongs = (chat: Chat, isListed: boolean) => boolean
 
 /** Returns the list of the first page. */
 export function firstPage(page: { data: Chat[]; next_cursor: string | null }): ChatList {
@@ -122,7 +122,7 @@ function isLate(chat: Chat, message: Message): boolean {
 }
 
 /** Returns a conversation's position. */
-export function placeOf(chat: Chat): Place {
+function placeOf(chat: Chat): Place {
   return { at: chat.last_message_at ?? chat.created_at, id: chat.id }
 }
 
@@ -132,7 +132,7 @@ function placeKey(chat: Chat): string {
 }
 
 /** Returns a negative number if `a` is listed before `b`. */
-export function compareChats(a: Chat, b: Chat): number {
+function compareChats(a: Chat, b: Chat): number {
   const [left, right] = [placeKey(a), placeKey(b)]
   return left === right ? 0 : left > right ? -1 : 1
 }

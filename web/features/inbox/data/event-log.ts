@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../../lib/live.ts'
  * A log of recent events, with which a response that was in flight can be brought up to date: take `position()` before
  * the request, and apply `since(position)` to its response. Undefined when the log does not reach back that far.
  */
-export type EventLog = {
+type EventLog = {
   push: (event: LiveEvent) => void
   position: () => number
   since: (position: number) => LiveEvent[] | undefined

@@ -145,7 +145,7 @@ export function toItem(message: Message): MessageItem {
 }
 
 /** Compares items by time, then by id. */
-export function compareItems(a: ThreadItem, b: ThreadItem): number {
+function compareItems(a: ThreadItem, b: ThreadItem): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? -1 : 1
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1
 }

@@ -4,9 +4,9 @@ import { contactQuery } from '../../../lib/contacts.ts'
 import type { ContactDetail } from '../../../lib/contacts.ts'
 
 /** The editable fields of a contact: null clears; in `fields` only the named ones change, null removes. */
-export type PersonPatch = Partial<
-  Record<'name' | 'phone_e164' | 'email' | 'campaign', string | null>
-> & { fields?: Record<string, string | null> }
+type PersonPatch = Partial<Record<'name' | 'phone_e164' | 'email' | 'campaign', string | null>> & {
+  fields?: Record<string, string | null>
+}
 
 /**
  * Returns a function that changes a contact here immediately, then on the server. If that fails, the old state is
