@@ -114,7 +114,7 @@ test('after kill -9 of its owner the database starts again with its data', async
   assert.equal(await findRunning(dataDir), undefined)
   const again = await start(dataDir)
   assert.deepEqual(await query(again.url, 'select value from kept'), [{ value: 'committed' }])
-  assert.ok(lines.some((line) => line.includes('outlived its owner')))
+  assert.ok(lines.some((line) => line.includes('which an earlier start left running')))
 })
 
 test('after kill -9 of its owner and of the database it starts again with its data', async () => {

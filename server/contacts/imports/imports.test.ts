@@ -70,14 +70,14 @@ describe('a file', () => {
     for (const [bytes, said] of [
       [utf16, /UTF-16.*CSV UTF-8/],
       [Buffer.from(utf16).swap16(), /UTF-16/],
-      [utf16.subarray(2), /not text in UTF-8/],
-      [Buffer.from('Name\nJos\xe9\n', 'latin1'), /not in UTF-8.*CSV UTF-8/],
+      [utf16.subarray(2), /not a text file in UTF-8/],
+      [Buffer.from('Name\nJos\xe9\n', 'latin1'), /not encoded in UTF-8.*CSV UTF-8/],
       [Buffer.from('PK\x03\x04\x14', 'latin1'), /spreadsheet, not a CSV/],
       ['', /empty/],
-      ['\n\n', /names the columns, is empty/],
+      ['\n\n', /first row is empty.*names of the columns/],
       ['Name,Phone\n', /no rows/],
       ['Name,Phone\n,\n\n', /no rows/],
-      ['Name,Phone\n"Asha,98\nRavi,99\n', /quotation mark.*never closed/],
+      ['Name,Phone\n"Asha,98\nRavi,99\n', /quotation mark.*not closed/],
       [`${'a,'.repeat(300)}\n1\n`, /more than 200 columns/],
     ] as const) {
       const answer = await upload(bytes as string)
