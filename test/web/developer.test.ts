@@ -120,8 +120,8 @@ test('an endpoint is added, a mistyped URL said at its field, and a test send sh
 
   receiver.respondWith((_request, response) => response.writeHead(401).end())
   await button(page, 'Send again').click()
-  await dialog(page).getByText('asked for a login (401)').waitFor()
-  await dialog(page).getByText('Take the path out of the login').waitFor()
+  await dialog(page).getByText('asked for authentication (401)').waitFor()
+  await dialog(page).getByText('Remove the authentication for this path').waitFor()
   assert.deepEqual(
     problems.filter((problem) => !problem.includes('422')),
     [],
