@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
-import type { LaneKind } from './db/workspace-tables.ts'
+import type { LaneKind } from './db/tables/lanes.ts'
 import type { Clock } from './lib/clock.ts'
 
 /** A lane: the target of a work queue. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { Channels } from '#db/channel-tables.ts'
+import type { Channels } from '#db/tables/channels.ts'
 import { afterCommit } from '#db/transaction.ts'
 import type { AccountReport } from '#platforms/reports.ts'
 import type { PlatformEvent } from './platform-event.ts'

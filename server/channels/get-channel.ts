@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { Channels } from '#db/channel-tables.ts'
+import type { Channels } from '#db/tables/channels.ts'
 import { findById } from '#db/find-by-id.ts'
 import { AppError } from '#lib/errors.ts'
 import { toChannel } from './schema.ts'

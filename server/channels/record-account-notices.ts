@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { Channels } from '#db/channel-tables.ts'
+import type { Channels } from '#db/tables/channels.ts'
 import { recordNotice } from '#account/notices/record-notice.ts'
 import type { AccountReport } from '#platforms/reports.ts'
 

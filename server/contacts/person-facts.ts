@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { People } from '#db/contact-tables.ts'
+import type { People } from '#db/tables/contacts.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import type { ChannelIdentity } from '#platforms/item.ts'
 import type { IdentityKind } from '#shared/identity-kinds.ts'

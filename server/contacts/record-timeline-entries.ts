@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
-import type { TimelineEntries } from '#db/contact-tables.ts'
+import type { TimelineEntries } from '#db/tables/contacts.ts'
 import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
 import type { TimelineEntry } from './schema.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { Chats } from '#db/message-tables.ts'
+import type { Chats } from '#db/tables/conversations.ts'
 import { isUuid } from '#lib/ids.ts'
 import { chatNotFound } from './get-chat.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Chats } from '#db/message-tables.ts'
+import type { Chats } from '#db/tables/conversations.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
 
 /** The columns that decide in which part of the inbox a conversation is. */

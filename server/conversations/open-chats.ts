@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
-import type { Chats } from '#db/message-tables.ts'
+import type { Chats } from '#db/tables/conversations.ts'
 import { prepared } from '#db/prepared.ts'
 import { newId } from '#lib/ids.ts'
 

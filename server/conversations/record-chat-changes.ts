@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import type { ChatChanges } from '#db/inbox-tables.ts'
+import type { ChatChanges } from '#db/tables/conversations.ts'
 import { newId } from '#lib/ids.ts'
 
 /** One change of a conversation. `ChatChange` describes `data`. */

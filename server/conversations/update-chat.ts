@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { Chats } from '#db/message-tables.ts'
+import type { Chats } from '#db/tables/conversations.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError, fieldError } from '#lib/errors.ts'

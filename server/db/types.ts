@@ -1,119 +1,101 @@
+import type { AuditEntries } from './tables/audit.ts'
+import type { CannedReplies } from './tables/canned-replies.ts'
 import type {
   ChannelRoutes,
   Channels,
   BusinessAccountRoutes,
   ChannelEvents,
-  Templates,
-} from './channel-tables.ts'
+} from './tables/channels.ts'
+import type { People, Identities, TimelineEntries } from './tables/contacts.ts'
+import type { ChatChanges, Chats, ChatActivity } from './tables/conversations.ts'
+import type { Events } from './tables/events.ts'
+import type { Forms, FormRoutes, FormSubmissions } from './tables/forms.ts'
+import type { IdempotencyKeys } from './tables/idempotency.ts'
+import type { Imports, ImportRejects } from './tables/imports.ts'
+import type { InboundPayloads } from './tables/inbound.ts'
+import type { Invitations } from './tables/invitations.ts'
+import type { ApiKeys } from './tables/keys.ts'
+import type { Lanes } from './tables/lanes.ts'
+import type { Mails } from './tables/mail.ts'
+import type { MediaFiles } from './tables/media.ts'
+import type { PersonMerges } from './tables/merges.ts'
 import type {
-  People,
-  Identities,
-  TimelineEntries,
-  Tickets,
-  PersonMerges,
-  Imports,
-  ImportRejects,
-} from './contact-tables.ts'
-import type {
-  ChatChanges,
-  Notes,
-  Mentions,
-  Tags,
-  ChatTags,
-  CannedReplies,
-  Views,
-} from './inbox-tables.ts'
-import type { Forms, FormRoutes, FormSubmissions, InboundPayloads } from './inbound-tables.ts'
-import type {
-  Chats,
-  ChatActivity,
   Messages,
   MessageUpdates,
   ChatWatermarks,
   MessageAttempts,
-  MediaUploads,
-  MediaUploadCopies,
-  MediaFiles,
   MessageStatuses,
-} from './message-tables.ts'
+} from './tables/messages.ts'
+import type { Notes, Mentions } from './tables/notes.ts'
+import type { Notices } from './tables/notices.ts'
+import type { WebhookReplays } from './tables/replays.ts'
+import type { Tags, ChatTags } from './tables/tags.ts'
+import type { Templates } from './tables/templates.ts'
+import type { Tickets } from './tables/tickets.ts'
+import type { MediaUploads, MediaUploadCopies } from './tables/uploads.ts'
+import type { Users, Sessions, Accounts, Verifications, Memberships } from './tables/users.ts'
+import type { Views } from './tables/views.ts'
 import type {
-  Events,
   WebhookEndpoints,
   WebhookEndpointChanges,
   WebhookDeliveries,
   WebhookAttempts,
-  WebhookReplays,
-} from './webhook-tables.ts'
-import type {
-  Workspaces,
-  Users,
-  Sessions,
-  Accounts,
-  Verifications,
-  Memberships,
-  Invitations,
-  AuditEntries,
-  ApiKeys,
-  Lanes,
-  WorkspaceCounters,
-  Notices,
-  Mails,
-  IdempotencyKeys,
-} from './workspace-tables.ts'
+} from './tables/webhooks.ts'
+import type { Workspaces, WorkspaceCounters } from './tables/workspaces.ts'
 
-/** All tables of the product, as created by the migrations. */
+/** All tables of the product, as created by the migrations; `tables.test.ts` compares both. */
 export type Database = {
-  workspaces: Workspaces
-  users: Users
-  sessions: Sessions
-  accounts: Accounts
-  verifications: Verifications
-  memberships: Memberships
-  api_keys: ApiKeys
+  audit_entries: AuditEntries
+  canned_replies: CannedReplies
   channel_routes: ChannelRoutes
-  form_routes: FormRoutes
-  lanes: Lanes
-  workspace_counters: WorkspaceCounters
   channels: Channels
   business_account_routes: BusinessAccountRoutes
   channel_events: ChannelEvents
-  templates: Templates
   people: People
   identities: Identities
   timeline_entries: TimelineEntries
   chats: Chats
   chat_activity: ChatActivity
+  chat_changes: ChatChanges
+  events: Events
+  form_routes: FormRoutes
+  forms: Forms
+  form_submissions: FormSubmissions
+  idempotency_keys: IdempotencyKeys
+  imports: Imports
+  import_rejects: ImportRejects
+  inbound_payloads: InboundPayloads
+  invitations: Invitations
+  api_keys: ApiKeys
+  lanes: Lanes
+  mails: Mails
+  media_files: MediaFiles
+  person_merges: PersonMerges
   messages: Messages
   message_statuses: MessageStatuses
   message_updates: MessageUpdates
   chat_watermarks: ChatWatermarks
-  media_files: MediaFiles
   message_attempts: MessageAttempts
+  notes: Notes
+  mentions: Mentions
+  notices: Notices
+  webhook_replays: WebhookReplays
+  tags: Tags
+  chat_tags: ChatTags
+  templates: Templates
+  tickets: Tickets
   media_uploads: MediaUploads
   media_upload_copies: MediaUploadCopies
-  tickets: Tickets
-  forms: Forms
-  form_submissions: FormSubmissions
-  inbound_payloads: InboundPayloads
-  events: Events
+  users: Users
+  sessions: Sessions
+  accounts: Accounts
+  verifications: Verifications
+  memberships: Memberships
+  views: Views
   webhook_endpoints: WebhookEndpoints
   webhook_endpoint_changes: WebhookEndpointChanges
   webhook_deliveries: WebhookDeliveries
-  webhook_replays: WebhookReplays
-  notices: Notices
-  mails: Mails
   webhook_attempts: WebhookAttempts
-  idempotency_keys: IdempotencyKeys
-  invitations: Invitations
-  audit_entries: AuditEntries
-  chat_changes: ChatChanges
-  notes: Notes
-  mentions: Mentions
-  tags: Tags
-  chat_tags: ChatTags
-  canned_replies: CannedReplies
-  views: Views
-  person_merges: PersonMerges
-  imports: Imports
-  import_rejects: ImportRejects
+  workspaces: Workspaces
+  workspace_counters: WorkspaceCounters
 }

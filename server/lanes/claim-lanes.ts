@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
-import type { LaneKind } from '#db/workspace-tables.ts'
+import type { LaneKind } from '#db/tables/lanes.ts'
 
 /** A lane under our lease; `wakes` is the number of its wake-ups that this lease has seen. */
 export type ClaimedLane = LaneRef & { leaseToken: string; wakes: number }

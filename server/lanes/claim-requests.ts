@@ -1,4 +1,4 @@
-import type { LaneKind } from '#db/workspace-tables.ts'
+import type { LaneKind } from '#db/tables/lanes.ts'
 import type { ClaimedLane, ClaimRequest } from './claim-lanes.ts'
 import type { LaneHandlers } from './lane-handler.ts'
 import type { LaneShares } from './lane-shares.ts'

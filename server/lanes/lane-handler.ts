@@ -1,5 +1,5 @@
 import type { LaneRef } from '#context.ts'
-import type { LaneKind } from '#db/workspace-tables.ts'
+import type { LaneKind } from '#db/tables/lanes.ts'
 
 /**
  * A lane held by a worker. Results may only be written while `leaseToken` is the lane's token. `wakes` is the

@@ -1,4 +1,4 @@
-import type { LaneKind } from '#db/workspace-tables.ts'
+import type { LaneKind } from '#db/tables/lanes.ts'
 import type { LaneHandlers } from './lane-handler.ts'
 
 /** Distributes the slots of a process among the workspaces that have work. */

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '#db/message-tables.ts'
+import type { MessageStatus } from '#db/tables/messages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import type { AccountReport, TemplateReport } from './reports.ts'

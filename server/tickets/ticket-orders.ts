@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Tickets } from '#db/contact-tables.ts'
+import type { Tickets } from '#db/tables/tickets.ts'
 import type { Order } from '#db/list-page.ts'
 
 type Row = Selectable<Tickets>

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { WebhookEndpoints } from '#db/webhook-tables.ts'
+import type { WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { findById } from '#db/find-by-id.ts'
 import { AppError } from '#lib/errors.ts'
 import { toEndpoint } from './schema.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { WebhookDeliveries } from '#db/webhook-tables.ts'
+import type { WebhookDeliveries } from '#db/tables/webhooks.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'

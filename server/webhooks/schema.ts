@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '#db/webhook-tables.ts'
+import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '#db/tables/webhooks.ts'
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'

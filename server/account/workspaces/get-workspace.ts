@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import type { Selectable } from 'kysely'
-import type { Workspaces } from '#db/workspace-tables.ts'
+import type { Workspaces } from '#db/tables/workspaces.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { Workspaces } from '#db/workspace-tables.ts'
+import type { Workspaces } from '#db/tables/workspaces.ts'
 import { Id, Time } from '#lib/schemas.ts'
 
 const UnmatchedPhone = Type.Enum(['reject', 'first_conversation'], {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { Notes } from '#db/inbox-tables.ts'
+import type { Notes } from '#db/tables/notes.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 
 /** Longest text of a note, in characters. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { Tags } from '#db/inbox-tables.ts'
+import type { Tags } from '#db/tables/tags.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, Time } from '#lib/schemas.ts'
 

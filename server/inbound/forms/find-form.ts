@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Context, Scope } from '#context.ts'
 import { systemScope } from '#context.ts'
-import type { Forms } from '#db/inbound-tables.ts'
+import type { Forms } from '#db/tables/forms.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 
 /** A form and the scope of its workspace. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { likePattern } from '#db/like-pattern.ts'
-import type { Messages } from '#db/message-tables.ts'
+import type { Messages } from '#db/tables/messages.ts'
 
 /** The number of newest messages that are scanned, which finds common words. */
 const LOOKED_AT = 5_000

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { Views } from '#db/inbox-tables.ts'
+import type { Views } from '#db/tables/views.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { isAdmin } from '#account/users/is-admin.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
-import type { Messages } from '#db/message-tables.ts'
+import type { Messages } from '#db/tables/messages.ts'
 import type { PendingEvent } from './platform-message.ts'
 import { toMessage } from '../schema.ts'
 

@@ -1,4 +1,4 @@
-import type { MessageReaction } from '#db/message-tables.ts'
+import type { MessageReaction } from '#db/tables/messages.ts'
 
 /** A stored edit, revocation or reaction. */
 export type KeptUpdate = {

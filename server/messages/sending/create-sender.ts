@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { decryptAccessToken } from '#channels/access-token.ts'
 import type { Scope } from '#context.ts'
-import type { Channels } from '#db/channel-tables.ts'
+import type { Channels } from '#db/tables/channels.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import type { ChannelAccount } from '#platforms/platform-client.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
-import type { WebhookReplays } from '#db/webhook-tables.ts'
+import type { WebhookReplays } from '#db/tables/replays.ts'
 import { AppError } from '#lib/errors.ts'
 import { toReplay } from './schema.ts'
 import type { ReplayWithProgress } from './schema.ts'

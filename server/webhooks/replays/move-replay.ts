@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import type { WebhookReplays } from '#db/webhook-tables.ts'
+import type { WebhookReplays } from '#db/tables/replays.ts'
 import { AppError } from '#lib/errors.ts'
 import { lockReplay } from './get-replay.ts'
 import { toReplay } from './schema.ts'

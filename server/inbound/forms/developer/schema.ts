@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
-import type { Forms } from '#db/inbound-tables.ts'
+import type { Forms } from '#db/tables/forms.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100 })

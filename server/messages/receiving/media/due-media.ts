@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Context, LaneRef, Scope } from '#context.ts'
-import type { MediaFiles } from '#db/message-tables.ts'
+import type { MediaFiles } from '#db/tables/media.ts'
 
 /** A file to download. */
 export type DueMedia = Selectable<MediaFiles>

@@ -1,32 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Bigint, Defaulted } from './column-types.ts'
-
-/** Rows of `chats`. */
-export type Chats = {
-  workspace_id: string
-  id: string
-  channel_id: string
-  person_id: string
-  recipient: string
-  is_group: Defaulted<boolean>
-  title: string | null
-  status: Defaulted<'open' | 'snoozed' | 'closed'>
-  assignee_id: string | null
-  unread_count: Defaulted<number>
-  last_message_id: string | null
-  last_message_direction: 'inbound' | 'outbound' | null
-  last_message_text: string | null
-  last_message_at: Date | null
-  window_expires_at: Date | null
-  created_at: Date
-  updated_at: Date
-  snoozed_until: Date | null
-  opened_at: Date | null
-  closed_at: Date | null
-}
-
-/** Rows of `chat_activity`: the order of the list of chats. */
-export type ChatActivity = { workspace_id: string; chat_id: string; activity_at: Date }
+import type { Defaulted } from '../column-types.ts'
 
 /** States of a message; an inbound one is always `received`. */
 export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received'
@@ -109,47 +82,6 @@ export type MessageAttempts = {
   error_message: string | null
   platform_message_id: string | null
   next_at: Date | null
-}
-
-/** Rows of `media_uploads`: files that are uploaded to be sent. */
-export type MediaUploads = {
-  workspace_id: string
-  id: string
-  mime_type: string
-  filename: string | null
-  size_bytes: Bigint
-  sha256: string
-  created_at: Date
-}
-
-/** Rows of `media_upload_copies`: the ids under which the platform has uploaded files. */
-export type MediaUploadCopies = {
-  workspace_id: string
-  upload_id: string
-  channel_id: string
-  platform_media_id: string
-  expires_at: Date
-}
-
-/** Rows of `media_files`: files that came with messages. */
-export type MediaFiles = {
-  workspace_id: string
-  id: string
-  channel_id: string
-  message_id: string
-  platform_media_id: string | null
-  url: string | null
-  mime_type: string | null
-  filename: string | null
-  expected_sha256: string | null
-  status: Defaulted<'pending' | 'stored' | 'failed'>
-  attempts: Defaulted<number>
-  due_at: Date
-  error: string | null
-  size_bytes: Bigint | null
-  sha256: string | null
-  created_at: Date
-  stored_at: Date | null
 }
 
 /** Rows of `message_statuses`: what the platform reported, also of messages not known yet. */

@@ -1,5 +1,4 @@
-import type { ColumnType } from 'kysely'
-import type { Defaulted } from './column-types.ts'
+import type { Defaulted } from '../column-types.ts'
 
 /** Rows of `form_routes`: the hash of a form's token → the form. */
 export type FormRoutes = {
@@ -30,23 +29,4 @@ export type FormSubmissions = {
   fingerprint: string
   payload_id: string
   seen_at: Date
-}
-
-/** Rows of `inbound_payloads`: what came in, byte for byte, and what became of it. */
-export type InboundPayloads = {
-  workspace_id: string
-  id: string
-  platform: string
-  form_id: string | null
-  parent_id: string | null
-  body: Buffer
-  content_type: string | null
-  status: Defaulted<'pending' | 'processed' | 'unrouted' | 'failed'>
-  outcome: ColumnType<unknown, string | null, string | null>
-  error: string | null
-  labels: Defaulted<string[]>
-  attempts: Defaulted<number>
-  due_at: Date
-  received_at: Date
-  processed_at: Date | null
 }

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { ChannelType } from '#shared/channel-types.ts'
-import type { Defaulted } from './column-types.ts'
+import type { Defaulted } from '../column-types.ts'
 
 /** Rows of `channel_routes`: a platform's account id → the channel. */
 export type ChannelRoutes = {
@@ -56,24 +56,4 @@ export type ChannelEvents = {
   data: ColumnType<unknown, string, string>
   occurred_at: Date
   created_at: Date
-}
-
-/** Rows of `templates`: what is known of the message templates of a business account. */
-export type Templates = {
-  workspace_id: string
-  id: string
-  business_account: string
-  name: string
-  language: string
-  platform_template_id: string | null
-  category: string | null
-  category_at: Date | null
-  status: string | null
-  status_reason: string | null
-  status_at: Date | null
-  quality: string | null
-  quality_at: Date | null
-  components: ColumnType<unknown, string | null, string | null>
-  created_at: Date
-  updated_at: Date
 }

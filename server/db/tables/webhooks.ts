@@ -1,15 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Bigint, Defaulted } from './column-types.ts'
-
-/** Rows of `events`; `body` is the JSON exactly as it is signed and sent. */
-export type Events = {
-  workspace_id: string
-  id: string
-  position: Bigint
-  type: string
-  body: string
-  created_at: Date
-}
+import type { Bigint, Defaulted } from '../column-types.ts'
 
 /** Rows of `webhook_endpoints`; the secrets are encrypted. */
 export type WebhookEndpoints = {
@@ -84,27 +74,4 @@ export type WebhookAttempts = {
   response_body: string | null
   error: string | null
   timings: ColumnType<Record<string, number> | null, string | null, string | null>
-}
-
-/** Rows of `webhook_replays`; `last_id` is how far it has come, `next_at` when more may be offered. */
-export type WebhookReplays = {
-  workspace_id: string
-  id: string
-  endpoint_id: string
-  event_types: string[] | null
-  statuses: string[]
-  since: Date | null
-  until: Date
-  rate_limit: number | null
-  status: Defaulted<'running' | 'paused' | 'completed' | 'cancelled'>
-  paused_reason: 'manual' | 'endpoint_disabled' | null
-  total: Bigint
-  offered: Defaulted<Bigint>
-  last_id: string | null
-  next_at: Date | null
-  created_by_type: string
-  created_by_id: string | null
-  created_at: Date
-  updated_at: Date
-  completed_at: Date | null
 }

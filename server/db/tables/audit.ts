@@ -1,0 +1,14 @@
+import type { ColumnType } from 'kysely'
+
+/** Rows of `audit_entries`: who did what. `data` never holds a secret. */
+export type AuditEntries = {
+  workspace_id: string
+  id: string
+  actor_type: 'api_key' | 'member' | 'person' | 'system'
+  actor_id: string | null
+  action: string
+  target_type: string
+  target_id: string | null
+  data: ColumnType<Record<string, unknown>, string | undefined, string>
+  occurred_at: Date
+}

@@ -1,0 +1,38 @@
+import type { ColumnType } from 'kysely'
+import type { Defaulted } from '../column-types.ts'
+
+/** Rows of `imports`: files of contacts, and how far they are read in. */
+export type Imports = {
+  workspace_id: string
+  id: string
+  filename: string
+  body: Buffer | null
+  delimiter: string
+  columns: string[]
+  samples: ColumnType<string[][], string, string>
+  mapping: ColumnType<Record<string, string> | null, string | null, string | null>
+  status: Defaulted<
+    'uploaded' | 'checking' | 'checked' | 'running' | 'completed' | 'failed' | 'cancelled'
+  >
+  row_count: Defaulted<number>
+  done_count: Defaulted<number>
+  done_bytes: Defaulted<number>
+  created_count: Defaulted<number>
+  matched_count: Defaulted<number>
+  rejected_count: Defaulted<number>
+  error: string | null
+  created_by: string | null
+  created_at: Date
+  updated_at: Date
+  completed_at: Date | null
+}
+
+/** Rows of `import_rejects`: rows of a file that were not read in, and why. */
+export type ImportRejects = {
+  workspace_id: string
+  import_id: string
+  row_number: number
+  code: string
+  message: string
+  cells: string[]
+}

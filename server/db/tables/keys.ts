@@ -1,0 +1,15 @@
+/** Rows of `api_keys`; `rate_limit` in requests a second, null without a limit. */
+export type ApiKeys = {
+  workspace_id: string
+  id: string
+  hash: Buffer
+  last_four: string
+  name: string
+  scopes: string[]
+  rate_limit: number | null
+  created_by: string | null
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+  revoked_at: Date | null
+}

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import type { Bigint } from '../column-types.ts'
+
+/** What a lane's target is: an endpoint, a channel, or a workspace's inbound payloads. */
+export type LaneKind =
+  | 'webhook'
+  | 'send'
+  | 'inbound'
+  | 'replay'
+  | 'mail'
+  | 'media'
+  | 'templates'
+  | 'import'
+
+/** Rows of `lanes`. */
+export type Lanes = {
+  kind: LaneKind
+  workspace_id: string
+  target_id: string
+  due_at: Date | null
+  wakes: Generated<Bigint>
+  lease_until: Date | null
+  lease_token: string | null
+  not_before: Date | null
+}

@@ -1,0 +1,19 @@
+import type { Bigint, Defaulted } from '../column-types.ts'
+
+/** Rows of `tickets`. */
+export type Tickets = {
+  workspace_id: string
+  id: string
+  number: Bigint
+  person_id: string
+  title: string
+  message_id: string | null
+  priority: 'low' | 'medium' | 'high' | 'urgent'
+  status: Defaulted<'open' | 'pending' | 'solved' | 'closed'>
+  assignee_id: string | null
+  due_at: Date | null
+  created_at: Date
+  updated_at: Date
+  solved_at: Date | null
+  chat_id: string | null
+}

@@ -1,0 +1,57 @@
+import type { Defaulted } from '../column-types.ts'
+
+/** Rows of `users`: the people who sign in. */
+export type Users = {
+  id: string
+  name: string
+  email: string
+  email_verified: Defaulted<boolean>
+  image: string | null
+  locale: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `sessions`; `workspace_id` is the workspace that the session acts on. */
+export type Sessions = {
+  id: string
+  user_id: string
+  token: string
+  workspace_id: string | null
+  ip_address: string | null
+  user_agent: string | null
+  expires_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `accounts`: how a user signs in. */
+export type Accounts = {
+  id: string
+  user_id: string
+  account_id: string
+  provider_id: string
+  password: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `verifications`: links that serve once; `identifier` holds the hash of a token. */
+export type Verifications = {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+/** Rows of `memberships`. */
+export type Memberships = {
+  workspace_id: string
+  id: string
+  user_id: string
+  role: 'admin' | 'agent'
+  created_at: Date
+  removed_at: Date | null
+}

@@ -1,0 +1,20 @@
+import type { Bigint, Defaulted } from '../column-types.ts'
+
+/** Rows of `workspaces`. */
+export type Workspaces = {
+  id: string
+  name: string
+  slug: string
+  unmatched_phone: Defaulted<'reject' | 'first_conversation'>
+  default_country: Defaulted<string>
+  retention_days: Defaulted<number>
+  created_at: Date
+}
+
+/** Rows of `workspace_counters`: the last position and number that were given out. */
+export type WorkspaceCounters = {
+  workspace_id: string
+  event_position: Defaulted<Bigint>
+  ticket_number: Defaulted<Bigint>
+  trimmed_position: Defaulted<Bigint>
+}
