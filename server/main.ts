@@ -3,6 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
+import { ROLES } from '#shared/actors.ts'
 import type { Result } from './program/commands/print-result.ts'
 
 // Compiled modules are kept between starts, which halves the CPU time of a start. Without write access it has no effect.
@@ -115,7 +116,7 @@ add(program.command('users').description('Users who can sign in'), 'create', 'Cr
   .requiredOption('--email <address>', 'the e-mail address')
   .requiredOption('--password <password>', 'the password, 8 to 128 characters')
   .requiredOption(...workspaceOption)
-  .addOption(new Option('--role <role>', 'the role').choices(['admin', 'agent']).default('agent'))
+  .addOption(new Option('--role <role>', 'the role').choices([...ROLES]).default('agent'))
   .option('--name <name>', 'the name (default: the part of the e-mail address before @)')
   .action((options) =>
     run(options, async () => (await import('./program/commands/create-user.ts')).runCreateUser),

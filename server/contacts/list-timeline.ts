@@ -3,8 +3,8 @@ import type { Scope } from '#context.ts'
 import { afterCursor, newestFirst, rowsToRead, toPage } from '#db/list-page.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
+import { TIMELINE_KINDS } from '#shared/contacts.ts'
 import { findPersonId, personNotFound } from './resolve-person.ts'
-import { TIMELINE_KINDS } from './schema.ts'
 import type { TimelineEntry } from './schema.ts'
 
 /**

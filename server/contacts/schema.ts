@@ -5,6 +5,14 @@ import type { People } from '#db/tables/contacts.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { IDENTITY_KINDS } from '#shared/identity-kinds.ts'
+import {
+  TIMELINE_KINDS,
+  FIELDS_MAX,
+  FIELD_CHARACTERS_MAX,
+  FIELD_NAME_CHARACTERS_MAX,
+  CONTACT_CHARACTERS_MAX,
+} from '#shared/contacts.ts'
+import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 
 const personFields = {
   id: Id,
@@ -70,32 +78,36 @@ export const Contact = Type.Object(
 /** The answer to a created contact. */
 export type Contact = Static<typeof Contact>
 
+const Name = Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.name })
+const Phone = Type.String({ maxLength: CONTACT_CHARACTERS_MAX.phone_e164 })
+const Email = Type.String({ format: 'email', maxLength: CONTACT_CHARACTERS_MAX.email })
+const Campaign = Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.campaign })
+
 /** The body of POST /api/v1/contacts. */
 export const CreateContactBody = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    name: Type.Optional(Name),
     phone_e164: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Ten-digit Indian numbers get the prefix +91.' }),
+      Type.String({
+        maxLength: CONTACT_CHARACTERS_MAX.phone_e164,
+        description: 'Ten-digit Indian numbers get the prefix +91.',
+      }),
     ),
-    phone: Type.Optional(Type.String({ maxLength: 64, description: 'Alias of `phone_e164`.' })),
-    email: Type.Optional(Type.String({ format: 'email', maxLength: 254 })),
+    phone: Type.Optional(
+      Type.String({
+        maxLength: CONTACT_CHARACTERS_MAX.phone_e164,
+        description: 'Alias of `phone_e164`.',
+      }),
+    ),
+    email: Type.Optional(Email),
     source: Type.Optional(Type.String({ minLength: 1, maxLength: 100, default: 'api' })),
-    campaign: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    campaign: Type.Optional(Campaign),
   },
   { additionalProperties: false, description: 'Requires a name or a phone number.' },
 )
 
-const Name = Type.String({ minLength: 1, maxLength: 200 })
-const Phone = Type.String({ maxLength: 64 })
-
-/** The name of a further fact of a person. */
-const FieldName = Type.String({ minLength: 1, maxLength: 64 })
-
-/** The most further facts that a person may have. */
-export const FIELDS_MAX = 50
-
-/** The most characters of a further fact. */
-export const FIELD_CHARACTERS_MAX = 1_000
+/** The name of a custom field. */
+const FieldName = Type.String({ minLength: 1, maxLength: FIELD_NAME_CHARACTERS_MAX })
 
 /** The body of PATCH /api/v1/contacts/{id}: only the fields that are sent are updated; null clears a field. */
 export const UpdateContactBody = Type.Object(
@@ -103,8 +115,8 @@ export const UpdateContactBody = Type.Object(
     name: Type.Optional(nullable(Name)),
     phone_e164: Type.Optional(nullable(Phone)),
     phone: Type.Optional(nullable(Phone)),
-    email: Type.Optional(nullable(Type.String({ format: 'email', maxLength: 254 }))),
-    campaign: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 200 }))),
+    email: Type.Optional(nullable(Email)),
+    campaign: Type.Optional(nullable(Campaign)),
     fields: Type.Optional(
       Type.Record(FieldName, nullable(Type.String({ maxLength: FIELD_CHARACTERS_MAX })), {
         description: 'Only the fields you send are updated; null removes a field.',
@@ -121,7 +133,7 @@ export const UpdateContactBody = Type.Object(
 
 /** The body of POST /api/v1/contacts/{id}/notes. */
 export const CreateContactNoteBody = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: 10_000 }) },
+  { text: Type.String({ minLength: 1, maxLength: NOTE_CHARACTERS_MAX }) },
   { additionalProperties: false },
 )
 
@@ -136,9 +148,9 @@ const contactFilters = {
     }),
   ),
   phone_e164: Type.Optional(Phone),
-  email: Type.Optional(Type.String({ maxLength: 254 })),
+  email: Type.Optional(Type.String({ maxLength: CONTACT_CHARACTERS_MAX.email })),
   source: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-  campaign: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  campaign: Type.Optional(Campaign),
   created_since: Type.Optional(At('Created at or after this time.')),
   created_until: Type.Optional(At('Created before this time.')),
   seen_since: Type.Optional(At('Last seen at or after this time.')),
@@ -174,19 +186,6 @@ export const ListContactsQuery = Type.Object(
 
 /** The query of GET /api/v1/contacts/export.csv. */
 export const ExportContactsQuery = Type.Object(contactFilters, { additionalProperties: false })
-
-/** The kinds of timeline entries. */
-export const TIMELINE_KINDS = [
-  'lead',
-  'ticket',
-  'note',
-  'form',
-  'identity_conflict',
-  'identity_change',
-  'preference',
-  'merge',
-  'message',
-] as const
 
 /** The query of GET /api/v1/contacts/{id}/timeline. */
 export const ListTimelineQuery = Type.Object(

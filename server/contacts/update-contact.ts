@@ -3,11 +3,11 @@ import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
+import { FIELDS_MAX } from '#shared/contacts.ts'
 import { normalisePhone } from './create-contact.ts'
 import { getContact } from './get-contact.ts'
 import { replaceIdentity } from './replace-identity.ts'
 import { lockPersonId } from './resolve-person.ts'
-import { FIELDS_MAX } from './schema.ts'
 import type { PersonDetail } from './schema.ts'
 
 /** The fields to update: null clears one. `phone` as written, in the field `phoneField`. */

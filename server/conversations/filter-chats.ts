@@ -4,8 +4,8 @@ import { likePattern } from '#db/like-pattern.ts'
 import { fieldError } from '#lib/errors.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
+import { CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import type { chatQuery } from './chat-query.ts'
-import { CHAT_STATUSES } from './schema.ts'
 
 /**
  * Filters of the list. `status` is comma separated, `assignee_id` also `none` or `me`; `mentioned`: a note mentions
@@ -29,7 +29,7 @@ type ChatQuery = ReturnType<typeof chatQuery>
 export function filterChats(scope: Scope, query: ChatQuery, filters: ChatFilters): ChatQuery {
   const { workspaceId } = scope
   const { unread, updated_since: since, q } = filters
-  const statuses = readChoices(filters.status, 'status', CHAT_STATUSES)
+  const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
   let filtered = query
   if (statuses) filtered = filtered.where('chats.status', 'in', statuses)
   if (filters.channel_id) filtered = filtered.where('chats.channel_id', '=', filters.channel_id)

@@ -1,8 +1,8 @@
 import type { Scope } from '#context.ts'
 import { readChoices } from '#lib/read-choices.ts'
+import { CONVERSATION_STATUSES } from '#shared/conversations.ts'
 import { readAssignee } from './filter-chats.ts'
 import type { ChatFilters } from './filter-chats.ts'
-import { CHAT_STATUSES } from './schema.ts'
 
 /**
  * Up to this many conversations are sorted separately; with more, their first page is found quickly in order of
@@ -26,7 +26,7 @@ export async function findFewChats(
   const { assignee_id: filter, unread } = filters
   if (filter === undefined && unread !== true) return undefined
   const assignee = filter === undefined ? undefined : readAssignee(scope, filter)
-  const statuses = readChoices(filters.status, 'status', CHAT_STATUSES)
+  const statuses = readChoices(filters.status, 'status', CONVERSATION_STATUSES)
   const rows = await scope.db
     .selectFrom('chats')
     .select('id')

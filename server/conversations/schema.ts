@@ -4,20 +4,10 @@ import type { Static } from 'typebox'
 import type { ChatChanges } from '#db/tables/conversations.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-
-/** Statuses of a conversation. A snoozed one reopens at its time, or when the customer writes. */
-export const CHAT_STATUSES = ['open', 'snoozed', 'closed'] as const
-
-/** Kinds of changes of a conversation. */
-const CHAT_CHANGES = [
-  'assigned',
-  'snoozed',
-  'closed',
-  'reopened',
-  'tagged',
-  'untagged',
-  'merged',
-] as const
+import { CONVERSATION_STATUSES, CONVERSATION_CHANGES } from '#shared/conversations.ts'
+import { ACTOR_TYPES } from '#shared/actors.ts'
+import { MESSAGE_DIRECTIONS } from '#shared/messages.ts'
+import type { MessageDirection } from '#shared/messages.ts'
 
 const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
@@ -43,7 +33,7 @@ export const Chat = Type.Object(
         },
       ),
     ),
-    status: Type.Enum([...CHAT_STATUSES]),
+    status: Type.Enum([...CONVERSATION_STATUSES]),
     snoozed_until: nullable(Time),
     closed_at: nullable(Time),
     assignee_id: nullable(Id),
@@ -52,7 +42,7 @@ export const Chat = Type.Object(
     last_message: nullable(
       Type.Object({
         id: Id,
-        direction: Type.Enum(['inbound', 'outbound']),
+        direction: Type.Enum([...MESSAGE_DIRECTIONS]),
         text: nullable(Type.String()),
         created_at: Time,
       }),
@@ -75,7 +65,7 @@ export const ListChatsQuery = Type.Object(
     status: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: `One or more of ${CHAT_STATUSES.join(', ')}, separated by commas.`,
+        description: `One or more of ${CONVERSATION_STATUSES.join(', ')}, separated by commas.`,
       }),
     ),
     channel_id: Type.Optional(Id),
@@ -145,7 +135,7 @@ export type ChatCounts = Static<typeof ChatCounts>
 /** The body of PATCH /api/v1/chats/{id}: only fields that are present are updated. */
 export const UpdateChatBody = Type.Object(
   {
-    status: Type.Optional(Type.Enum([...CHAT_STATUSES])),
+    status: Type.Optional(Type.Enum([...CONVERSATION_STATUSES])),
     snoozed_until: Type.Optional(
       nullable(
         Type.String({
@@ -181,9 +171,9 @@ export const ChatChange = Type.Object(
   {
     id: Id,
     conversation_id: Id,
-    type: Type.Enum([...CHAT_CHANGES]),
+    type: Type.Enum([...CONVERSATION_CHANGES]),
     actor: Type.Object({
-      type: Type.Enum(['api_key', 'member', 'person', 'system']),
+      type: Type.Enum([...ACTOR_TYPES]),
       id: nullable(Id),
     }),
     data: Type.Record(Type.String(), Type.Unknown(), {
@@ -218,7 +208,7 @@ type ChatRow = {
   tags: Chat['tags']
   unread_count: number
   last_message_id: string | null
-  last_message_direction: 'inbound' | 'outbound' | null
+  last_message_direction: MessageDirection | null
   last_message_text: string | null
   last_message_at: Date | null
   activity_at: Date

@@ -45,15 +45,13 @@ type Columns<T extends string> = T extends keyof Database ? Database[T] : never
 type Column<T extends string, C extends string> = C extends keyof Columns<T> ? Columns<T>[C] : never
 type Read<C, Type, IsNullable, Name extends string> = [C] extends [never]
   ? never
-  : Type extends SelectType<C> | Type
-    ? unknown extends SelectType<C>
-      ? never
-      :
-          | (NonNullable<SelectType<C>> extends Type ? never : \`\${Name} is read as another type\`)
-          | (null extends SelectType<C>
-              ? IsNullable extends true ? never : \`\${Name} is declared nullable\`
-              : IsNullable extends true ? \`\${Name} is nullable\` : never)
-    : never
+  : unknown extends SelectType<C>
+    ? never
+    :
+        | ([NonNullable<SelectType<C>>] extends [Type] ? never : \`\${Name} is read as another type\`)
+        | (null extends SelectType<C>
+            ? IsNullable extends true ? never : \`\${Name} is declared nullable\`
+            : IsNullable extends true ? \`\${Name} is nullable\` : never)
 type Written<C, IsOptional, IsNullable, IsGenerated, Name extends string> = [C] extends [never]
   ? never
   : [InsertType<C>] extends [never]
@@ -110,7 +108,7 @@ test('the declared tables are those of the migrated schema, and every drift is r
       'chats.last_message_at is declared nullable',
       'media_files.size_bytes is read as another type',
       'notes.text is nullable',
-      'people.search is generated, but declared insertable',
+      'people.search can be inserted',
       'phases is in the database, but not declared',
       'tags is declared, but not in the database',
       'tickets.color is in the database, but not declared',
@@ -180,8 +178,11 @@ function union(names: Iterable<string>): string {
 function runTsc(cwd: string): Promise<string> {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   return new Promise((resolve) =>
-    execFile(process.execPath, [tsc, '--noEmit', '-p', '.'], { cwd }, (_failed, stdout) =>
-      resolve(stdout),
+    execFile(
+      process.execPath,
+      [tsc, '--noEmit', '--noErrorTruncation', '-p', '.'],
+      { cwd },
+      (_failed, stdout) => resolve(stdout),
     ),
   )
 }

@@ -1,4 +1,4 @@
-import type { RouteScope } from '#account/keys/scopes.ts'
+import type { RouteScope } from '#shared/scopes.ts'
 
 /**
  * The callers that a route accepts: an API key with a scope (and those in `also`) or a signed-in member (an admin if the

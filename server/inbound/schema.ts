@@ -1,17 +1,10 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { pageQuery } from '#lib/pagination.ts'
-import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
+import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
 import type { ItemOutcome } from './ingest/item-outcome.ts'
-
-/** States of a payload. */
-export const PAYLOAD_STATUSES = ['pending', 'processed', 'failed', 'unrouted'] as const
-/** What may become of an item. */
-export const ITEM_RESULTS = ['recorded', 'repeated', 'parked', 'kept', 'failed', 'split'] as const
-/** Where payloads come from. */
-export const PLATFORMS = [...CHANNEL_TYPES, 'form'] as const
 
 const fields = {
   id: Id,
@@ -63,7 +56,7 @@ const filters = {
   platform: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: `One or more of ${PLATFORMS.join(', ')}, separated by commas.`,
+      description: `One or more of ${PAYLOAD_PLATFORMS.join(', ')}, separated by commas.`,
     }),
   ),
   channel_id: Type.Optional(Id),

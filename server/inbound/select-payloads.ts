@@ -6,7 +6,7 @@ import { idRange } from '#lib/id-range.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
 import { accountLabel, businessAccountLabel, NO_ACCOUNT_LABEL } from '#platforms/account-labels.ts'
-import { ITEM_RESULTS, PAYLOAD_STATUSES, PLATFORMS } from './schema.ts'
+import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
 
 /** Filters of the inbound log; `status`, `platform` and `result` may name several, with commas between. */
 export type InboundFilter = {
@@ -35,7 +35,7 @@ export async function selectPayloads(
   after?: string,
 ): Promise<PayloadSelection> {
   const statuses = readChoices(filter.status, 'status', PAYLOAD_STATUSES)
-  const platforms = readChoices(filter.platform, 'platform', PLATFORMS)
+  const platforms = readChoices(filter.platform, 'platform', PAYLOAD_PLATFORMS)
   const results = readChoices(filter.result, 'result', ITEM_RESULTS)
   const since = filter.since === undefined ? undefined : readTime(filter.since, 'since')
   const until = filter.until === undefined ? undefined : readTime(filter.until, 'until')

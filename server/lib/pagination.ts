@@ -1,16 +1,14 @@
 import { Type } from 'typebox'
 import type { TSchema } from 'typebox'
-
-/** Rows of a page when the caller names no number. */
-const ROWS_DEFAULT = 25
+import { PAGE_SIZE } from '#shared/pages.ts'
 
 /** Query fields of every list. */
 export const pageQuery = {
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: 100,
-      default: ROWS_DEFAULT,
+      maximum: PAGE_SIZE.max,
+      default: PAGE_SIZE.default,
       description: 'The number of items per page.',
     }),
   ),
@@ -35,5 +33,5 @@ export function pageOf<T extends TSchema>(item: T) {
 
 /** Returns how many rows the page shows. */
 export function rowsOf(input: PageInput): number {
-  return input.limit ?? ROWS_DEFAULT
+  return input.limit ?? PAGE_SIZE.default
 }

@@ -4,16 +4,14 @@ import { scopeOf } from '#http/authenticate.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { ListMembersQuery, Member } from '#account/users/schema.ts'
+import { ROLES } from '#shared/actors.ts'
 import { changeRole } from './change-role.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
 
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Members']
-const ChangeRoleBody = Type.Object(
-  { role: Type.Enum(['admin', 'agent']) },
-  { additionalProperties: false },
-)
+const ChangeRoleBody = Type.Object({ role: Type.Enum([...ROLES]) }, { additionalProperties: false })
 
 /** Adds the routes of members. */
 export function addMemberRoutes(app: App): void {

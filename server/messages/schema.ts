@@ -5,13 +5,15 @@ import type { Context } from '#context.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
+import { SENT_TYPES, MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
+import { ACTOR_TYPES } from '#shared/actors.ts'
 import { mediaLink } from './media/media-link.ts'
 
 const messageFields = {
   id: Id,
   conversation_id: Id,
   person_id: Id,
-  direction: Type.Enum(['inbound', 'outbound']),
+  direction: Type.Enum([...MESSAGE_DIRECTIONS]),
   type: Type.String({
     description:
       'One of text, image, video, audio, document, sticker, location, contacts, interactive, template, reaction, button, order, system, unsupported. More types may be added.',
@@ -54,10 +56,10 @@ const messageFields = {
       created_at: Time,
     }),
   ),
-  status: Type.Enum(['queued', 'sent', 'delivered', 'read', 'failed', 'received']),
+  status: Type.Enum([...MESSAGE_STATUSES]),
   error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   author: Type.Object({
-    type: Type.Enum(['api_key', 'member', 'person', 'system']),
+    type: Type.Enum([...ACTOR_TYPES]),
     id: nullable(Id),
   }),
   created_at: Time,
@@ -101,21 +103,6 @@ const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: TEXT_CHARACTERS_MAX, description }))
 
 const Node = Type.Record(Type.String(), Type.Unknown())
-
-/** The types of a message that can be sent. */
-export const SENT_TYPES = [
-  'text',
-  'image',
-  'video',
-  'audio',
-  'document',
-  'sticker',
-  'location',
-  'contacts',
-  'interactive',
-  'reaction',
-  'template',
-] as const
 
 /** The body of POST /api/v1/messages/send. */
 export const SendMessageBody = Type.Object(

@@ -1,6 +1,6 @@
-import type { MessageStatus } from '#db/tables/messages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
+import type { MessageStatus } from '#shared/messages.ts'
 import type { AccountReport, TemplateReport } from './reports.ts'
 
 /** Identity of a contact on a platform, as the platform writes it. */

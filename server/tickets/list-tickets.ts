@@ -6,8 +6,9 @@ import { likePattern } from '#db/like-pattern.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
 import { readAssignee } from './read-assignee.ts'
-import { PRIORITIES, STATUSES, toTicket } from './schema.ts'
+import { toTicket } from './schema.ts'
 import type { Ticket } from './schema.ts'
 import { TICKET_ORDERS } from './ticket-orders.ts'
 
@@ -35,8 +36,8 @@ type ListTicketsInput = PageInput & {
  */
 export async function listTickets(scope: Scope, input: ListTicketsInput): Promise<Page<Ticket>> {
   const order = TICKET_ORDERS[input.sort ?? 'updated']
-  const statuses = readChoices(input.status, 'status', STATUSES)
-  const priorities = readChoices(input.priority, 'priority', PRIORITIES)
+  const statuses = readChoices(input.status, 'status', TICKET_STATUSES)
+  const priorities = readChoices(input.priority, 'priority', TICKET_PRIORITIES)
   const assignee = readAssignee(scope, input.assignee_id)
   let query = scope.db
     .selectFrom('tickets')

@@ -4,16 +4,16 @@ import type { Static } from 'typebox'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import {
+  TICKET_PRIORITIES,
+  TICKET_STATUSES,
+  TICKET_PRIORITY_DEFAULT,
+  TICKET_TITLE_CHARACTERS_MAX,
+} from '#shared/tickets.ts'
 
-/** The priorities of tickets, lowest first. */
-export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
-
-/** The statuses of a ticket, in order. */
-export const STATUSES = ['open', 'pending', 'solved', 'closed'] as const
-
-const Priority = Type.Enum([...PRIORITIES])
-const TicketStatus = Type.Enum([...STATUSES])
-const Title = Type.String({ minLength: 1, maxLength: 200 })
+const Priority = Type.Enum([...TICKET_PRIORITIES])
+const TicketStatus = Type.Enum([...TICKET_STATUSES])
+const Title = Type.String({ minLength: 1, maxLength: TICKET_TITLE_CHARACTERS_MAX })
 const words = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
 const DueAt = Type.String({
   format: 'date-time',
@@ -56,7 +56,9 @@ export const CreateTicketBody = Type.Object(
           'The conversation the ticket came from. Defaults to the conversation of `message_id`.',
       }),
     ),
-    priority: Type.Optional(Type.Enum(['low', 'medium', 'high', 'urgent'], { default: 'medium' })),
+    priority: Type.Optional(
+      Type.Enum([...TICKET_PRIORITIES], { default: TICKET_PRIORITY_DEFAULT }),
+    ),
     assignee_id: Type.Optional(
       Type.String({
         format: 'uuid',
@@ -84,8 +86,12 @@ export const UpdateTicketBody = Type.Object(
 export const ListTicketsQuery = Type.Object(
   {
     ...pageQuery,
-    status: Type.Optional(words('Of `open`, `pending`, `solved`, `closed`: with commas between.')),
-    priority: Type.Optional(words('Of `low`, `medium`, `high`, `urgent`: with commas between.')),
+    status: Type.Optional(
+      words(`One or more of ${TICKET_STATUSES.join(', ')}, separated by commas.`),
+    ),
+    priority: Type.Optional(
+      words(`One or more of ${TICKET_PRIORITIES.join(', ')}, separated by commas.`),
+    ),
     assignee_id: Type.Optional(
       Type.Union([Id, Type.Enum(['none', 'me'])], {
         description:

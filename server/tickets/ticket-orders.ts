@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Tickets } from '#db/tables/tickets.ts'
 import type { Order } from '#db/list-page.ts'
+import { TICKET_PRIORITIES } from '#shared/tickets.ts'
 
 type Row = Selectable<Tickets>
 
@@ -10,8 +11,6 @@ type Row = Selectable<Tickets>
  * value.
  */
 const NEVER = new Date('9999-12-31T00:00:00Z')
-
-const PRIORITIES: Row['priority'][] = ['low', 'medium', 'high', 'urgent']
 
 const newest: Order<Row>['columns'] = [
   { by: sql.ref('updated_at'), kind: 'time', of: (row) => row.updated_at },
@@ -38,7 +37,7 @@ export const TICKET_ORDERS = {
       {
         by: sql`array_position(array['low', 'medium', 'high', 'urgent'], priority)`,
         kind: 'int',
-        of: (row) => PRIORITIES.indexOf(row.priority) + 1,
+        of: (row) => TICKET_PRIORITIES.indexOf(row.priority) + 1,
       },
       ...newest,
     ],

@@ -9,9 +9,10 @@ import { rowsOf } from '#lib/pagination.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
+import { DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { ATTEMPT_ERRORS } from './explain-attempt-error.ts'
 import type { AttemptErrorWord } from './explain-attempt-error.ts'
-import { DELIVERY_STATUSES, toDelivery } from './schema.ts'
+import { toDelivery } from './schema.ts'
 import type { Delivery } from './schema.ts'
 
 const ERROR_WORDS = Object.keys(ATTEMPT_ERRORS) as AttemptErrorWord[]

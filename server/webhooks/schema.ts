@@ -5,12 +5,10 @@ import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '#db/t
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { ATTEMPT_ERRORS, explainAttemptError } from './explain-attempt-error.ts'
 
 const EventType = Type.Enum([...EVENT_TYPES])
-
-/** The statuses of a delivery. */
-export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 
 const DeliveryStatus = Type.Enum([...DELIVERY_STATUSES])
 

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EVENT_TYPES } from '#shared/event-types.ts'
-import { ITEM_RESULTS, PAYLOAD_STATUSES, PLATFORMS } from '#inbound/schema.ts'
-import { SCOPES } from '#account/keys/scopes.ts'
-import { ABSENCES, OUTCOMES } from '#webhooks/outcomes/schema.ts'
-import { REPLAY_STATUSES } from '#webhooks/replays/schema.ts'
+import { ABSENCES } from '#webhooks/outcomes/schema.ts'
 import { BODY_CHANGES } from '#webhooks/signatures/compare-bodies.ts'
 import { HEADER_PROBLEMS } from '#webhooks/signatures/parse-signature-headers.ts'
 import { FINDINGS, SECRET_PROBLEMS } from '#webhooks/signatures/schema.ts'
 import { ATTEMPT_ERRORS, explainAttemptError } from '#webhooks/explain-attempt-error.ts'
+import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
+import { EVENT_OUTCOMES, REPLAYED_STATUSES } from '#shared/webhooks.ts'
+import { SCOPES, READ_SCOPES, WRITE_SCOPES, WIDE_SCOPES } from '#shared/scopes.ts'
 import { ATTEMPT_ERRORS as OFFERED_ERRORS } from '../../web/features/developer/explain-attempt.ts'
-import { READ_SCOPES, WIDE_SCOPES, WRITE_SCOPES } from '../../web/features/developer/scopes.ts'
 import { developer } from '../../web/text/en/developer.ts'
 
 const sorted = (words: Iterable<string>) => [...words].toSorted()
@@ -30,13 +29,13 @@ test('the developer area offers every event type and every scope, and explains e
 
 test('the developer area has words for whatever can become of events, deliveries and payloads', () => {
   const { events, inbound, webhooks } = developer
-  assert.deepEqual(keys(events.outcomes), sorted(OUTCOMES))
+  assert.deepEqual(keys(events.outcomes), sorted(EVENT_OUTCOMES))
   assert.deepEqual(keys(events.reasons), sorted(ABSENCES))
   assert.deepEqual(keys(events.fateReasons), sorted(ABSENCES))
-  assert.deepEqual(keys(webhooks.replayStatuses), sorted(REPLAY_STATUSES))
+  assert.deepEqual(keys(webhooks.replayStatuses), sorted(REPLAYED_STATUSES))
   assert.deepEqual(keys(inbound.statuses), sorted(PAYLOAD_STATUSES))
   assert.deepEqual(keys(inbound.results), sorted(ITEM_RESULTS))
-  assert.deepEqual(keys(inbound.platforms), sorted(PLATFORMS))
+  assert.deepEqual(keys(inbound.platforms), sorted(PAYLOAD_PLATFORMS))
 })
 
 test('the errors of tries are explained in the words of the API', () => {

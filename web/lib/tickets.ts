@@ -8,12 +8,6 @@ export type Ticket = Wire<TicketShape>
 /** A cached list of tickets, page by page. */
 export type TicketList = InfiniteData<Page<Ticket>>
 
-/** Ticket statuses in order. */
-export const STATUSES = ['open', 'pending', 'solved', 'closed'] as const
-
-/** Ticket priorities, lowest first. */
-export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
-
 /** The query key of all ticket lists. */
 export const TICKETS = ['tickets', 'list']
 

@@ -7,8 +7,8 @@ import { idRange } from '#lib/id-range.ts'
 import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
-import { AUDIT_ACTIONS } from './actions.ts'
-import type { AuditAction } from './actions.ts'
+import { AUDIT_ACTIONS } from '#shared/audit-actions.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
 import type { AuditEntry, ListAuditQuery } from './schema.ts'
 
 type Row = Selectable<AuditEntries> & { created_at: Date }

@@ -1,6 +1,6 @@
 import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
-import type { AuditAction } from './actions.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
 
 /**
  * An action and its target; `targetType` is for example `api_key`. `data` is written for readers: names, and

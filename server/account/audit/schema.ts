@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { pageQuery } from '#lib/pagination.ts'
-import { AUDIT_ACTIONS } from './actions.ts'
+import { AUDIT_ACTIONS } from '#shared/audit-actions.ts'
+import { ACTOR_TYPES } from '#shared/actors.ts'
 
 /** An audit log entry, as the API returns it. */
 export const AuditEntry = Type.Object(
@@ -10,7 +11,7 @@ export const AuditEntry = Type.Object(
     id: Id,
     action: Type.Enum([...AUDIT_ACTIONS]),
     actor: Type.Object({
-      type: Type.Enum(['api_key', 'member', 'person', 'system']),
+      type: Type.Enum([...ACTOR_TYPES]),
       id: nullable(Id),
       name: nullable(
         Type.String({ description: 'The current name of the member or the API key.' }),

@@ -4,12 +4,13 @@ import type { Selectable } from 'kysely'
 import type { Invitations } from '#db/tables/invitations.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-import { PASSWORD_CHARACTERS } from '../users/auth.ts'
+import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
+import { ROLES } from '#shared/actors.ts'
 
 /** The statuses of an invitation. Only an open one can be accepted. */
 const INVITATION_STATUSES = ['open', 'accepted', 'revoked', 'expired'] as const
 
-const Role = Type.Enum(['admin', 'agent'])
+const Role = Type.Enum([...ROLES])
 const Token = Type.String({
   minLength: 1,
   maxLength: 128,

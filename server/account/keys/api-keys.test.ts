@@ -7,13 +7,13 @@ import { addAuthentication, scopeOf } from '#http/authenticate.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestMember, createTestWorkspace } from '#test/factories.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { SCOPES } from '#shared/scopes.ts'
 import { createApiKey } from './create-api-key.ts'
 import { createApiKeyFinder } from './find-api-keys.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { createKeyUseRecorder } from './record-key-use.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { addApiKeyRoutes } from './routes.ts'
-import { SCOPES } from './scopes.ts'
 
 const { context } = await openTestContext()
 let scope: Scope

@@ -1,3 +1,4 @@
+import { SCOPES } from '#shared/scopes.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
@@ -6,7 +7,6 @@ import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { RATE_LIMIT_DEFAULT, RATE_LIMIT_MAX, toApiKey } from './schema.ts'
 import type { CreatedApiKey } from './schema.ts'
-import { SCOPES } from './scopes.ts'
 
 /**
  * Settings of a new key. `rateLimit` is in requests per second: null means no rate limit, the default is 100.

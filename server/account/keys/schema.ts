@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/keys.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-import { SCOPES } from './scopes.ts'
+import { SCOPES } from '#shared/scopes.ts'
 
 /** The default rate limit of a new key, in requests per second. */
 export const RATE_LIMIT_DEFAULT = 100

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { nullable } from '#lib/schemas.ts'
-import { PASSWORD_CHARACTERS } from '../users/auth.ts'
+import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 
 const NewPassword = Type.String({
   minLength: PASSWORD_CHARACTERS.min,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { recordAudit } from '../audit/record-audit.ts'
-import type { AuditAction } from '../audit/actions.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
 import type { Context } from '#context.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { mailTexts, toMailText } from '../mail/mail-texts.ts'

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
 import { newId } from '#lib/ids.ts'
+import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { readSignedCookie } from './signed-cookie.ts'
 
 /**
@@ -24,9 +25,6 @@ const COOKIE = 'parley.session_token'
 
 /** A session expires this many days after its last renewal; `get-session` renews it once a day. */
 const SESSION_DAYS = 7
-
-/** The allowed length of a password, in characters. */
-export const PASSWORD_CHARACTERS = { min: 8, max: 128 } as const
 
 /** Creates the sign-in with e-mail and password on the product's own tables. It makes no external requests. */
 export function createAuth(context: Context): Auth {

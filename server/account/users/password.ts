@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { PASSWORD_CHARACTERS } from './auth.ts'
+import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 
 /** Checks that a text is a valid password. @throws {AppError} validation_failed */
 export function checkPassword(password: string, field: string): void {

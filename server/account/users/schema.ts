@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-import { PASSWORD_CHARACTERS } from './auth.ts'
+import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
+import { ROLES } from '#shared/actors.ts'
 
-const Role = Type.Enum(['admin', 'agent'])
+const Role = Type.Enum([...ROLES])
 const WorkspaceRef = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
 
 /** The body of POST /api/auth/sign-in/email. */

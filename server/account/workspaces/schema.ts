@@ -3,8 +3,9 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Workspaces } from '#db/tables/workspaces.ts'
 import { Id, Time } from '#lib/schemas.ts'
+import { UNMATCHED_PHONE_RULES, RETENTION_DAYS } from '#shared/workspaces.ts'
 
-const UnmatchedPhone = Type.Enum(['reject', 'first_conversation'], {
+const UnmatchedPhone = Type.Enum([...UNMATCHED_PHONE_RULES], {
   description:
     'What happens when a message goes to a phone number without a conversation: it is rejected, or sent to the oldest conversation.',
 })
@@ -13,8 +14,8 @@ const DefaultCountry = Type.String({
     'An ISO 3166-1 alpha-2 code. Phone numbers without a country code are read as numbers of this country.',
 })
 const RetentionDays = Type.Integer({
-  minimum: 1,
-  maximum: 3650,
+  minimum: RETENTION_DAYS.min,
+  maximum: RETENTION_DAYS.max,
   description: 'How many days events, finished deliveries and inbound payloads are kept.',
 })
 

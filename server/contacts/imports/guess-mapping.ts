@@ -1,4 +1,4 @@
-import { FIELDS_MAX } from '../schema.ts'
+import { FIELDS_MAX, FIELD_NAME_CHARACTERS_MAX } from '#shared/contacts.ts'
 
 /** Headers that identify a column, in normalised form. */
 const KNOWN: [field: string, pattern: RegExp][] = [
@@ -33,7 +33,7 @@ export function guessMapping(columns: string[]): Record<string, string> {
     if (OURS.test(plain) || /^column \d+$/.test(plain)) continue
     const field = KNOWN.find(([name, pattern]) => !taken.has(name) && pattern.test(plain))?.[0]
     const target = field ?? `fields.${column}`
-    if (!field && (column.length > 64 || taken.size >= FIELDS_MAX)) continue
+    if (!field && (column.length > FIELD_NAME_CHARACTERS_MAX || taken.size >= FIELDS_MAX)) continue
     taken.add(target)
     mapping[column] = target
   }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { FIELD_CHARACTERS_MAX } from '#shared/contacts.ts'
+import type { IMPORT_FIELDS } from '#shared/contacts.ts'
 import type { PersonFacts } from '../person-facts.ts'
-import { FIELD_CHARACTERS_MAX } from '../schema.ts'
 import { toE164 } from '#lib/phone.ts'
-import type { IMPORT_FIELDS } from './schema.ts'
 
 /** Options for reading the rows of a file: `country` is that of phone numbers without a country code. */
 export type RowReader = { columns: string[]; mapping: Record<string, string>; country: string }

@@ -1,6 +1,5 @@
-import { FIELDS_MAX } from '../schema.ts'
 import { fieldError } from '#lib/errors.ts'
-import { IMPORT_FIELDS } from './schema.ts'
+import { FIELDS_MAX, IMPORT_FIELDS } from '#shared/contacts.ts'
 
 const NAMING = ['name', 'first_name', 'last_name', 'phone_e164', 'email']
 

@@ -4,17 +4,7 @@ import type { Static } from 'typebox'
 import type { Imports } from '#db/tables/imports.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-
-/** The fields of a person that a column can go into, beside `fields.<name>`. */
-export const IMPORT_FIELDS = [
-  'name',
-  'first_name',
-  'last_name',
-  'phone_e164',
-  'email',
-  'source',
-  'campaign',
-] as const
+import { IMPORT_STATUSES } from '#shared/contacts.ts'
 
 const Mapping = Type.Record(Type.String(), Type.String(), {
   description:
@@ -26,15 +16,7 @@ export const Import = Type.Object(
   {
     id: Id,
     filename: Type.String(),
-    status: Type.Enum([
-      'uploaded',
-      'checking',
-      'checked',
-      'running',
-      'completed',
-      'failed',
-      'cancelled',
-    ]),
+    status: Type.Enum([...IMPORT_STATUSES]),
     columns: Type.Array(Type.Object({ name: Type.String(), samples: Type.Array(Type.String()) })),
     mapping: Mapping,
     row_count: Type.Integer(),

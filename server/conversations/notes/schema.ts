@@ -3,9 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Notes } from '#db/tables/notes.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-
-/** Longest text of a note, in characters. */
-const NOTE_CHARACTERS_MAX = 10_000
+import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 
 /**
  * An internal note in a conversation; neither the customer nor the platform receives it. `mentions` are memberships.

@@ -4,23 +4,7 @@ import type { Static } from 'typebox'
 import type { Tags } from '#db/tables/tags.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, Time } from '#lib/schemas.ts'
-
-/** Colours of tags: names of the web app's palette. */
-const TAG_COLORS = [
-  'gray',
-  'red',
-  'pink',
-  'grape',
-  'violet',
-  'indigo',
-  'blue',
-  'cyan',
-  'teal',
-  'green',
-  'lime',
-  'yellow',
-  'orange',
-] as const
+import { TAG_COLORS } from '#shared/tag-colors.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 50 })
 const Color = Type.Enum([...TAG_COLORS])

@@ -1,10 +1,11 @@
 import type { ColumnType } from 'kysely'
+import type { ActorType } from '#shared/actors.ts'
 
 /** Rows of `audit_entries`: who did what. `data` never holds a secret. */
 export type AuditEntries = {
   workspace_id: string
   id: string
-  actor_type: 'api_key' | 'member' | 'person' | 'system'
+  actor_type: ActorType
   actor_id: string | null
   action: string
   target_type: string

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { IdentityKind } from '#shared/identity-kinds.ts'
+import type { StoredTimelineKind } from '#shared/contacts.ts'
 
 /** Rows of `people`. */
 export type People = {
@@ -15,7 +16,7 @@ export type People = {
   last_seen_at: Date | null
   merged_into_id: string | null
   fields: ColumnType<Record<string, string>, string | undefined, string>
-  search: ColumnType<string, never, never>
+  search: ColumnType<string | null, never, never>
 }
 
 /** Rows of `identities`. */
@@ -32,15 +33,7 @@ export type TimelineEntries = {
   workspace_id: string
   id: string
   person_id: string
-  kind:
-    | 'lead'
-    | 'ticket'
-    | 'note'
-    | 'form'
-    | 'identity_conflict'
-    | 'identity_change'
-    | 'preference'
-    | 'merge'
+  kind: StoredTimelineKind
   data: ColumnType<Record<string, unknown>, string, string>
   occurred_at: Date
 }

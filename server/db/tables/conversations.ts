@@ -1,4 +1,7 @@
 import type { ColumnType } from 'kysely'
+import type { ActorType } from '#shared/actors.ts'
+import type { MessageDirection } from '#shared/messages.ts'
+import type { ConversationStatus, ConversationChange } from '#shared/conversations.ts'
 import type { Defaulted } from '../column-types.ts'
 
 /** Rows of `chats`. */
@@ -10,11 +13,11 @@ export type Chats = {
   recipient: string
   is_group: Defaulted<boolean>
   title: string | null
-  status: Defaulted<'open' | 'snoozed' | 'closed'>
+  status: Defaulted<ConversationStatus>
   assignee_id: string | null
   unread_count: Defaulted<number>
   last_message_id: string | null
-  last_message_direction: 'inbound' | 'outbound' | null
+  last_message_direction: MessageDirection | null
   last_message_text: string | null
   last_message_at: Date | null
   window_expires_at: Date | null
@@ -33,8 +36,8 @@ export type ChatChanges = {
   workspace_id: string
   id: string
   chat_id: string
-  kind: 'assigned' | 'snoozed' | 'closed' | 'reopened' | 'tagged' | 'untagged' | 'merged'
-  actor_type: 'api_key' | 'member' | 'person' | 'system'
+  kind: ConversationChange
+  actor_type: ActorType
   actor_id: string | null
   data: ColumnType<Record<string, unknown>, string | undefined, string>
   occurred_at: Date

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { ImportStatus } from '#shared/contacts.ts'
 import type { Defaulted } from '../column-types.ts'
 
 /** Rows of `imports`: files of contacts, and how far they are read in. */
@@ -11,9 +12,7 @@ export type Imports = {
   columns: string[]
   samples: ColumnType<string[][], string, string>
   mapping: ColumnType<Record<string, string> | null, string | null, string | null>
-  status: Defaulted<
-    'uploaded' | 'checking' | 'checked' | 'running' | 'completed' | 'failed' | 'cancelled'
-  >
+  status: Defaulted<ImportStatus>
   row_count: Defaulted<number>
   done_count: Defaulted<number>
   done_bytes: Defaulted<number>

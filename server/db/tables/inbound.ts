@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { PayloadStatus } from '#shared/inbound.ts'
 import type { Defaulted } from '../column-types.ts'
 
 /** Rows of `inbound_payloads`: what came in, byte for byte, and what became of it. */
@@ -10,7 +11,7 @@ export type InboundPayloads = {
   parent_id: string | null
   body: Buffer
   content_type: string | null
-  status: Defaulted<'pending' | 'processed' | 'unrouted' | 'failed'>
+  status: Defaulted<PayloadStatus>
   outcome: ColumnType<unknown, string | null, string | null>
   error: string | null
   labels: Defaulted<string[]>

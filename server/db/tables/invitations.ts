@@ -1,10 +1,12 @@
+import type { Role } from '#shared/actors.ts'
+
 /** Rows of `invitations`. */
 export type Invitations = {
   workspace_id: string
   id: string
   token_hash: Buffer
   email: string
-  role: 'admin' | 'agent'
+  role: Role
   invited_by: string | null
   created_at: Date
   expires_at: Date

@@ -1,8 +1,7 @@
 import type { ColumnType } from 'kysely'
+import type { MessageStatus, MessageDirection } from '#shared/messages.ts'
+import type { ActorType } from '#shared/actors.ts'
 import type { Defaulted } from '../column-types.ts'
-
-/** States of a message; an inbound one is always `received`. */
-export type MessageStatus = 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'received'
 
 /** Rows of `messages`. */
 export type Messages = {
@@ -11,7 +10,7 @@ export type Messages = {
   chat_id: string
   person_id: string
   channel_id: string
-  direction: 'inbound' | 'outbound'
+  direction: MessageDirection
   type: string
   text: string | null
   media: ColumnType<Record<string, unknown> | null, string | null, string | null>
@@ -19,7 +18,7 @@ export type Messages = {
   status: MessageStatus
   error_code: string | null
   error_message: string | null
-  author_type: 'api_key' | 'member' | 'person' | 'system'
+  author_type: ActorType
   author_id: string | null
   platform_message_id: string | null
   origin: 'echo' | 'history' | null
@@ -40,7 +39,7 @@ export type Messages = {
 /** One reaction that stands on a message, by a customer (inbound) or our side. */
 export type MessageReaction = {
   emoji: string
-  direction: 'inbound' | 'outbound'
+  direction: MessageDirection
   person_id: string | null
   at: string
 }
@@ -54,7 +53,7 @@ export type MessageUpdates = {
   platform_update_id: string
   platform_message_id: string
   message_id: string | null
-  direction: 'inbound' | 'outbound'
+  direction: MessageDirection
   actor: string
   person_id: string | null
   text: string | null

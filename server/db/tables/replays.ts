@@ -1,3 +1,4 @@
+import type { ReplayStatus } from '#shared/webhooks.ts'
 import type { Bigint, Defaulted } from '../column-types.ts'
 
 /** Rows of `webhook_replays`; `last_id` is how far it has come, `next_at` when more may be offered. */
@@ -10,7 +11,7 @@ export type WebhookReplays = {
   since: Date | null
   until: Date
   rate_limit: number | null
-  status: Defaulted<'running' | 'paused' | 'completed' | 'cancelled'>
+  status: Defaulted<ReplayStatus>
   paused_reason: 'manual' | 'endpoint_disabled' | null
   total: Bigint
   offered: Defaulted<Bigint>

@@ -1,3 +1,4 @@
+import type { TicketPriority, TicketStatus } from '#shared/tickets.ts'
 import type { Bigint, Defaulted } from '../column-types.ts'
 
 /** Rows of `tickets`. */
@@ -8,8 +9,8 @@ export type Tickets = {
   person_id: string
   title: string
   message_id: string | null
-  priority: 'low' | 'medium' | 'high' | 'urgent'
-  status: Defaulted<'open' | 'pending' | 'solved' | 'closed'>
+  priority: TicketPriority
+  status: Defaulted<TicketStatus>
   assignee_id: string | null
   due_at: Date | null
   created_at: Date

@@ -1,3 +1,4 @@
+import type { Role } from '#shared/actors.ts'
 import type { Defaulted } from '../column-types.ts'
 
 /** Rows of `users`: the people who sign in. */
@@ -32,6 +33,12 @@ export type Accounts = {
   account_id: string
   provider_id: string
   password: string | null
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  scope: string | null
+  access_token_expires_at: Date | null
+  refresh_token_expires_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -51,7 +58,7 @@ export type Memberships = {
   workspace_id: string
   id: string
   user_id: string
-  role: 'admin' | 'agent'
+  role: Role
   created_at: Date
   removed_at: Date | null
 }

@@ -1,4 +1,6 @@
 import type { ColumnType } from 'kysely'
+import type { ActorType } from '#shared/actors.ts'
+import type { DeliveryStatus } from '#shared/webhooks.ts'
 import type { Bigint, Defaulted } from '../column-types.ts'
 
 /** Rows of `webhook_endpoints`; the secrets are encrypted. */
@@ -34,7 +36,7 @@ export type WebhookEndpointChanges = {
   events: string[]
   status: 'enabled' | 'disabled' | 'deleted'
   disabled_reason: string | null
-  actor_type: 'api_key' | 'member' | 'person' | 'system'
+  actor_type: ActorType
   actor_id: string | null
   changed_at: Date
 }
@@ -51,7 +53,7 @@ export type WebhookDeliveries = {
   ordering_key: string | null
   held: Defaulted<boolean>
   replay_id: string | null
-  status: Defaulted<'pending' | 'succeeded' | 'failed' | 'cancelled'>
+  status: Defaulted<DeliveryStatus>
   attempt_count: Defaulted<number>
   attempts_max: Defaulted<number>
   next_attempt_at: Date | null

@@ -1,3 +1,4 @@
+import type { UnmatchedPhoneRule } from '#shared/workspaces.ts'
 import type { Bigint, Defaulted } from '../column-types.ts'
 
 /** Rows of `workspaces`. */
@@ -5,7 +6,7 @@ export type Workspaces = {
   id: string
   name: string
   slug: string
-  unmatched_phone: Defaulted<'reject' | 'first_conversation'>
+  unmatched_phone: Defaulted<UnmatchedPhoneRule>
   default_country: Defaulted<string>
   retention_days: Defaulted<number>
   created_at: Date

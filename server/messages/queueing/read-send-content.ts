@@ -1,11 +1,8 @@
 import { AppError, fieldError } from '#lib/errors.ts'
 import { CAPTION_CHARACTERS_MAX, TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
+import type { SentType } from '#shared/messages.ts'
 import { checkInteractive } from './check-interactive.ts'
 import { checkText } from './check-text.ts'
-import type { SENT_TYPES } from '../schema.ts'
-
-/** A type of message that can be sent. */
-export type SentType = (typeof SENT_TYPES)[number]
 
 /**
  * The content of a send. Without `type` it is a text, or follows from the media URL or the uploaded file. `content` is

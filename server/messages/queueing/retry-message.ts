@@ -4,11 +4,11 @@ import type { Messages } from '#db/tables/messages.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
+import type { SentType } from '#shared/messages.ts'
 import { insertSends } from './insert-sends.ts'
 import { prepareSends } from './prepare-sends.ts'
 import type { Send } from './read-send-input.ts'
 import type { SentMessage } from '../schema.ts'
-import type { SentType } from './read-send-content.ts'
 
 /**
  * Sends the content of a failed message again, as a new message whose `retry_of` names it. A message is retried once:

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '#db/tables/messages.ts'
+import type { MessageStatus } from '#shared/messages.ts'
 
 /** The columns that a message's statuses determine. */
 export type MessageState = {

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { eventNotFound } from '#events/get-event.ts'
 import { isUuid } from '#lib/ids.ts'
+import type { EventOutcomeName } from '#shared/webhooks.ts'
 import { explainFate } from './explain-fate.ts'
 import type { FateRow } from './explain-fate.ts'
 import { UNSURE_MS } from './judge-absence.ts'
 import { ofEvent } from './outcome-sql.ts'
-import type { EventOutcomeDetail, OutcomeName } from './schema.ts'
+import type { EventOutcomeDetail } from './schema.ts'
 
 /**
  * Returns an event, its body, and what happened at each endpoint that existed then or exists now: its delivery, or why
@@ -39,14 +40,14 @@ export async function getEventOutcome(scope: Scope, id: string): Promise<EventOu
   }
 }
 
-function toOutcome(statuses: Set<FateRow['status']>): OutcomeName {
+function toOutcome(statuses: Set<FateRow['status']>): EventOutcomeName {
   if (statuses.has('failed')) return 'failed'
   if (statuses.has('pending')) return 'pending'
   if (statuses.has('succeeded')) return 'delivered'
   return statuses.has('cancelled') ? 'cancelled' : 'not_sent'
 }
 
-function toMessage(outcome: OutcomeName, endpoints: number): string {
+function toMessage(outcome: EventOutcomeName, endpoints: number): string {
   if (outcome === 'delivered') return 'Delivered to all endpoints that subscribed to it.'
   if (outcome === 'failed') return 'At least one delivery failed for good.'
   if (outcome === 'pending') return 'At least one delivery is pending or in progress.'

@@ -7,11 +7,12 @@ import { idRange } from '#lib/id-range.ts'
 import type { Page, PageInput } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
+import { EVENT_OUTCOMES } from '#shared/webhooks.ts'
+import type { EventOutcomeName } from '#shared/webhooks.ts'
 import { explainAbsences } from './explain-absences.ts'
 import { outcomeOf, ofEvent } from './outcome-sql.ts'
 import { readOutcomes } from './read-outcomes.ts'
-import { OUTCOMES } from './schema.ts'
-import type { EventOutcome, OutcomeName } from './schema.ts'
+import type { EventOutcome } from './schema.ts'
 
 /** Filters: created from `since` and before `until`; `types` and `outcome` may be comma separated. */
 export type ListEventOutcomesInput = PageInput & {
@@ -57,7 +58,7 @@ export async function listEventOutcomes(
 
 type Filter = {
   types: string[] | undefined
-  outcomes: OutcomeName[] | undefined
+  outcomes: EventOutcomeName[] | undefined
   endpointId: string | undefined
   since: Date | undefined
   until: Date | undefined
@@ -66,7 +67,7 @@ type Filter = {
 function readFilter(input: ListEventOutcomesInput): Filter {
   return {
     types: readChoices(input.types, 'types', EVENT_TYPES),
-    outcomes: readChoices(input.outcome, 'outcome', OUTCOMES),
+    outcomes: readChoices(input.outcome, 'outcome', EVENT_OUTCOMES),
     endpointId: input.endpoint_id,
     since: input.since === undefined ? undefined : readTime(input.since, 'since'),
     until: input.until === undefined ? undefined : readTime(input.until, 'until'),
@@ -74,7 +75,7 @@ function readFilter(input: ListEventOutcomesInput): Filter {
 }
 
 /** Outcomes that are rare, and found from deliveries by their own index. */
-const RARE: readonly OutcomeName[] = ['failed', 'pending', 'cancelled']
+const RARE: readonly EventOutcomeName[] = ['failed', 'pending', 'cancelled']
 
 /** Chooses the rows to scan: events, or for rare outcomes their deliveries, of which the last represents the event. */
 function toScan(workspaceId: string, range: RawBuilder<unknown>, filter: Filter) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { OutcomeName } from './schema.ts'
+import type { EventOutcomeName } from '#shared/webhooks.ts'
 
 /**
  * Returns the condition that a row `delivery` of `webhook_deliveries` belongs to the event whose id is `eventId`, a
@@ -19,8 +19,8 @@ export function ofEvent(
     ${endpointId === undefined ? sql`` : sql`and delivery.endpoint_id = ${endpointId}`}`
 }
 
-/** Returns an event's outcome, an `OutcomeName`, as an aggregate of its rows `delivery`. */
-export function outcomeOf(): RawBuilder<OutcomeName> {
+/** Returns an event's outcome, an `EventOutcomeName`, as an aggregate of its rows `delivery`. */
+export function outcomeOf(): RawBuilder<EventOutcomeName> {
   return sql`case
     when bool_or(delivery.status = 'failed') then 'failed'
     when bool_or(delivery.status = 'pending') then 'pending'

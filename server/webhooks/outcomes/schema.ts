@@ -3,12 +3,8 @@ import type { Static } from 'typebox'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-
-/** The outcomes of an event, the most severe first: the most severe of its deliveries counts. */
-export const OUTCOMES = ['failed', 'pending', 'delivered', 'cancelled', 'not_sent'] as const
-
-/** The outcome of an event. */
-export type OutcomeName = (typeof OUTCOMES)[number]
+import { EVENT_OUTCOMES, DELIVERY_STATUSES } from '#shared/webhooks.ts'
+import { ACTOR_TYPES } from '#shared/actors.ts'
 
 /** Why an event was not delivered to an endpoint, or to any: `code` for programs, `message` for people. */
 export const ABSENCES = [
@@ -24,7 +20,7 @@ export const ABSENCES = [
 /** Why an event was not delivered, as a stable word. */
 export type AbsenceCode = (typeof ABSENCES)[number]
 
-const deliveryStatus = Type.Enum(['pending', 'succeeded', 'failed', 'cancelled'])
+const deliveryStatus = Type.Enum([...DELIVERY_STATUSES])
 const Reason = Type.Object(
   { code: Type.Enum([...ABSENCES]), message: Type.String() },
   { title: 'NotSentReason' },
@@ -46,7 +42,7 @@ const eventFields = {
   id: Id,
   type: Type.String(),
   created_at: Time,
-  outcome: Type.Enum([...OUTCOMES], {
+  outcome: Type.Enum([...EVENT_OUTCOMES], {
     description:
       '`failed`: at least one delivery failed for good. `pending`: at least one delivery is pending or in progress. `delivered`: all deliveries succeeded. `cancelled`: no delivery succeeded, because the endpoints were deleted or disabled for too long. `not_sent`: the event was not delivered to any endpoint.',
   }),
@@ -71,7 +67,7 @@ export const EventOutcome = Type.Object(
 export type EventOutcome = Static<typeof EventOutcome>
 
 const By = Type.Object({
-  type: Type.Enum(['member', 'api_key', 'person', 'system']),
+  type: Type.Enum([...ACTOR_TYPES]),
   id: nullable(Id),
   name: nullable(Type.String()),
 })
@@ -131,7 +127,7 @@ export const ListEventOutcomesQuery = Type.Object(
     outcome: Type.Optional(
       Type.String({
         maxLength: 100,
-        description: `One or more of ${OUTCOMES.join(', ')}, separated by commas.`,
+        description: `One or more of ${EVENT_OUTCOMES.join(', ')}, separated by commas.`,
       }),
     ),
     endpoint_id: Type.Optional({

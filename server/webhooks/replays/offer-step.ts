@@ -5,6 +5,7 @@ import { findById } from '#db/find-by-id.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import type { WebhookReplays } from '#db/tables/replays.ts'
 import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
+import type { ReplayedStatus } from '#shared/webhooks.ts'
 import { offeredAgain } from '../offered-again.ts'
 import { lockReplay } from './get-replay.ts'
 import type { ReplayFilter } from './replay-filter.ts'
@@ -18,7 +19,6 @@ import {
   wholeRange,
 } from './replay-range.ts'
 import type { ReplayPart, ReplayRange } from './replay-range.ts'
-import type { ReplayStatus } from './schema.ts'
 
 /** The result of a step; `nextAt` is when the next one may run, null when there is none until the replay is woken. */
 type OfferStep = { offered: number; nextAt: Date | null }
@@ -67,7 +67,7 @@ function toFilter(replay: Selectable<WebhookReplays>): ReplayFilter {
   return {
     endpointId: replay.endpoint_id,
     types: replay.event_types,
-    statuses: replay.statuses as ReplayStatus[],
+    statuses: replay.statuses as ReplayedStatus[],
     since: replay.since,
     until: replay.until,
   }

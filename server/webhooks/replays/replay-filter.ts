@@ -3,15 +3,15 @@ import type { EventType } from '#shared/event-types.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
 import { readTime } from '#lib/time.ts'
-import type { ReplayStatus } from './schema.ts'
+import type { ReplayedStatus } from '#shared/webhooks.ts'
 
 /** Which deliveries to queue again: `status` is an alias for one of `statuses`; times are RFC 3339. */
 export type ReplayInput = {
   types?: EventType[]
   since?: string
   until?: string
-  statuses?: ReplayStatus[]
-  status?: ReplayStatus
+  statuses?: ReplayedStatus[]
+  status?: ReplayedStatus
   rate_limit?: number
 }
 
@@ -19,7 +19,7 @@ export type ReplayInput = {
 export type ReplayFilter = {
   endpointId: string
   types: string[] | null
-  statuses: ReplayStatus[]
+  statuses: ReplayedStatus[]
   since: Date | null
   until: Date
 }
@@ -47,7 +47,7 @@ export function readReplayFilter(
   return {
     endpointId,
     types: input.types ? sorted(input.types) : null,
-    statuses: (statuses ?? ['cancelled', 'failed']) as ReplayStatus[],
+    statuses: (statuses ?? ['cancelled', 'failed']) as ReplayedStatus[],
     since,
     until: until < now ? until : now,
   }

@@ -5,13 +5,9 @@ import type { WebhookReplays } from '#db/tables/replays.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { REPLAYED_STATUSES, REPLAY_STATUSES } from '#shared/webhooks.ts'
+import type { ReplayedStatus } from '#shared/webhooks.ts'
 import { Delivery } from '../schema.ts'
-
-/** The statuses that a replay selects: finished deliveries by result, or events without a delivery to the endpoint. */
-export const REPLAY_STATUSES = ['failed', 'cancelled', 'succeeded', 'missing'] as const
-
-/** A status that a replay selects. */
-export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
 
 const replayFields = {
   id: Id,
@@ -22,13 +18,13 @@ const replayFields = {
         'Null selects all event types. For missing events, null selects the types that the endpoint subscribes to.',
     }),
   ),
-  statuses: Type.Array(Type.Enum([...REPLAY_STATUSES])),
+  statuses: Type.Array(Type.Enum([...REPLAYED_STATUSES])),
   since: nullable(Time),
   until: Time,
   rate_limit: nullable(
     Type.Integer({ description: 'Deliveries per second. Null means no rate limit.' }),
   ),
-  status: Type.Enum(['running', 'paused', 'completed', 'cancelled']),
+  status: Type.Enum([...REPLAY_STATUSES]),
   paused_reason: nullable(
     Type.Enum(['manual', 'endpoint_disabled'], {
       description:
@@ -80,7 +76,7 @@ export const ReplayCount = Type.Object(
 /** The number of deliveries a replay would queue, and the times of their first and last event. */
 export type ReplayCount = Static<typeof ReplayCount>
 
-const status = Type.Enum([...REPLAY_STATUSES])
+const status = Type.Enum([...REPLAYED_STATUSES])
 
 /** The body of POST /api/developer/webhooks/{id}/replay. */
 export const ReplayBody = Type.Object(
@@ -100,12 +96,12 @@ export const ReplayBody = Type.Object(
     statuses: Type.Optional(
       Type.Array(status, {
         minItems: 1,
-        maxItems: REPLAY_STATUSES.length,
+        maxItems: REPLAYED_STATUSES.length,
         description:
           'Defaults to `failed` and `cancelled`. `missing` selects events without a delivery to the endpoint.',
       }),
     ),
-    status: Type.Optional(Type.Enum([...REPLAY_STATUSES], { description: 'Only one status.' })),
+    status: Type.Optional(Type.Enum([...REPLAYED_STATUSES], { description: 'Only one status.' })),
     rate_limit: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -128,7 +124,7 @@ export const ListReplaysQuery = Type.Object(
   {
     ...pageQuery,
     endpoint_id: Type.Optional(Id),
-    status: Type.Optional(Type.Enum(['running', 'paused', 'completed', 'cancelled'])),
+    status: Type.Optional(Type.Enum([...REPLAY_STATUSES])),
   },
   { additionalProperties: false },
 )
@@ -159,7 +155,7 @@ export function toReplay(row: Selectable<WebhookReplays>): Replay {
     id: row.id,
     endpoint_id: row.endpoint_id,
     types: row.event_types,
-    statuses: row.statuses as ReplayStatus[],
+    statuses: row.statuses as ReplayedStatus[],
     since: row.since,
     until: row.until,
     rate_limit: row.rate_limit,

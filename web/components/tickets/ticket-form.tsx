@@ -2,10 +2,10 @@ import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { TICKET_PRIORITIES, TICKET_TITLE_CHARACTERS_MAX } from '#shared/tickets.ts'
 import { membersQuery } from '../../lib/members.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { shorten } from '../../lib/display-name.ts'
-import { PRIORITIES } from '../../lib/tickets.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { ContactPicker } from '../contact-picker.tsx'
@@ -19,7 +19,6 @@ export type TicketOrigin = {
   message: { id: string; text: string | null } | null
 }
 
-const TITLE_MAX = 200
 /** Maximum lengths of the title taken from a message and of the quote above it. */
 const TITLE_FROM_MESSAGE = 120
 const QUOTE_MAX = 300
@@ -89,7 +88,7 @@ export function TicketForm(props: {
           )}
           <TextInput
             label={t('subject')}
-            maxLength={TITLE_MAX}
+            maxLength={TICKET_TITLE_CHARACTERS_MAX}
             dir="auto"
             required
             data-autofocus={personId === undefined ? undefined : true}
@@ -97,7 +96,10 @@ export function TicketForm(props: {
           />
           <NativeSelect
             label={t('priority')}
-            data={PRIORITIES.map((value) => ({ value, label: tTickets(`priorities.${value}`) }))}
+            data={TICKET_PRIORITIES.map((value) => ({
+              value,
+              label: tTickets(`priorities.${value}`),
+            }))}
             {...form.getInputProps('priority')}
           />
           <NativeSelect

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { ShownInvitation } from '#account/invitations/schema.ts'
+import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api, ApiError } from '../../lib/api.ts'
@@ -11,7 +12,6 @@ import type { Wire } from '../../lib/wire.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { useLinkToken } from './link-token.ts'
-import { PASSWORD_MIN } from '../../lib/password-min.ts'
 
 type Invitation = Wire<ShownInvitation>
 
@@ -111,10 +111,12 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
           {!invitation.is_signed_in && (
             <PasswordInput
               label={t('password')}
-              description={isNew ? t('passwordHint', { count: PASSWORD_MIN }) : undefined}
+              description={
+                isNew ? t('passwordHint', { count: PASSWORD_CHARACTERS.min }) : undefined
+              }
               name="password"
               autoComplete={isNew ? 'new-password' : 'current-password'}
-              minLength={isNew ? PASSWORD_MIN : 1}
+              minLength={isNew ? PASSWORD_CHARACTERS.min : 1}
               maxLength={128}
               required
               autoFocus={!isNew}

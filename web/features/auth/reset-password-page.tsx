@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { api, ApiError } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormAlert } from './form-alert.tsx'
 import { useLinkToken } from './link-token.ts'
-import { PASSWORD_MIN } from '../../lib/password-min.ts'
 
 /** Shows the page that sets a new password, opened from a mailed link. */
 export function ResetPasswordPage() {
@@ -42,10 +42,10 @@ export function ResetPasswordPage() {
           <FormAlert error={reset.error} />
           <PasswordInput
             label={t('newPassword')}
-            description={t('passwordHint', { count: PASSWORD_MIN })}
+            description={t('passwordHint', { count: PASSWORD_CHARACTERS.min })}
             name="password"
             autoComplete="new-password"
-            minLength={PASSWORD_MIN}
+            minLength={PASSWORD_CHARACTERS.min}
             maxLength={128}
             required
             autoFocus

@@ -2,19 +2,10 @@ import { Button, Group, NativeSelect, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { IMPORT_FIELDS, FIELD_NAME_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import type { Import } from './contact-data.ts'
 import classes from './contacts.module.css'
-
-const FIELDS = [
-  'name',
-  'first_name',
-  'last_name',
-  'phone_e164',
-  'email',
-  'source',
-  'campaign',
-] as const
 
 /** Shows the form that maps the columns of a file to contact fields; it starts with the server's guess. */
 export function ImportMapping(props: {
@@ -59,7 +50,7 @@ export function ImportMapping(props: {
                 onChange={({ currentTarget }) => choose(name, currentTarget.value)}
               >
                 <option value="">{t('targets.skip')}</option>
-                {FIELDS.map((field) => (
+                {IMPORT_FIELDS.map((field) => (
                   <option
                     key={field}
                     value={field}
@@ -68,7 +59,7 @@ export function ImportMapping(props: {
                     {t(`targets.${field}`)}
                   </option>
                 ))}
-                {name.length <= 64 && (
+                {name.length <= FIELD_NAME_CHARACTERS_MAX && (
                   <option value={further}>{t('targets.further', { column: name })}</option>
                 )}
               </NativeSelect>

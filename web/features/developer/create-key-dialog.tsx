@@ -14,15 +14,16 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CreatedApiKey } from '#account/keys/schema.ts'
+import type { Scope } from '#shared/scopes.ts'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { api } from '../../lib/api.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { refreshDeveloper } from './refresh-developer.ts'
-import { PRESETS } from './scopes.ts'
-import type { Scope } from './scopes.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
+/** Usual choices of scopes. */
+const PRESETS = { read: ['read'], write: ['read', 'write'], full: ['*'] } as const
 const DAYS = { month: 30, quarter: 90, year: 365 } as const
 const EXPIRIES = ['never', 'month', 'quarter', 'year', 'date'] as const
 

@@ -2,6 +2,7 @@ import { Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { useAppConfig } from '../../lib/session.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
 import { Page } from '../../components/page.tsx'
@@ -18,7 +19,6 @@ import { Rows } from '../../components/rows.tsx'
 import { onceSamples } from './samples/once.ts'
 import { useList } from '../../lib/use-list.ts'
 
-const STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 const POLL_MS = 2500
 
 /** Shows all deliveries and refreshes the list. */
@@ -72,7 +72,7 @@ export function DeliveriesPage() {
             label: t('status'),
             choices: [
               { value: '', label: t('anyStatus') },
-              ...STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+              ...DELIVERY_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
             ],
           },
           {

@@ -1,11 +1,9 @@
 import { useTranslations } from 'use-intl'
+import type { EventOutcomeName } from '#shared/webhooks.ts'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
 
-/** The possible outcomes of an event. */
-export const OUTCOMES = ['failed', 'pending', 'delivered', 'cancelled', 'not_sent'] as const
-
-const TONES: Record<(typeof OUTCOMES)[number], Tone> = {
+const TONES: Record<EventOutcomeName, Tone> = {
   failed: 'bad',
   pending: 'busy',
   delivered: 'good',
@@ -14,7 +12,7 @@ const TONES: Record<(typeof OUTCOMES)[number], Tone> = {
 }
 
 /** Shows an event's outcome as a word. */
-export function EventOutcomeStatus({ outcome }: { outcome: (typeof OUTCOMES)[number] }) {
+export function EventOutcomeStatus({ outcome }: { outcome: EventOutcomeName }) {
   const t = useTranslations('developer.events.outcomes')
   return <StatusText tone={TONES[outcome]}>{t(outcome)}</StatusText>
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { EventOutcome } from '#webhooks/outcomes/schema.ts'
+import { EVENT_OUTCOMES } from '#shared/webhooks.ts'
 import { useAppConfig } from '../../lib/session.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
 import { Page } from '../../components/page.tsx'
@@ -9,7 +10,7 @@ import { EmptyState } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { endpointsQuery, toShortUrl } from './endpoints.ts'
-import { EventOutcomeStatus, OUTCOMES } from './event-outcome-status.tsx'
+import { EventOutcomeStatus } from './event-outcome-status.tsx'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { useFilters } from '../../lib/filters.ts'
@@ -49,7 +50,7 @@ export function EventsPage() {
             label: t('outcome'),
             choices: [
               { value: '', label: t('anyOutcome') },
-              ...OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) })),
+              ...EVENT_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) })),
             ],
           },
           {

@@ -1,10 +1,16 @@
 import { useFormatter, useTranslations } from 'use-intl'
+import type { DeliveryStatus } from '#shared/webhooks.ts'
 import type { Health } from './endpoints.ts'
 import classes from './health-bars.module.css'
 
 type Buckets = Health['last_24_hours']['buckets']
 
-const PARTS = ['failed', 'cancelled', 'pending', 'succeeded'] as const
+const PARTS = [
+  'failed',
+  'cancelled',
+  'pending',
+  'succeeded',
+] as const satisfies readonly DeliveryStatus[]
 const NAMES = {
   failed: 'givenUp',
   cancelled: 'cancelled',

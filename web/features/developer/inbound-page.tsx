@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Channel } from '#channels/schema.ts'
 import type { InboundPayload } from '#inbound/schema.ts'
+import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
 import { useAppConfig } from '../../lib/session.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
@@ -17,13 +18,7 @@ import { AppLink } from '../../components/app-link.tsx'
 import { refreshDeveloper } from './refresh-developer.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { toPeriodQuery, useFilters } from '../../lib/filters.ts'
-import {
-  PAYLOAD_STATUSES,
-  PayloadStatus,
-  PLATFORMS,
-  RESULTS,
-  useInboundText,
-} from './inbound-text.tsx'
+import { PayloadStatus, useInboundText } from './inbound-text.tsx'
 import { Row, Rows } from '../../components/rows.tsx'
 import { postInboundSamples } from './samples/post-inbound.ts'
 import { useList } from '../../lib/use-list.ts'
@@ -79,7 +74,7 @@ export function InboundPage() {
             label: t('platform'),
             choices: [
               { value: '', label: t('anyPlatform') },
-              ...PLATFORMS.map((value) => ({ value, label: t(`platforms.${value}`) })),
+              ...PAYLOAD_PLATFORMS.map((value) => ({ value, label: t(`platforms.${value}`) })),
             ],
           },
           {
@@ -95,7 +90,7 @@ export function InboundPage() {
             label: t('result'),
             choices: [
               { value: '', label: t('anyResult') },
-              ...RESULTS.map((value) => ({ value, label: t(`results.${value}`) })),
+              ...ITEM_RESULTS.map((value) => ({ value, label: t(`results.${value}`) })),
             ],
           },
         ]}
@@ -150,7 +145,7 @@ function PayloadRow({ payload }: { payload: Payload }) {
   const t = useTranslations('developer.inbound')
   const format = useFormatter()
   const say = useInboundText()
-  const results = RESULTS.filter((result) => payload.results[result])
+  const results = ITEM_RESULTS.filter((result) => payload.results[result])
   return (
     <Row
       to={`/developer/inbound/${payload.id}`}

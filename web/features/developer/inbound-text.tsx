@@ -1,18 +1,10 @@
 import { useTranslations } from 'use-intl'
+import type { PayloadStatus as Status } from '#shared/inbound.ts'
 import type { en } from '../../text/en/index.ts'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Tone } from '../../components/status-text.tsx'
 
-/** The sources of payloads. */
-export const PLATFORMS = ['whatsapp', 'messenger', 'instagram', 'form'] as const
-
-/** The statuses of a payload. */
-export const PAYLOAD_STATUSES = ['pending', 'processed', 'failed', 'unrouted'] as const
-
-/** The possible results of an item. */
-export const RESULTS = ['recorded', 'repeated', 'parked', 'kept', 'failed', 'split'] as const
-
-const TONES: Record<(typeof PAYLOAD_STATUSES)[number], Tone> = {
+const TONES: Record<Status, Tone> = {
   pending: 'busy',
   processed: 'good',
   failed: 'bad',
@@ -20,7 +12,7 @@ const TONES: Record<(typeof PAYLOAD_STATUSES)[number], Tone> = {
 }
 
 /** Shows a payload's status as a word. */
-export function PayloadStatus({ status }: { status: (typeof PAYLOAD_STATUSES)[number] }) {
+export function PayloadStatus({ status }: { status: Status }) {
   const t = useTranslations('developer.inbound.statuses')
   return <StatusText tone={TONES[status]}>{t(status)}</StatusText>
 }

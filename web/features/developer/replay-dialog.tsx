@@ -14,6 +14,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { ReplayCount } from '#webhooks/replays/schema.ts'
+import type { ReplayedStatus } from '#shared/webhooks.ts'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../components/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
@@ -23,7 +24,12 @@ import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
-const STATUSES = ['failed', 'cancelled', 'missing', 'succeeded'] as const
+const STATUSES = [
+  'failed',
+  'cancelled',
+  'missing',
+  'succeeded',
+] as const satisfies readonly ReplayedStatus[]
 
 type Values = {
   statuses: string[]

@@ -1,8 +1,8 @@
 import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { READ_SCOPES, WIDE_SCOPES, WRITE_SCOPES } from './scopes.ts'
-import type { Scope } from './scopes.ts'
+import { READ_SCOPES, WRITE_SCOPES, WIDE_SCOPES } from '#shared/scopes.ts'
+import type { Scope } from '#shared/scopes.ts'
 
 /** Shows a checkbox for each scope with its description. */
 export function ScopeChoice(props: {

@@ -11,12 +11,12 @@ import {
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { saveProfile, useSession } from '../../lib/session.ts'
 import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
 import { LOCALES } from '../../lib/intl.tsx'
 import { notifyDone } from '../../components/notify.ts'
-import { PASSWORD_MIN } from '../../lib/password-min.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
@@ -130,10 +130,10 @@ function Password() {
         />
         <PasswordInput
           label={t('next')}
-          description={t('nextHint', { count: PASSWORD_MIN })}
+          description={t('nextHint', { count: PASSWORD_CHARACTERS.min })}
           name="new-password"
           autoComplete="new-password"
-          minLength={PASSWORD_MIN}
+          minLength={PASSWORD_CHARACTERS.min}
           maxLength={128}
           required
           {...form.getInputProps('newPassword')}

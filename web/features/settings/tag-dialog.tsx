@@ -3,14 +3,14 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Tag } from '#conversations/tags/schema.ts'
+import { TAG_COLORS } from '#shared/tag-colors.ts'
+import type { TagColor } from '#shared/tag-colors.ts'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
-import { TAG_COLORS } from './tag-colors.ts'
-import type { TagColor } from './tag-colors.ts'
 
 /** The dialog that creates or edits a tag. */
 export function TagDialog({ tag, onClose }: { tag: Wire<Tag> | null; onClose: () => void }) {

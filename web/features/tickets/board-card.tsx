@@ -4,13 +4,13 @@ import { IconDots } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { TICKET_STATUSES } from '#shared/tickets.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { RowLink } from '../../components/row-list.tsx'
 import type { Contact } from '../../lib/contacts.ts'
 import { ContactName } from '../../components/contact-name.tsx'
 import { DueText } from '../../components/tickets/due-text.tsx'
 import { PriorityText } from './priority-text.tsx'
-import { STATUSES } from '../../lib/tickets.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
@@ -72,7 +72,7 @@ export function BoardCard(props: {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {STATUSES.filter((status) => status !== ticket.status).map((status) => (
+          {TICKET_STATUSES.filter((status) => status !== ticket.status).map((status) => (
             <Menu.Item key={status} onClick={() => onMove(status)}>
               {t('moveTo', { status: words.status(status) })}
             </Menu.Item>

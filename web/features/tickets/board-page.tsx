@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { TICKET_STATUSES } from '#shared/tickets.ts'
 import { Page } from '../../components/page.tsx'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { BoardColumn } from './board-column.tsx'
-import { STATUSES } from '../../lib/tickets.ts'
 import { useTicketsLive } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { TICKET_FILTERS } from './ticket-filters.ts'
@@ -71,7 +71,7 @@ export function BoardPage() {
           if (card?.dataset['ticket'] !== focused.current) focused.current = null
         }}
       >
-        {STATUSES.map((status) => (
+        {TICKET_STATUSES.map((status) => (
           <BoardColumn
             key={status}
             status={status}
@@ -108,7 +108,7 @@ function onCardKey(
   event.preventDefault()
   const step = key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 1
   if (altKey) {
-    const next = STATUSES[STATUSES.indexOf(ticket.status) + step]
+    const next = TICKET_STATUSES[TICKET_STATUSES.indexOf(ticket.status) + step]
     if (next) move(ticket, next, true)
     return
   }

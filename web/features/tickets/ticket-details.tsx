@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { TICKET_STATUSES, TICKET_PRIORITIES } from '#shared/tickets.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { contactQuery } from '../../lib/contacts.ts'
@@ -21,7 +22,6 @@ import { ContactName } from '../../components/contact-name.tsx'
 import { toLocalMinute } from '../../lib/local-time.ts'
 import { membersQuery } from '../../lib/members.ts'
 import { DueText } from '../../components/tickets/due-text.tsx'
-import { PRIORITIES, STATUSES } from '../../lib/tickets.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 import { useChangeTicket } from './use-change-ticket.ts'
@@ -57,7 +57,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
           onChange={({ currentTarget }) =>
             change({ status: currentTarget.value as Ticket['status'] })
           }
-          data={STATUSES.map((value) => ({ value, label: tTickets(`statuses.${value}`) }))}
+          data={TICKET_STATUSES.map((value) => ({ value, label: tTickets(`statuses.${value}`) }))}
         />
         <NativeSelect
           label={t('priority')}
@@ -65,7 +65,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
           onChange={({ currentTarget }) =>
             change({ priority: currentTarget.value as Ticket['priority'] })
           }
-          data={PRIORITIES.toReversed().map((value) => ({
+          data={TICKET_PRIORITIES.toReversed().map((value) => ({
             value,
             label: tTickets(`priorities.${value}`),
           }))}

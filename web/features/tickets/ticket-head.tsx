@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import { TICKET_STATUSES, TICKET_PRIORITIES } from '#shared/tickets.ts'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { ToolRow } from '../../components/tool-row.tsx'
@@ -10,7 +11,6 @@ import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import { ContactName, useContactName } from '../../components/contact-name.tsx'
 import { membersQuery } from '../../lib/members.ts'
-import { PRIORITIES, STATUSES } from '../../lib/tickets.ts'
 import { ticketCountsQuery } from './ticket-data.ts'
 import type { TicketCounts } from './ticket-data.ts'
 import { BOARD_VIEWS, TICKET_VIEWS } from './ticket-filters.ts'
@@ -66,14 +66,17 @@ export function TicketHead(props: {
             onChange={({ currentTarget }) => onChange({ status: currentTarget.value || undefined })}
             data={[
               { value: '', label: `${t('statuses.open')}, ${t('statuses.pending')}` },
-              ...STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+              ...TICKET_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
               { value: 'all', label: t('views.all') },
             ]}
           />
         )}
         {select(
           'priority',
-          PRIORITIES.toReversed().map((value) => ({ value, label: t(`priorities.${value}`) })),
+          TICKET_PRIORITIES.toReversed().map((value) => ({
+            value,
+            label: t(`priorities.${value}`),
+          })),
         )}
         {select('assignee', [
           { value: 'me', label: t('filters.me') },

@@ -1,14 +1,12 @@
+import { MESSAGE_CHARACTERS_MAX, CAPTION_CHARACTERS_MAX } from '#shared/messages.ts'
 import type { SendInput } from '../send.ts'
 import type { Attachment } from './attachments.ts'
 
-/** Longest text of a message, and longest words with a file. Source: server/messages/schema.ts, read-send-content.ts. */
-export const TEXT_CHARACTERS_MAX = 4096
-const CAPTION_CHARACTERS_MAX = 1024
 const WITH_CAPTION = ['image', 'video', 'document']
 
 /** Counts characters as the platform does. */
 export function countCharacters(text: string): number {
-  return text.length <= TEXT_CHARACTERS_MAX / 4 ? text.length : [...text].length
+  return text.length <= MESSAGE_CHARACTERS_MAX / 4 ? text.length : [...text].length
 }
 
 /**

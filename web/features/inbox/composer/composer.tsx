@@ -1,6 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
+import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
 import { useSession } from '../../../lib/session.ts'
 import { notifyError } from '../../../components/notify.ts'
 import { useShortcuts } from '../../../lib/shortcuts.ts'
@@ -13,7 +15,7 @@ import { AttachmentList } from './attachment-list.tsx'
 import { addFiles, ATTACHMENTS_MAX, takeFiles, useAttachments } from './attachments.ts'
 import classes from './composer.module.css'
 import { ComposerToolbar } from './composer-toolbar.tsx'
-import { composeMessages, countCharacters, TEXT_CHARACTERS_MAX } from './compose-messages.ts'
+import { composeMessages, countCharacters } from './compose-messages.ts'
 import { useDraft } from './drafts.ts'
 import { QuoteBar } from './quote-bar.tsx'
 import { SuggestionList, suggestionId } from './suggestion-list.tsx'
@@ -25,8 +27,6 @@ import { useSuggestions } from './use-suggestions.ts'
 import { useTextField } from './use-text-field.ts'
 import { useTyping } from './use-typing.ts'
 import { WindowNotice, WindowTime } from './window-notice.tsx'
-
-const NOTE_CHARACTERS_MAX = 10_000
 
 /** Shows the field for a reply to the customer or an internal note. Unsent text is kept. */
 export function Composer({ chat }: { chat: Chat }) {
@@ -65,7 +65,7 @@ function ChatComposer({ chat }: { chat: Chat }) {
   })
   const isOver = useFileDrop((dropped) => attach(dropped))
 
-  const charactersMax = isNote ? NOTE_CHARACTERS_MAX : TEXT_CHARACTERS_MAX
+  const charactersMax = isNote ? NOTE_CHARACTERS_MAX : MESSAGE_CHARACTERS_MAX
   const isUploading = files.some(({ state }) => state === 'uploading')
   const hasFailed = files.some(({ state }) => state === 'failed')
   const hasContent = text.trim() !== '' || (!isNote && files.length > 0)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FIELDS_MAX, FIELD_CHARACTERS_MAX, CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { EditableField } from './editable-field.tsx'
 import classes from './person-pane.module.css'
@@ -9,13 +10,11 @@ import type { ContactDetail } from '../../../lib/contacts.ts'
 import { usePersonChange } from './use-person-change.ts'
 
 const OWN = [
-  ['name', 'text', 200],
-  ['phone_e164', 'tel', 64],
-  ['email', 'email', 254],
-  ['campaign', 'text', 200],
+  ['name', 'text'],
+  ['phone_e164', 'tel'],
+  ['email', 'email'],
+  ['campaign', 'text'],
 ] as const
-const FIELD_CHARACTERS_MAX = 1000
-const FIELDS_MAX = 50
 
 /** Shows a contact's details, each editable in place, and a field for custom fields. */
 export function PersonFacts({ person }: { person: ContactDetail }) {
@@ -25,13 +24,13 @@ export function PersonFacts({ person }: { person: ContactDetail }) {
   const names = Object.keys(person.fields).toSorted((a, b) => a.localeCompare(b))
   return (
     <div className={classes.facts}>
-      {OWN.map(([name, type, maxLength]) => (
+      {OWN.map(([name, type]) => (
         <EditableField
           key={name}
           label={t(name)}
           value={person[name]}
           type={type}
-          maxLength={maxLength}
+          maxLength={CONTACT_CHARACTERS_MAX[name]}
           onSave={(value) => change({ [name]: value })}
         />
       ))}

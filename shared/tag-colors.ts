@@ -1,4 +1,4 @@
-/** The colours of a tag in the API. */
+/** Every color of a tag: names of the web app's palette. */
 export const TAG_COLORS = [
   'gray',
   'red',
@@ -15,5 +15,5 @@ export const TAG_COLORS = [
   'orange',
 ] as const
 
-/** A colour of a tag. */
+/** A color of a tag. */
 export type TagColor = (typeof TAG_COLORS)[number]

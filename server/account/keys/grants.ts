@@ -1,0 +1,8 @@
+import type { RouteScope } from '#shared/scopes.ts'
+
+/** Returns whether a key with the scopes `held` can call a route that requires `needed`. */
+export function grants(held: readonly string[], needed: RouteScope): boolean {
+  if (held.includes(needed) || held.includes('admin') || held.includes('*')) return true
+  if (needed === 'admin') return false
+  return held.includes(needed.endsWith(':read') ? 'read' : 'write')
+}

@@ -1,0 +1,59 @@
+/** Every kind of timeline entry of a contact that is stored as one. */
+export const STORED_TIMELINE_KINDS = [
+  'lead',
+  'ticket',
+  'note',
+  'form',
+  'identity_conflict',
+  'identity_change',
+  'preference',
+  'merge',
+] as const
+
+/** A kind of timeline entry that is stored as one. */
+export type StoredTimelineKind = (typeof STORED_TIMELINE_KINDS)[number]
+
+/** Every kind of entry of a contact's timeline. Messages are read from their own table. */
+export const TIMELINE_KINDS = [...STORED_TIMELINE_KINDS, 'message'] as const
+
+/** Most custom fields of a contact. */
+export const FIELDS_MAX = 50
+
+/** Longest name of a custom field, in characters. */
+export const FIELD_NAME_CHARACTERS_MAX = 64
+
+/** Longest value of a custom field, in characters. */
+export const FIELD_CHARACTERS_MAX = 1_000
+
+/** Longest values of a contact's own fields, in characters. */
+export const CONTACT_CHARACTERS_MAX = {
+  name: 200,
+  phone_e164: 64,
+  email: 254,
+  campaign: 200,
+} as const
+
+/** Every field of a contact that a column of an imported file can fill, beside custom fields. */
+export const IMPORT_FIELDS = [
+  'name',
+  'first_name',
+  'last_name',
+  'phone_e164',
+  'email',
+  'source',
+  'campaign',
+] as const
+
+/** Every status of an import. */
+export const IMPORT_STATUSES = [
+  'uploaded',
+  'checking',
+  'checked',
+  'running',
+  'completed',
+  'failed',
+  'cancelled',
+] as const
+
+/** A status of an import. */
+export type ImportStatus = (typeof IMPORT_STATUSES)[number]

@@ -1,0 +1,2 @@
+/** The fewest and the most characters of a password. */
+export const PASSWORD_CHARACTERS = { min: 8, max: 128 } as const

@@ -1,0 +1,17 @@
+/** Every priority of a ticket, the lowest first. */
+export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const
+
+/** A priority of a ticket. */
+export type TicketPriority = (typeof TICKET_PRIORITIES)[number]
+
+/** The priority of a ticket that is created without one. */
+export const TICKET_PRIORITY_DEFAULT: TicketPriority = 'medium'
+
+/** Every status of a ticket, in the order it passes through them. */
+export const TICKET_STATUSES = ['open', 'pending', 'solved', 'closed'] as const
+
+/** A status of a ticket. */
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+
+/** Longest title of a ticket, in characters. */
+export const TICKET_TITLE_CHARACTERS_MAX = 200

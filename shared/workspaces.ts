@@ -1,0 +1,8 @@
+/** The fewest and the most days that a workspace keeps events, finished deliveries and inbound payloads. */
+export const RETENTION_DAYS = { min: 1, max: 3650 } as const
+
+/** Every answer to a message for a phone number without a conversation. */
+export const UNMATCHED_PHONE_RULES = ['reject', 'first_conversation'] as const
+
+/** What happens with a message for a phone number without a conversation. */
+export type UnmatchedPhoneRule = (typeof UNMATCHED_PHONE_RULES)[number]
