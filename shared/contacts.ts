@@ -1,5 +1,4 @@
-/** Every kind of timeline entry of a contact that is stored as one. */
-export const STORED_TIMELINE_KINDS = [
+const STORED_TIMELINE_KINDS = [
   'lead',
   'ticket',
   'note',

@@ -1,26 +1,17 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { toE164 } from '#lib/phone.ts'
 import { readTime } from '#lib/time.ts'
+import type { ExportContactsQuery } from './schema.ts'
 import { foldEmail } from './person-facts.ts'
 
 /** Filters of people: `q` is part of a name, phone or e-mail; times are RFC 3339. */
-export type ContactFilters = {
-  ids?: string
-  q?: string
-  phone_e164?: string
-  email?: string
-  source?: string
-  campaign?: string
-  created_since?: string
-  created_until?: string
-  seen_since?: string
-  has?: 'phone' | 'email'
-}
+export type ContactFilters = Static<typeof ExportContactsQuery> & { ids?: string }
 
 /** Builds the condition on `people` for the filters, without merged people. @throws {AppError} validation_failed */
 export function filterContacts(scope: Scope, filters: ContactFilters): RawBuilder<boolean> {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { listPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page } from '#lib/pagination.ts'
 import { filterContacts } from './filter-contacts.ts'
-import type { ContactFilters } from './filter-contacts.ts'
 import type { PersonRow } from './person-facts.ts'
 import { toPerson } from './schema.ts'
-import type { Person } from './schema.ts'
+import type { Person, ListContactsQuery } from './schema.ts'
 
 type Row = PersonRow & { name_key: string }
 
@@ -34,7 +34,7 @@ const ORDERS = {
 } satisfies Record<string, Order<Row>>
 
 /** Filters and order of the list. */
-type ListContactsInput = PageInput & ContactFilters & { sort?: keyof typeof ORDERS }
+type ListContactsInput = Static<typeof ListContactsQuery>
 
 /** One page of people, by `sort` (the last changed first). @throws {AppError} invalid_cursor, validation_failed */
 export async function listContacts(scope: Scope, input: ListContactsInput): Promise<Page<Person>> {

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
-import type { ChatChanges } from '#db/tables/conversations.ts'
+import type { ChatChanges, Chats, ChatActivity } from '#db/tables/conversations.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { CONVERSATION_STATUSES, CONVERSATION_CHANGES } from '#shared/conversations.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { MESSAGE_DIRECTIONS } from '#shared/messages.ts'
-import type { MessageDirection } from '#shared/messages.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 
 const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
@@ -189,33 +189,15 @@ export const ChatChange = Type.Object(
 export type ChatChange = Static<typeof ChatChange>
 
 /** A row of `chatQuery`. */
-type ChatRow = {
-  id: string
-  channel_id: string
-  channel_type: string
-  channel_name: string
-  person_id: string
-  person_name: string | null
-  person_phone: string | null
-  person_email: string | null
-  recipient: string
-  is_group: boolean
-  title: string | null
-  status: Chat['status']
-  snoozed_until: Date | null
-  closed_at: Date | null
-  assignee_id: string | null
-  tags: Chat['tags']
-  unread_count: number
-  last_message_id: string | null
-  last_message_direction: MessageDirection | null
-  last_message_text: string | null
-  last_message_at: Date | null
-  activity_at: Date
-  window_expires_at: Date | null
-  created_at: Date
-  updated_at: Date
-}
+type ChatRow = Omit<Selectable<Chats>, 'workspace_id' | 'opened_at'> &
+  Pick<Selectable<ChatActivity>, 'activity_at'> & {
+    channel_type: ChannelType
+    channel_name: string
+    person_name: string | null
+    person_phone: string | null
+    person_email: string | null
+    tags: Chat['tags']
+  }
 
 /** Converts a row of `chatQuery` to the API's conversation. */
 export function toChat(row: ChatRow): Chat {

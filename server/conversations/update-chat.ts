@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import { transaction } from '#db/transaction.ts'
@@ -13,7 +14,7 @@ import { moveChat } from './move-chat.ts'
 import type { ChatMove } from './move-chat.ts'
 import { recordChatChanges } from './record-chat-changes.ts'
 import type { NewChatChange } from './record-chat-changes.ts'
-import type { Chat } from './schema.ts'
+import type { Chat, UpdateChatBody } from './schema.ts'
 import { undoClose } from './undo-close.ts'
 import { setChatTags } from './set-chat-tags.ts'
 
@@ -21,13 +22,7 @@ import { setChatTags } from './set-chat-tags.ts'
  * The fields to change; missing ones stay. `snoozed_until` (RFC 3339) alone snoozes; `tag_ids` replaces all tags;
  * `unread` is not shown in the thread.
  */
-export type UpdateChatInput = {
-  status?: Chat['status']
-  snoozed_until?: string | null
-  assignee_id?: string | null
-  tag_ids?: string[]
-  unread?: boolean
-}
+export type UpdateChatInput = Static<typeof UpdateChatBody>
 
 /**
  * Updates a conversation, records the changes for its thread, and `conversation.updated`, in one transaction. Without

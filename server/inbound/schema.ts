@@ -1,9 +1,11 @@
+import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
+import type { InboundPayloads } from '#db/tables/inbound.ts'
 import type { ItemOutcome } from './ingest/item-outcome.ts'
 
 const fields = {
@@ -105,20 +107,10 @@ export const ReprocessBody = Type.Object(
 )
 
 /** What the API reads of a row. */
-export type PayloadRow = {
-  id: string
-  platform: string
-  form_id: string | null
-  status: (typeof PAYLOAD_STATUSES)[number]
-  error: string | null
-  labels: string[]
-  outcome: unknown
-  size_bytes: number
-  attempts: number
-  due_at: Date
-  received_at: Date
-  processed_at: Date | null
-}
+export type PayloadRow = Omit<
+  Selectable<InboundPayloads>,
+  'workspace_id' | 'parent_id' | 'body' | 'content_type'
+> & { size_bytes: number }
 
 /** The API's payload of a row. */
 export function toInboundPayload(row: PayloadRow): InboundPayload {

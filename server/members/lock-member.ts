@@ -1,12 +1,13 @@
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
+import type { Role } from '#shared/actors.ts'
 
 /** An active membership, locked together with those of all admins. */
 type LockedMember = {
   id: string
   userId: string
-  role: 'admin' | 'agent'
+  role: Role
   isLastAdmin: boolean
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
@@ -6,6 +7,7 @@ import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
+import type { PersonMerges } from '#db/tables/merges.ts'
 import { lockPeople } from './lock-people.ts'
 import type { MergedFields } from './merge-contacts.ts'
 import { moveBelongings } from './move-belongings.ts'
@@ -14,15 +16,10 @@ import { restoreFields } from './restore-fields.ts'
 import type { Merge } from './schema.ts'
 import { recordMergeEvents } from './record-merge-events.ts'
 
-type MergeRow = {
-  id: string
-  survivor_id: string
-  merged_id: string
-  before: MergedFields
-  moved: Belongings
-  merged_at: Date
-  undone_at: Date | null
-}
+type MergeRow = Pick<
+  Selectable<PersonMerges>,
+  'id' | 'survivor_id' | 'merged_id' | 'merged_at' | 'undone_at'
+> & { before: MergedFields; moved: Belongings }
 
 /**
  * Undoes a merge in one transaction: both contacts get back what they had. What the survivor received since then, and

@@ -1,6 +1,6 @@
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
-import type { MessageStatus } from '#shared/messages.ts'
+import type { MessageStatus, MessageDirection } from '#shared/messages.ts'
 import type { AccountReport, TemplateReport } from './reports.ts'
 
 /** Identity of a contact on a platform, as the platform writes it. */
@@ -37,7 +37,7 @@ export type Referral = { source: string; campaign: string | undefined; details: 
  */
 export type ReadMessage = {
   platformMessageId: string
-  direction: 'inbound' | 'outbound'
+  direction: MessageDirection
   origin: 'echo' | 'history' | null
   customer: Customer
   groupId: string | undefined
@@ -80,7 +80,7 @@ export type ReadUpdate = {
   kind: 'edit' | 'revoke' | 'reaction'
   platformUpdateId: string
   platformMessageId: string
-  direction: 'inbound' | 'outbound'
+  direction: MessageDirection
   actors: string[]
   text: string | null
   at: Date

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
@@ -8,18 +9,10 @@ import { newId } from '#lib/ids.ts'
 import { readTime } from '#lib/time.ts'
 import { readReferences } from './check-references.ts'
 import { toTicket } from './schema.ts'
-import type { Ticket } from './schema.ts'
+import type { Ticket, CreateTicketBody } from './schema.ts'
 
 /** The fields of a new ticket. `due_at` is RFC 3339 with any offset. */
-type CreateTicketInput = {
-  person_id: string
-  title: string
-  message_id?: string
-  conversation_id?: string
-  priority?: Ticket['priority']
-  assignee_id?: string
-  due_at?: string
-}
+type CreateTicketInput = Static<typeof CreateTicketBody>
 
 /**
  * Creates a ticket, its timeline entry and `ticket.created` in one transaction.

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import type { Static } from 'typebox'
 import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { listPage } from '#db/list-page.ts'
 import { likePattern } from '#db/like-pattern.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
 import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
 import { readAssignee } from './read-assignee.ts'
 import { toTicket } from './schema.ts'
-import type { Ticket } from './schema.ts'
+import type { Ticket, ListTicketsQuery } from './schema.ts'
 import { TICKET_ORDERS } from './ticket-orders.ts'
 
 /**
@@ -17,18 +18,7 @@ import { TICKET_ORDERS } from './ticket-orders.ts'
  * accepts `none` and `me`; times are RFC 3339. `q` matches part of a title, or a number. `overdue`: open or
  * pending past the due time.
  */
-type ListTicketsInput = PageInput & {
-  status?: string
-  priority?: string
-  assignee_id?: string
-  person_id?: string
-  conversation_id?: string
-  overdue?: boolean
-  due_before?: string
-  updated_since?: string
-  q?: string
-  sort?: keyof typeof TICKET_ORDERS
-}
+type ListTicketsInput = Static<typeof ListTicketsQuery>
 
 /**
  * Returns one page of tickets, sorted by `sort` (default: most recently changed first). @throws {AppError}

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
@@ -7,16 +8,10 @@ import { checkAssignee } from './check-references.ts'
 import { readTitle } from './create-ticket.ts'
 import { getTicket, ticketNotFound } from './get-ticket.ts'
 import { toTicket } from './schema.ts'
-import type { Ticket } from './schema.ts'
+import type { Ticket, UpdateTicketBody } from './schema.ts'
 
 /** The fields to update. Omitted fields are not changed; null clears a field. */
-type UpdateTicketInput = {
-  title?: string
-  priority?: Ticket['priority']
-  status?: Ticket['status']
-  assignee_id?: string | null
-  due_at?: string | null
-}
+type UpdateTicketInput = Static<typeof UpdateTicketBody>
 
 /**
  * Updates a ticket and records `ticket.updated` in one transaction. Without changes, it returns the ticket as

@@ -1,25 +1,18 @@
+import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { DEFAULT_EVENT_TYPES } from '#shared/event-types.ts'
-import type { EventType } from '#shared/event-types.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { sealSecret } from './endpoint-secrets.ts'
 import { recordEndpointChange } from './record-endpoint-change.ts'
 import { toEndpoint } from './schema.ts'
-import type { EndpointWithSecret } from './schema.ts'
+import type { EndpointWithSecret, CreateEndpointBody } from './schema.ts'
 
 /** The fields of a new endpoint; `events` defaults to the three most used types. */
-export type CreateEndpointInput = {
-  url: string
-  events?: EventType[]
-  description?: string | null
-  max_in_flight?: number
-  rate_limit?: number | null
-  ordering?: 'creation' | 'conversation'
-}
+export type CreateEndpointInput = Static<typeof CreateEndpointBody>
 
 /**
  * Registers a webhook endpoint; only this response contains its secret.

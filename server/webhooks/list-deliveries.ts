@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { deliveryIdRange } from '#events/delivery-ids.ts'
 import { idRange } from '#lib/id-range.ts'
 import { rowsOf } from '#lib/pagination.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
 import { DELIVERY_STATUSES } from '#shared/webhooks.ts'
 import { ATTEMPT_ERRORS } from './explain-attempt-error.ts'
 import type { AttemptErrorWord } from './explain-attempt-error.ts'
 import { toDelivery } from './schema.ts'
-import type { Delivery } from './schema.ts'
+import type { Delivery, ListDeliveriesQuery } from './schema.ts'
 
 const ERROR_WORDS = Object.keys(ATTEMPT_ERRORS) as AttemptErrorWord[]
 
@@ -21,15 +22,7 @@ const ERROR_WORDS = Object.keys(ATTEMPT_ERRORS) as AttemptErrorWord[]
  * Filters of the list: created from `since` (RFC 3339) and before `until`; `status`, `event_type` and `error` may be
  * comma separated; `error` is the word of the last attempt.
  */
-export type ListDeliveriesInput = PageInput & {
-  endpoint_id?: string
-  event_id?: string
-  status?: string
-  event_type?: string
-  error?: string
-  since?: string
-  until?: string
-}
+export type ListDeliveriesInput = Static<typeof ListDeliveriesQuery>
 
 /**
  * Lists deliveries, newest first: by id, which carries the time of the event, so that the log needs no index by time.

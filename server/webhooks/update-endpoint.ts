@@ -1,25 +1,17 @@
+import type { Static } from 'typebox'
 import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
-import type { EventType } from '#shared/event-types.ts'
 import { checkEndpointUrl } from './check-endpoint-url.ts'
 import { endpointNotFound, readEndpoint } from './get-endpoint.ts'
 import { recordEndpointChange } from './record-endpoint-change.ts'
 import { toEndpoint } from './schema.ts'
-import type { Endpoint } from './schema.ts'
+import type { Endpoint, UpdateEndpointBody } from './schema.ts'
 
 /** The fields of an endpoint that can be changed. */
-type UpdateEndpointInput = {
-  url?: string
-  events?: EventType[]
-  description?: string | null
-  status?: 'enabled' | 'disabled'
-  max_in_flight?: number
-  rate_limit?: number | null
-  ordering?: 'creation' | 'conversation'
-}
+type UpdateEndpointInput = Static<typeof UpdateEndpointBody>
 
 /**
  * Updates an endpoint. Enabling it makes its pending deliveries due, at a rising rate; a new URL starts with a clean

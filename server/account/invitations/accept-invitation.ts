@@ -1,3 +1,5 @@
+import type { Static } from 'typebox'
+import type { AcceptInvitationBody } from './schema.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
@@ -10,12 +12,7 @@ import { findOpenInvitation, invitationOver } from './find-open-invitation.ts'
 import type { OpenInvitation } from './find-open-invitation.ts'
 
 /** The input of someone who accepts an invitation; `userId` is set if they are signed in. */
-type AcceptInput = {
-  token: string
-  name?: string | undefined
-  password?: string | undefined
-  userId: string | undefined
-}
+type AcceptInput = Static<typeof AcceptInvitationBody> & { userId: string | undefined }
 
 /** The user who accepted, and the workspace they joined. */
 type Accepted = {

@@ -1,3 +1,4 @@
+import type { Role } from '#shared/actors.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { sqlState } from '#db/pool.ts'
@@ -19,7 +20,7 @@ import { INVITATION_MS, sendInvitation } from './send-invitation.ts'
  */
 export async function createInvitation(
   scope: Scope,
-  input: { email: string; role: 'admin' | 'agent' },
+  input: { email: string; role: Role },
 ): Promise<SentInvitation> {
   const email = checkEmail(input.email)
   const now = scope.clock.now()

@@ -1,13 +1,14 @@
 import type { Context } from '#context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
+import type { Role } from '#shared/actors.ts'
 
 /** An open invitation, and the account of its address if there is one. */
 export type OpenInvitation = {
   workspaceId: string
   id: string
   email: string
-  role: 'admin' | 'agent'
+  role: Role
   invitedBy: string | null
   expiresAt: Date
   userId: string | null

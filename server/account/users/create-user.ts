@@ -1,3 +1,4 @@
+import type { Role } from '#shared/actors.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
@@ -9,7 +10,7 @@ import { checkPassword, hashPassword } from './password.ts'
 /** A user and their membership of the scope's workspace. */
 type CreatedUser = {
   user: { id: string; name: string; email: string; created_at: Date }
-  membership: { id: string; workspace_id: string; role: 'admin' | 'agent'; created_at: Date }
+  membership: { id: string; workspace_id: string; role: Role; created_at: Date }
 }
 
 /** A user to create. The name defaults to the local part of the e-mail address. */
@@ -17,7 +18,7 @@ type CreateUserInput = {
   email: string
   password: string
   name?: string | undefined
-  role: 'admin' | 'agent'
+  role: Role
 }
 
 /**

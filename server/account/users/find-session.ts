@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
+import type { Role } from '#shared/actors.ts'
 import type { Auth } from './auth.ts'
 
 /** The signed-in user. `membership` is null for a user without a workspace. */
 export type FoundSession = {
   userId: string
-  membership: { workspaceId: string; id: string; role: 'admin' | 'agent' } | null
+  membership: { workspaceId: string; id: string; role: Role } | null
 }
 
 type Row = {
   user_id: string
   workspace_id: string | null
   membership_id: string | null
-  role: 'admin' | 'agent' | null
+  role: Role | null
 }
 
 /**

@@ -1,19 +1,14 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
+import type { Users, Memberships } from '#db/tables/users.ts'
+import type { Workspaces } from '#db/tables/workspaces.ts'
 import type { SignedIn } from './schema.ts'
 
-type Row = {
-  user_id: string
-  user_name: string
-  email: string
-  locale: string | null
-  id: string
-  role: 'admin' | 'agent'
-  workspace_id: string
-  workspace_name: string
-  slug: string
-}
+type Row = Pick<Selectable<Users>, 'email' | 'locale'> &
+  Pick<Selectable<Memberships>, 'id' | 'role' | 'user_id' | 'workspace_id'> &
+  Pick<Selectable<Workspaces>, 'slug'> & { user_name: string; workspace_name: string }
 
 /**
  * Returns the signed-in member's user, workspace and memberships, in the order they were joined. @throws

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
+import type { Role } from '#shared/actors.ts'
 
 /** A user's membership of a workspace. */
 type Membership = {
   id: string
   workspace_id: string
-  role: 'admin' | 'agent'
+  role: Role
   created_at: Date
 }
 

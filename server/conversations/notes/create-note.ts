@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { getChat } from '../get-chat.ts'
 import { transaction } from '#db/transaction.ts'
@@ -5,11 +6,11 @@ import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { toNote } from './schema.ts'
-import type { Note } from './schema.ts'
+import type { Note, CreateNoteBody } from './schema.ts'
 import { findMentioned, writeMentions } from './write-mentions.ts'
 
 /** The text of a note; `mentions` are memberships. */
-type CreateNoteInput = { text: string; mentions?: string[] }
+type CreateNoteInput = Static<typeof CreateNoteBody>
 
 /**
  * Adds a note to a conversation, visible to members only, with its mentions and `note.created`, in one transaction.

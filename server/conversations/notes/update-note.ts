@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { getChat } from '../get-chat.ts'
 import { transaction } from '#db/transaction.ts'
@@ -5,11 +6,11 @@ import { recordEvents } from '#events/record-events.ts'
 import { readNoteText } from './create-note.ts'
 import { lockNote } from './lock-note.ts'
 import { toNote } from './schema.ts'
-import type { Note } from './schema.ts'
+import type { Note, UpdateNoteBody } from './schema.ts'
 import { findMentioned, writeMentions } from './write-mentions.ts'
 
 /** The fields to change; missing ones stay. */
-type UpdateNoteInput = { text?: string; mentions?: string[] }
+type UpdateNoteInput = Static<typeof UpdateNoteBody>
 
 /**
  * Updates the actor's own note, or any note for an admin, and records `note.updated`, in one transaction. Newly

@@ -32,7 +32,7 @@ export async function processSubmission(scope: Scope, stored: StoredSubmission):
       if (!(await lockIfPending(tx, stored.id))) return
       const { outcome, filled } = await recordSubmission(tx, stored)
       await finish(tx, stored.id, outcome)
-      // contact.created speaks of the API's own route alone.
+      // Only the contact API and imports record contact.created.
       await recordEvents(tx, filled ? [{ type: 'contact.updated', data: toPerson(filled) }] : [])
     })
   } catch (err) {

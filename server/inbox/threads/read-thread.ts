@@ -1,3 +1,4 @@
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { getChat } from '#conversations/get-chat.ts'
 import { decodeCursor, encodeCursor } from '#lib/cursor.ts'
@@ -6,10 +7,10 @@ import { isUuid } from '#lib/ids.ts'
 import { findPlace, findPlaces } from './find-places.ts'
 import type { Place, PlaceKey } from './find-places.ts'
 import { readItems } from './read-items.ts'
-import type { ThreadPage } from './schema.ts'
+import type { ThreadPage, ThreadQuery } from './schema.ts'
 
 /** The requested part of a thread: `before` and `after` are cursors or ids of items, `around` is the id of one. */
-type ReadThreadInput = { before?: string; after?: string; around?: string; limit?: number }
+type ReadThreadInput = Static<typeof ThreadQuery>
 
 /**
  * Reads a part of a conversation's thread, oldest first: messages, notes and changes, in order of time and id. By

@@ -1,13 +1,14 @@
+import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { toView } from './schema.ts'
-import type { View } from './schema.ts'
+import type { View, CreateViewBody } from './schema.ts'
 
 /** The fields of a view; `is_shared` is false by default, and true for an API key's. */
-type CreateViewInput = Pick<View, 'subject' | 'name' | 'filters'> & { is_shared?: boolean }
+type CreateViewInput = Static<typeof CreateViewBody>
 
 /** Creates a view. @throws {AppError} validation_failed */
 export async function createView(scope: Scope, input: CreateViewInput): Promise<View> {

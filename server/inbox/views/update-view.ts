@@ -1,13 +1,14 @@
+import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { noOwner, readViewName } from './create-view.ts'
 import { lockView } from './find-view.ts'
 import { toView } from './schema.ts'
-import type { View } from './schema.ts'
+import type { View, UpdateViewBody } from './schema.ts'
 
 /** The fields to change; missing ones stay. */
-type UpdateViewInput = Partial<Pick<View, 'name' | 'filters' | 'is_shared'>>
+type UpdateViewInput = Static<typeof UpdateViewBody>
 
 /**
  * Updates a view. One that is no longer shared belongs to its author again.

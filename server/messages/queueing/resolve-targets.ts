@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import { AppError } from '#lib/errors.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import type { Chats } from '#db/tables/conversations.ts'
 import type { MatchedTarget } from '../schema.ts'
 import type { SendInput } from './read-send-input.ts'
 
@@ -18,11 +20,8 @@ export type ResolvedTarget = {
   windowExpiresAt: Date | null
 }
 
-type ChatRow = {
+type ChatRow = Pick<Selectable<Chats>, 'person_id' | 'channel_id' | 'window_expires_at'> & {
   chat_id: string
-  person_id: string
-  channel_id: string
-  window_expires_at: Date | null
   phones: string[]
 }
 

@@ -1,10 +1,11 @@
 import type { MessageReaction } from '#db/tables/messages.ts'
+import type { MessageDirection } from '#shared/messages.ts'
 
 /** A stored edit, revocation or reaction. */
 export type KeptUpdate = {
   id: string
   kind: 'edit' | 'revoke' | 'reaction'
-  direction: 'inbound' | 'outbound'
+  direction: MessageDirection
   actor: string
   person_id: string | null
   text: string | null
@@ -25,7 +26,7 @@ type UpdatedState = {
  * no text, and no later edit restores it.
  */
 export function foldUpdates(
-  message: { direction: 'inbound' | 'outbound'; text: string | null },
+  message: { direction: MessageDirection; text: string | null },
   updates: KeptUpdate[],
 ): UpdatedState {
   const ordered = updates.toSorted(

@@ -1,30 +1,33 @@
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { ChannelType } from '#shared/channel-types.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { adviseError } from '#platforms/advise-error.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
+import type { Chats } from '#db/tables/conversations.ts'
+import type { Channels } from '#db/tables/channels.ts'
 import type { CanSend } from '../can-send-schema.ts'
 import { nextInPair, readPairs } from './send-pace.ts'
 
-type Row = {
-  window_expires_at: Date | null
-  is_group: boolean
-  type: ChannelType
-  has_access_token: boolean
-  account_status: string
-  account_reason: string | null
-  send_pair_burst: number
-  send_held_until: Date | null
-  send_error_code: string | null
-  send_error_message: string | null
-  send_stopped_at: Date | null
-  approved: number
-  queued: number
-  waits_until: Date | null
-  wait_code: string | null
-}
+type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group'> &
+  Pick<
+    Selectable<Channels>,
+    | 'type'
+    | 'account_status'
+    | 'account_reason'
+    | 'send_pair_burst'
+    | 'send_held_until'
+    | 'send_error_code'
+    | 'send_error_message'
+    | 'send_stopped_at'
+  > & {
+    has_access_token: boolean
+    approved: number
+    queued: number
+    waits_until: Date | null
+    wait_code: string | null
+  }
 
 const allowed = { allowed: true, reason: null, code: null }
 

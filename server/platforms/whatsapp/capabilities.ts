@@ -1,3 +1,4 @@
+import { CAPTION_CHARACTERS_MAX, MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
 import type { Capabilities } from '../capabilities.ts'
 
 const MB = 1024 * 1024
@@ -25,8 +26,8 @@ export const capabilities: Capabilities = {
       'location',
       'contacts',
     ],
-    textCharactersMax: 4096,
-    captionCharactersMax: 1024,
+    textCharactersMax: MESSAGE_CHARACTERS_MAX,
+    captionCharactersMax: CAPTION_CHARACTERS_MAX,
     media: {
       image: { bytesMax: 5 * MB, mimeTypes: ['image/jpeg', 'image/png'] },
       sticker: { bytesMax: 500 * 1024, mimeTypes: ['image/webp'] },

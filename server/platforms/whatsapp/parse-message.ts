@@ -1,3 +1,4 @@
+import type { MessageDirection } from '#shared/messages.ts'
 import type { Customer, Referral } from '../item.ts'
 import type { Reading } from '../item.ts'
 import { toTime } from '../to-time.ts'
@@ -11,7 +12,7 @@ export const PLATFORM_ID_CHARACTERS_MAX = 512
 
 /** Context of a message node: its side, its arrival, and the contacts of its value, which have no order. */
 type MessageFrame = {
-  direction: 'inbound' | 'outbound'
+  direction: MessageDirection
   origin: 'echo' | 'history' | null
   contacts: unknown
   /** Customer, where the node itself names none. */

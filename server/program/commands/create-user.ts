@@ -1,6 +1,7 @@
 import { systemScope } from '#context.ts'
 import { createUser } from '#account/users/create-user.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import type { Role } from '#shared/actors.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
 import { withContext } from './with-context.ts'
@@ -10,7 +11,7 @@ type CreateUserOptions = {
   email: string
   password: string
   workspace: string
-  role: 'admin' | 'agent'
+  role: Role
   name?: string
 }
 

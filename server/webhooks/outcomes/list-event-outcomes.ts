@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { scanAfter, scanNewest } from '#db/scan-newest.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { idRange } from '#lib/id-range.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
 import { EVENT_OUTCOMES } from '#shared/webhooks.ts'
@@ -12,16 +13,10 @@ import type { EventOutcomeName } from '#shared/webhooks.ts'
 import { explainAbsences } from './explain-absences.ts'
 import { outcomeOf, ofEvent } from './outcome-sql.ts'
 import { readOutcomes } from './read-outcomes.ts'
-import type { EventOutcome } from './schema.ts'
+import type { EventOutcome, ListEventOutcomesQuery } from './schema.ts'
 
 /** Filters: created from `since` and before `until`; `types` and `outcome` may be comma separated. */
-export type ListEventOutcomesInput = PageInput & {
-  types?: string
-  outcome?: string
-  endpoint_id?: string
-  since?: string
-  until?: string
-}
+export type ListEventOutcomesInput = Static<typeof ListEventOutcomesQuery>
 
 /**
  * Lists the workspace's events, newest first, each with its outcome: at all endpoints, or at the given one. A page

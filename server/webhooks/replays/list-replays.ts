@@ -1,11 +1,12 @@
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { listPage, NEWEST_BY_ID } from '#db/list-page.ts'
-import type { Page, PageInput } from '#lib/pagination.ts'
+import type { Page } from '#lib/pagination.ts'
 import { toReplay } from './schema.ts'
-import type { Replay } from './schema.ts'
+import type { Replay, ListReplaysQuery } from './schema.ts'
 
 /** Filters of the list. */
-type ListReplaysInput = PageInput & { endpoint_id?: string; status?: Replay['status'] }
+type ListReplaysInput = Static<typeof ListReplaysQuery>
 
 /** Lists replays, newest first: by id, which carries the time. @throws {AppError} invalid_cursor */
 export async function listReplays(scope: Scope, input: ListReplaysInput): Promise<Page<Replay>> {

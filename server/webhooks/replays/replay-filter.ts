@@ -1,19 +1,13 @@
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
-import type { EventType } from '#shared/event-types.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
 import { readTime } from '#lib/time.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
+import type { ReplayBody } from './schema.ts'
 
 /** Which deliveries to queue again: `status` is an alias for one of `statuses`; times are RFC 3339. */
-export type ReplayInput = {
-  types?: EventType[]
-  since?: string
-  until?: string
-  statuses?: ReplayedStatus[]
-  status?: ReplayedStatus
-  rate_limit?: number
-}
+export type ReplayInput = Omit<Static<typeof ReplayBody>, 'dry_run'>
 
 /** A replay's filter: events from `since` and before `until`; `types` null for all. */
 export type ReplayFilter = {

@@ -37,7 +37,7 @@ export const webhooks = {
   none: 'Clear all',
   types: {
     message_sent: 'A message was sent to a customer.',
-    contact_created: 'A contact was created or matched through the API.',
+    contact_created: 'A contact was created or matched through the API or an import.',
     ticket_created: 'A ticket was created.',
     message_received: 'A message was received from a customer.',
     message_status_changed: 'A message was sent, delivered or read, or it failed.',

@@ -34,7 +34,7 @@ export const webhooks: typeof source = {
   none: 'सभी हटाएँ',
   types: {
     message_sent: 'ग्राहक को संदेश भेजा गया।',
-    contact_created: 'API से कोई संपर्क बना या उसका मिलान हुआ।',
+    contact_created: 'API या इंपोर्ट से कोई संपर्क बना या उसका मिलान हुआ।',
     ticket_created: 'टिकट बनाया गया।',
     message_received: 'ग्राहक से संदेश मिला।',
     message_status_changed: 'संदेश भेजा गया, डिलीवर हुआ, पढ़ा गया या विफल हुआ।',
