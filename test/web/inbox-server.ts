@@ -33,7 +33,7 @@ export function createLiveServer(): LiveServer {
     const ms = isCoarse ? Math.floor(seconds / 5) * 5000 : seconds * 1000
     return new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
   }
-  const tell = (type: LiveEvent['type'], data: unknown) => {
+  const emit = (type: LiveEvent['type'], data: unknown) => {
     events.push({ type, data: structuredClone(data), id: String(events.length) })
   }
   const touch = (chat: Chat, message: Message, isNews: boolean) => {
@@ -65,7 +65,7 @@ export function createLiveServer(): LiveServer {
       updated_at: now(),
     })
     messages.set(id, [])
-    tell('conversation.created', chats.get(id))
+    emit('conversation.created', chats.get(id))
     return id
   }
   const add = (chatId: string, part: Partial<Message>): Message => {
@@ -110,26 +110,26 @@ export function createLiveServer(): LiveServer {
       const wasOpen = chat.status === 'open'
       touch(chat, message, true)
       chat.status = 'open'
-      if (!wasOpen) tell('conversation.updated', chat)
-      tell('message.received', message)
+      if (!wasOpen) emit('conversation.updated', chat)
+      emit('message.received', message)
     },
     send(chatId, text, author, retryOf) {
       const chat = chats.get(chatId)!
       const part = { direction: 'outbound', status: 'queued', retry_of: retryOf ?? null } as const
       const message = add(chatId, { ...part, text, author, created_at: now() })
       touch(chat, message, false)
-      tell('message.sent', message)
+      emit('message.sent', message)
       return message
     },
     patch(chatId, patch) {
       Object.assign(chats.get(chatId)!, patch, { updated_at: now() })
-      tell('conversation.updated', chats.get(chatId))
+      emit('conversation.updated', chats.get(chatId))
     },
     progress(chatId, status) {
       const message = messages.get(chatId)!.findLast((each) => each.direction === 'outbound')
       if (!message) return
       message.status = status
-      tell('message.status_changed', message)
+      emit('message.status_changed', message)
     },
     answer(method, url, body) {
       const [, , , kind, id, rest] = url.pathname.split('/')

@@ -4,7 +4,7 @@ import { useLiveState } from '../lib/live.ts'
 import classes from './shell.module.css'
 
 /** Shorter interruptions of the live stream are not shown. */
-const PATIENCE_MS = 1500
+const SHOW_AFTER_MS = 1500
 
 /** Shows a notice while the app is offline or reconnecting. */
 export function Connection() {
@@ -14,7 +14,7 @@ export function Connection() {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (!isBroken) return setShown(false)
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS)
+    const timer = setTimeout(() => setShown(true), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isBroken])
   return (

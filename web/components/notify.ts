@@ -15,26 +15,26 @@ export function undoLast(): void {
 export function notifyDone(message: string, undo?: { label: string; run: () => void }): void {
   void loadNotices().then(({ notifications }) => {
     const id = crypto.randomUUID()
-    const takeBack = undo
+    const undoAndHide = undo
       ? () => {
           notifications.hide(id)
           undo.run()
         }
       : null
-    if (takeBack) lastUndo = takeBack
+    if (undoAndHide) lastUndo = undoAndHide
     notifications.show({
       id,
       message: undo
         ? createElement(UndoMessage, {
             message,
             label: undo.label,
-            onUndo: takeBack!,
+            onUndo: undoAndHide!,
           })
         : message,
       autoClose: undo ? 8000 : 4000,
       withBorder: true,
       onClose: () => {
-        if (lastUndo === takeBack) lastUndo = null
+        if (lastUndo === undoAndHide) lastUndo = null
       },
     })
   })

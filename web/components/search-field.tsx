@@ -14,7 +14,10 @@ export function SearchField(props: {
   const { label, value, onChange, inputRef } = props
   const [text, setText] = useState(value)
   const typed = useRef(value)
-  const tell = useDebouncedCallback((next: string) => onChange(next.trim() || undefined), 250)
+  const changeLater = useDebouncedCallback(
+    (next: string) => onChange(next.trim() || undefined),
+    250,
+  )
   useEffect(() => {
     // The value changed from outside, for example by a saved view.
     if (value !== typed.current.trim()) setText(value)
@@ -31,7 +34,7 @@ export function SearchField(props: {
       onChange={({ currentTarget }) => {
         setText(currentTarget.value)
         typed.current = currentTarget.value
-        tell(currentTarget.value)
+        changeLater(currentTarget.value)
       }}
     />
   )

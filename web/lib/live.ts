@@ -13,6 +13,7 @@ export type LiveEvent = { type: LiveType; data: unknown; id: string | null }
 /** The state of the live stream: `offline` without a network, `reconnecting` after the stream broke. */
 type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
+/** A message between tabs. They may run different versions of the app, so existing kinds keep their shape. */
 type Frame =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'state'; state: LiveState }
@@ -32,11 +33,11 @@ const gapListeners = new Set<() => void>()
 const liveState = createStore<LiveState>('connecting')
 let stop: (() => void) | undefined
 /** This tab's position in the stream; it resumes there when it takes over the stream from another tab. */
-let place: string | null = null
+let position: string | null = null
 /**
  * A page that is being left releases the lock within this time; a longer wait means that another tab held the stream.
  */
-const TAKEN_AT_ONCE_MS = 250
+const LOCK_RELEASE_MAX_MS = 250
 
 /**
  * Follows the workspace's events until the returned function is called. Browsers limit connections per server, so one
@@ -45,22 +46,23 @@ const TAKEN_AT_ONCE_MS = 250
  */
 export function startLive(workspaceId: string): () => void {
   stop?.()
-  place = null
+  position = null
   const channel = new BroadcastChannel(`${CHANNEL}:${workspaceId}`)
   const ended = new AbortController()
-  channel.onmessage = ({ data }: MessageEvent<Frame>) => take(data)
-  const tell = (frame: Frame) => {
-    take(frame)
+  channel.onmessage = ({ data }: MessageEvent<Frame>) => handleFrame(data)
+  const broadcast = (frame: Frame) => {
+    handleFrame(frame)
     channel.postMessage(frame)
   }
   if (navigator.locks)
-    void holdLock(`${CHANNEL}:${workspaceId}`, ended.signal, ({ isHeir }) =>
-      lead(tell, ended.signal, { isHeir }),
+    void holdLock(`${CHANNEL}:${workspaceId}`, ended.signal, ({ isTakeover }) =>
+      holdStream(broadcast, ended.signal, { isTakeover }),
     ).catch(() => undefined)
-  else void lead(tell, ended.signal, { isHeir: false })
+  else void holdStream(broadcast, ended.signal, { isTakeover: false })
   // A tab that joins does not know the state of a stream held by another tab, so it assumes `live`.
   const timer = setTimeout(() => {
-    if (liveState.get() === 'connecting' && navigator.onLine) take({ kind: 'state', state: 'live' })
+    if (liveState.get() === 'connecting' && navigator.onLine)
+      handleFrame({ kind: 'state', state: 'live' })
   }, 2000)
   stop = () => {
     clearTimeout(timer)
@@ -71,73 +73,73 @@ export function startLive(workspaceId: string): () => void {
   return stop
 }
 
-function take(frame: Frame): void {
-  if (frame.kind === 'place') place = frame.place
+function handleFrame(frame: Frame): void {
+  if (frame.kind === 'place') position = frame.place
   else if (frame.kind === 'event') {
-    place = frame.event.id ?? place
+    position = frame.event.id ?? position
     for (const each of listeners) each(frame.event)
   } else if (frame.kind === 'gap') for (const each of gapListeners) each()
   else liveState.set(frame.state)
 }
 
-/** Runs `run` while this tab holds the lock `name`. `isHeir`: another tab held it before. */
+/** Runs `run` while this tab holds the lock `name`. `isTakeover`: another tab held it before. */
 async function holdLock(
   name: string,
   signal: AbortSignal,
-  run: (how: { isHeir: boolean }) => Promise<void>,
+  run: (how: { isTakeover: boolean }) => Promise<void>,
 ): Promise<void> {
   const wasFree = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock) await run({ isHeir: false })
+    if (lock) await run({ isTakeover: false })
     return lock !== null
   })
   if (wasFree) return
   const startedAt = performance.now()
   await navigator.locks.request(name, { signal }, () =>
-    run({ isHeir: performance.now() - startedAt > TAKEN_AT_ONCE_MS }),
+    run({ isTakeover: performance.now() - startedAt > LOCK_RELEASE_MAX_MS }),
   )
 }
 
-/** Holds the stream until `signal` is aborted. `isHeir`: another tab held it before and broadcast its frames. */
-async function lead(
-  tell: (frame: Frame) => void,
+/** Holds the stream until `signal` is aborted. `isTakeover`: another tab held it before and broadcast its frames. */
+async function holdStream(
+  broadcast: (frame: Frame) => void,
   signal: AbortSignal,
-  { isHeir }: { isHeir: boolean },
+  { isTakeover }: { isTakeover: boolean },
 ): Promise<void> {
-  let after = place
+  let after = position
   // It received nothing from the previous tab, so it may have missed events.
-  if (isHeir && after === null) tell({ kind: 'gap' })
+  if (isTakeover && after === null) broadcast({ kind: 'gap' })
   let pauseMs = PAUSE_MIN_MS
   while (!signal.aborted) {
-    const outcome = await follow(after, tell, signal)
+    const outcome = await readStream(after, broadcast, signal)
     if (outcome.after !== null) after = outcome.after
     if (signal.aborted) return
     if (outcome.wasOpen) pauseMs = PAUSE_MIN_MS
     // The stream broke before the server sent its position.
-    if (outcome.wasOpen && after === null) tell({ kind: 'gap' })
-    else if (!outcome.wasOpen && after !== null && (await isGone(after))) {
+    if (outcome.wasOpen && after === null) broadcast({ kind: 'gap' })
+    else if (!outcome.wasOpen && after !== null && (await isExpired(after))) {
       // The events after this position have expired.
       after = null
-      tell({ kind: 'gap' })
+      broadcast({ kind: 'gap' })
     }
-    tell({ kind: 'state', state: navigator.onLine ? 'reconnecting' : 'offline' })
+    broadcast({ kind: 'state', state: navigator.onLine ? 'reconnecting' : 'offline' })
     await pause(pauseMs * (0.75 + Math.random() / 2), signal)
     pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)
   }
 }
 
-type Followed = { wasOpen: boolean; after: string | null }
+type StreamEnd = { wasOpen: boolean; after: string | null }
 
-function follow(
+function readStream(
   start: string | null,
-  tell: (frame: Frame) => void,
+  broadcast: (frame: Frame) => void,
   signal: AbortSignal,
-): Promise<Followed> {
+): Promise<StreamEnd> {
   return new Promise((resolve) => {
     let after = start
     let wasOpen = false
     const source = new EventSource(toUrl('/api/app/live', { after: start }))
     let silence = setTimeout(end, SILENCE_MS)
-    function heard(id: string) {
+    function onFrame(id: string) {
       clearTimeout(silence)
       silence = setTimeout(end, SILENCE_MS)
       if (id) after = id
@@ -153,25 +155,25 @@ function follow(
     window.addEventListener('offline', end)
     source.addEventListener('open', () => {
       wasOpen = true
-      tell({ kind: 'state', state: 'live' })
+      broadcast({ kind: 'state', state: 'live' })
     })
     source.addEventListener('error', end)
     for (const type of TYPES)
       source.addEventListener(type, (event: MessageEvent<string>) => {
-        heard(event.lastEventId)
+        onFrame(event.lastEventId)
         if (type === 'at') {
-          if (event.lastEventId) tell({ kind: 'place', place: event.lastEventId })
+          if (event.lastEventId) broadcast({ kind: 'place', place: event.lastEventId })
           return
         }
         const parsed = JSON.parse(event.data) as { data?: unknown }
         const data = type === 'presence' ? parsed : parsed.data
-        tell({ kind: 'event', event: { type, data, id: event.lastEventId || null } })
+        broadcast({ kind: 'event', event: { type, data, id: event.lastEventId || null } })
       })
   })
 }
 
 /** Returns whether the server can no longer resume the stream at `after`. */
-async function isGone(after: string): Promise<boolean> {
+async function isExpired(after: string): Promise<boolean> {
   const response = await fetch(toUrl('/api/v1/events', { after, limit: 1 })).catch(() => undefined)
   return response?.status === 410 || response?.status === 400
 }

@@ -15,18 +15,18 @@ export const TICKETS = ['tickets', 'list']
 export const TICKET_CHANGES = ['tickets', 'change']
 
 /** Longer lists are only patched: refetching one would read every page. */
-const PAGES_REREAD = 3
+const REFETCHED_PAGES_MAX = 3
 
 /**
  * Refetches the short ticket lists and the counts. It does nothing while more than `pendingMax` changes are in
  * flight, because the response could predate them.
  */
-export function rereadTickets(queries: QueryClient, pendingMax = 0): void {
+export function refetchTickets(queries: QueryClient, pendingMax = 0): void {
   if (queries.isMutating({ mutationKey: TICKET_CHANGES }) > pendingMax) return
   void queries.invalidateQueries({
     queryKey: TICKETS,
     predicate: ({ state }) =>
-      ((state.data as TicketList | undefined)?.pages.length ?? 0) <= PAGES_REREAD,
+      ((state.data as TicketList | undefined)?.pages.length ?? 0) <= REFETCHED_PAGES_MAX,
   })
   void queries.invalidateQueries({ queryKey: ['tickets', 'counts'] })
   void queries.invalidateQueries({ queryKey: ['tickets', 'of'] })

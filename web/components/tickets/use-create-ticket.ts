@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
-import { rereadTickets } from '../../lib/tickets.ts'
+import { refetchTickets } from '../../lib/tickets.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { notifyDone, notifyError } from '../notify.ts'
 
@@ -25,7 +25,7 @@ export function useCreateTicket({ canUndo }: { canUndo: boolean }) {
   const tStates = useTranslations('states')
   const queries = useQueryClient()
   const refresh = ({ person_id }: Ticket) => {
-    rereadTickets(queries)
+    refetchTickets(queries)
     void queries.invalidateQueries({ queryKey: ['contacts', 'timeline', person_id] })
   }
   const close = async (ticket: Ticket) => {

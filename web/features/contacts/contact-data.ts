@@ -8,7 +8,7 @@ import type {
 import type { Merge as MergeShape, MergePreview as PreviewShape } from '#merges/schema.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { useLive } from '../../lib/live.ts'
-import { useLiveAgain } from '../../lib/use-live-again.ts'
+import { useOnReconnect } from '../../lib/use-on-reconnect.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 
 /** An import of contacts. */
@@ -26,7 +26,7 @@ export const CONTACTS = ['contacts', 'list']
 /** Milliseconds for which changes are collected before lists are refetched. */
 const GATHER_MS = 1500
 /** Longer lists are only patched: refetching one would read every page. */
-const PAGES_REREAD = 3
+const REFETCHED_PAGES_MAX = 3
 
 type Lists = InfiniteData<Page<Contact>>
 
@@ -35,8 +35,8 @@ export function useContactsLive(): void {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useLiveAgain(() => {
-    rereadLists(queries)
+  useOnReconnect(() => {
+    refetchLists(queries)
     void queries.invalidateQueries({ queryKey: ['contacts', 'one'] })
     void queries.invalidateQueries({ queryKey: ['contacts', 'timeline'] })
   })
@@ -48,17 +48,17 @@ export function useContactsLive(): void {
     void queries.invalidateQueries({ queryKey: ['contacts', 'timeline', person.id] })
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      rereadLists(queries)
+      refetchLists(queries)
     }, GATHER_MS)
   })
 }
 
 /** Refetches the short contact lists. */
-export function rereadLists(queries: QueryClient): void {
+export function refetchLists(queries: QueryClient): void {
   void queries.invalidateQueries({
     queryKey: CONTACTS,
     predicate: ({ state }) =>
-      ((state.data as Lists | undefined)?.pages.length ?? 0) <= PAGES_REREAD,
+      ((state.data as Lists | undefined)?.pages.length ?? 0) <= REFETCHED_PAGES_MAX,
   })
 }
 

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import type { Contact, ContactDetail } from '../../lib/contacts.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
-import { rereadLists } from './contact-data.ts'
+import { refetchLists } from './contact-data.ts'
 import { FieldRows } from './field-rows.tsx'
 import { saveContact, toContactValues } from './save-contact.ts'
 import { TakenAlert } from './taken-alert.tsx'
@@ -33,7 +33,7 @@ export function ContactForm(props: {
       if (person) notifyDone(t('saved'))
       else notifyDone(t(isKnown ? 'known' : 'created', { name: toName(contact) }))
       void queries.invalidateQueries(contactQuery(contact.id))
-      rereadLists(queries)
+      refetchLists(queries)
       onClose()
       onSaved(contact)
     },

@@ -28,7 +28,7 @@ export function ImportPage() {
     },
     onSuccess: ({ id }) => void navigate({ to: `/contacts/import/${id}` as string }),
   })
-  const take = (file: File | null | undefined) => {
+  const importFile = (file: File | null | undefined) => {
     if (file && !upload.isPending) upload.mutate(file)
   }
   return (
@@ -55,7 +55,7 @@ export function ImportPage() {
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          take(event.dataTransfer.files[0])
+          importFile(event.dataTransfer.files[0])
         }}
       >
         {upload.isPending ? (
@@ -69,7 +69,7 @@ export function ImportPage() {
             <Text size="sm">
               {t('drop')} {t('or')}
             </Text>
-            <FileButton onChange={take} accept=".csv,.tsv,.txt,text/csv">
+            <FileButton onChange={importFile} accept=".csv,.tsv,.txt,text/csv">
               {(props) => <Button {...props}>{t('choose')}</Button>}
             </FileButton>
             <Text size="sm" c="dimmed">

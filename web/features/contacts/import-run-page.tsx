@@ -55,7 +55,7 @@ function Run({ run }: { run: Import }) {
   const queries = useQueryClient()
   const [isMapping, setMapping] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
-  const take = (next: Import) => {
+  const showImport = (next: Import) => {
     queries.setQueryData(['contacts', 'imports', 'one', run.id], next)
     setMapping(false)
     setCancelling(false)
@@ -63,7 +63,7 @@ function Run({ run }: { run: Import }) {
   const move = useMutation({
     mutationFn: ({ name, body }: { name: 'check' | 'start' | 'cancel'; body?: object }) =>
       api.post<Import>(`/api/v1/imports/${run.id}/${name}`, body),
-    onSuccess: take,
+    onSuccess: showImport,
     onSettled: () => void queries.invalidateQueries({ queryKey: ['contacts', 'imports'] }),
   })
   const { status } = run

@@ -6,7 +6,7 @@ import { CustomerText } from '../../components/customer-text.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
-import { rereadLists } from './contact-data.ts'
+import { refetchLists } from './contact-data.ts'
 import type { Contact, ContactDetail } from '../../lib/contacts.ts'
 import type { Merge, MergePreview } from './contact-data.ts'
 import classes from './contacts.module.css'
@@ -98,7 +98,7 @@ function Preview(props: {
     onSuccess: ({ id }) => {
       void queries.invalidateQueries({ queryKey: ['contacts'] })
       void queries.invalidateQueries({ queryKey: ['tickets'] })
-      rereadLists(queries)
+      refetchLists(queries)
       notifyDone(t('done'), { label: tStates('undo'), run: () => undo.mutate(id) })
       onDone()
     },

@@ -35,18 +35,18 @@ export function Attention(props: {
       ),
     refetchInterval: 15_000,
   })
-  const givenUp = health.filter((each) => each.last_24_hours.deliveries.failed > 0)
-  const troubled = endpoints.filter(
+  const withFailures = health.filter((each) => each.last_24_hours.deliveries.failed > 0)
+  const failingEndpoints = endpoints.filter(
     (each) =>
       each.failing_since !== null ||
       (each.status === 'disabled' && each.disabled_reason !== 'manual') ||
-      givenUp.some(({ endpoint_id: id }) => id === each.id),
+      withFailures.some(({ endpoint_id: id }) => id === each.id),
   )
-  const ending = keys.filter(
+  const expiring = keys.filter(
     ({ expires_at: at }) => at !== null && new Date(at).getTime() - now.getTime() < SOON_MS,
   )
   const failedCount = failed.data?.data.length ?? 0
-  const isCalm = troubled.length === 0 && ending.length === 0 && failedCount === 0
+  const isHealthy = failingEndpoints.length === 0 && expiring.length === 0 && failedCount === 0
   const date = (time: string) =>
     format.dateTime(new Date(time), { dateStyle: 'medium', timeStyle: 'short' })
   return (
@@ -54,16 +54,16 @@ export function Attention(props: {
       <Title order={2} id="attention">
         {t('attention')}
       </Title>
-      {isCalm ? (
+      {isHealthy ? (
         <Text size="sm" c="dimmed">
           {t('calm')}
         </Text>
       ) : (
         <PlainRows label={t('attention')}>
-          {troubled.map((endpoint) => {
+          {failingEndpoints.map((endpoint) => {
             const count =
-              givenUp.find(({ endpoint_id: id }) => id === endpoint.id)?.last_24_hours.deliveries
-                .failed ?? 0
+              withFailures.find(({ endpoint_id: id }) => id === endpoint.id)?.last_24_hours
+                .deliveries.failed ?? 0
             return (
               <Row
                 key={endpoint.id}
@@ -94,7 +94,7 @@ export function Attention(props: {
               })}
             />
           )}
-          {ending.map((key) => (
+          {expiring.map((key) => (
             <Row
               key={key.id}
               to="/developer/keys"

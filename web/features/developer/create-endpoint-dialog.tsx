@@ -30,7 +30,7 @@ export function CreateEndpointDialog({ onClose }: { onClose: () => void }) {
           saveLabel={t('create')}
           isPending={create.isPending}
           error={create.error}
-          onSave={(body, onRefused) => create.mutate(body, { onError: onRefused })}
+          onSave={(body, onError) => create.mutate(body, { onError })}
           onCancel={onClose}
         />
       </Modal>

@@ -60,7 +60,7 @@ function EditDialog({ endpoint, onClose }: Props) {
         saveLabel={t('save')}
         isPending={save.isPending}
         error={save.error}
-        onSave={(body, onRefused) => save.mutate(body, { onError: onRefused })}
+        onSave={(body, onError) => save.mutate(body, { onError })}
         onCancel={onClose}
       />
     </Modal>

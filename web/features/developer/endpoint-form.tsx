@@ -34,13 +34,13 @@ type Values = {
   ordering: WebhookEndpoint['ordering']
 }
 
-/** Shows the form of an endpoint; `onSave` receives `onRefused`, which shows the API's errors at their fields. */
+/** Shows the form of an endpoint; `onSave` receives `onError`, which shows the API's errors at their fields. */
 export function EndpointForm(props: {
   endpoint?: WebhookEndpoint
   saveLabel: string
   isPending: boolean
   error: Error | null
-  onSave: (body: EndpointBody, onRefused: (err: Error) => void) => void
+  onSave: (body: EndpointBody, onError: (err: Error) => void) => void
   onCancel: () => void
 }) {
   const { endpoint, saveLabel, isPending, error, onSave, onCancel } = props

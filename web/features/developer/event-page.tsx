@@ -17,7 +17,7 @@ import type { Wire } from '../../lib/wire.ts'
 import { BackLink } from '../../components/back-link.tsx'
 import { refreshDeveloper } from './refresh-developer.ts'
 import { EventOutcomeStatus } from './event-outcome-status.tsx'
-import { FateRow } from './fate-row.tsx'
+import { EndpointOutcomeRow } from './endpoint-outcome-row.tsx'
 import { PlainRows } from '../../components/rows.tsx'
 
 type Event = Wire<EventOutcomeDetail>
@@ -95,13 +95,13 @@ function EventView({ event }: { event: Event }) {
           </Text>
         ) : (
           <PlainRows label={t('fates')}>
-            {event.endpoints.map((fate) => (
-              <FateRow
-                key={fate.endpoint.id}
-                fate={fate}
+            {event.endpoints.map((outcome) => (
+              <EndpointOutcomeRow
+                key={outcome.endpoint.id}
+                outcome={outcome}
                 type={event.type}
-                isResending={resend.isPending && resend.variables === fate.endpoint.id}
-                onResend={() => resend.mutate(fate.endpoint.id)}
+                isResending={resend.isPending && resend.variables === outcome.endpoint.id}
+                onResend={() => resend.mutate(outcome.endpoint.id)}
               />
             ))}
           </PlainRows>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import classes from './first-run.module.css'
 
 /** A message from the receiver's page in the frame. */
-type Told = { type?: unknown; isDone?: unknown }
+type FrameMessage = { type?: unknown; isDone?: unknown }
 
 /**
  * Shows a page of the simulator in a frame. Posts `secret` to it once it is ready; the message names the simulator's
@@ -30,7 +30,7 @@ export function SimulatorFrame(props: {
     latest.current = { onSecretKept, onArrival }
   })
   useEffect(() => {
-    const listen = ({ data, origin: from, source }: MessageEvent<Told | null>) => {
+    const listen = ({ data, origin: from, source }: MessageEvent<FrameMessage | null>) => {
       if (from !== origin || source !== frame.current?.contentWindow) return
       if (data?.type === 'receiver:ready') setReady(true)
       if (data?.type === 'receiver:secret' && data.isDone === true) latest.current.onSecretKept?.()

@@ -20,7 +20,7 @@ export function useConversationSteps(
 ): void {
   const { membership } = useSession()
   const isOpen = !progress.done.write || !progress.done.answer
-  const take = ({ type, data }: Happened) => {
+  const applyEvent = ({ type, data }: Happened) => {
     const { conversation_id: chatId, author } = data as Wire<Message>
     if (type === 'message.received') change((before) => withStep(before, 'write', chatId))
     const isOwn = author?.type === 'member' && author.id === membership.id
@@ -28,7 +28,7 @@ export function useConversationSteps(
       change((before) => (before.done.write ? withStep(before, 'answer') : before))
   }
   useLive((event) => {
-    if (isOpen) take(event)
+    if (isOpen) applyEvent(event)
   })
   const missed = useQuery({
     queryKey: ['first-run', 'missed', progress.startedAt],
@@ -43,6 +43,6 @@ export function useConversationSteps(
   })
   useLiveGap(() => void missed.refetch())
   useEffect(() => {
-    for (const event of missed.data?.data ?? []) take(event)
+    for (const event of missed.data?.data ?? []) applyEvent(event)
   }, [missed.data])
 }

@@ -4,10 +4,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { TicketCounts as CountsShape } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
-import { useLiveAgain } from '../../lib/use-live-again.ts'
+import { useOnReconnect } from '../../lib/use-on-reconnect.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import type { Contact } from '../../lib/contacts.ts'
-import { rereadTickets, TICKETS } from '../../lib/tickets.ts'
+import { refetchTickets, TICKETS } from '../../lib/tickets.ts'
 import type { Ticket, TicketList } from '../../lib/tickets.ts'
 
 /** The number of tickets in each standard view. */
@@ -33,23 +33,23 @@ export function useTicketsLive(): void {
   const queries = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  useLiveAgain(() => {
-    rereadTickets(queries)
+  useOnReconnect(() => {
+    refetchTickets(queries)
     void queries.invalidateQueries({ queryKey: ['tickets', 'one'] })
     void queries.invalidateQueries({ queryKey: ['tickets', 'conversation'] })
   })
   useLive(({ type, data }) => {
     if (type !== 'ticket.created' && type !== 'ticket.updated') return
-    takeTicket(queries, data as Ticket)
+    updateCachedTicket(queries, data as Ticket)
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      rereadTickets(queries)
+      refetchTickets(queries)
     }, GATHER_MS)
   })
 }
 
 /** Updates a ticket in the cache unless the cached one is newer. */
-export function takeTicket(queries: QueryClient, ticket: Ticket): void {
+export function updateCachedTicket(queries: QueryClient, ticket: Ticket): void {
   queries.setQueryData<Ticket>(ticketQuery(ticket.id).queryKey, (before) =>
     before && before.updated_at > ticket.updated_at ? before : ticket,
   )

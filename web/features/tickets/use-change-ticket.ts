@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Page } from '../../lib/wire.ts'
-import { rereadTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
-import { takeTicket } from './ticket-data.ts'
+import { refetchTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
+import { updateCachedTicket } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 
 /** The fields of a ticket that can be changed. */
@@ -46,7 +46,7 @@ export function useChangeTicket() {
       placeTicket(queries, ticket)
       notifyError(t('failed'), err)
     },
-    onSettled: () => rereadTickets(queries, 1),
+    onSettled: () => refetchTickets(queries, 1),
   })
   return (change: Change) => mutation.mutate(change)
 }
@@ -55,7 +55,7 @@ type Lists = InfiniteData<Page<Ticket>>
 
 /** Updates a ticket in the cache and adds it to the board column of its status. */
 function placeTicket(queries: QueryClient, ticket: Ticket): void {
-  takeTicket(queries, ticket)
+  updateCachedTicket(queries, ticket)
   for (const query of queries.getQueryCache().findAll({ queryKey: TICKETS })) {
     const { status } = query.queryKey[2] as { status?: string }
     if (status !== ticket.status) continue

@@ -62,7 +62,7 @@ async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
   for (const id of ids.slice(0, 5)) server.receive(id)
   const chatId = ids[0]!
   const sent: string[] = []
-  let told = server.events.length
+  let deliveredCount = server.events.length
   let isTelling = false
   let running = 0
 
@@ -72,19 +72,19 @@ async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
     const body = JSON.parse((init.body as string | undefined) ?? '{}') as Record<string, unknown>
     await s.schedule(Promise.resolve(), `asks ${url.pathname}`)
     const answer = JSON.stringify(server.answer(init.method ?? 'GET', url, body))
-    tell()
+    deliverEvents()
     await s.schedule(Promise.resolve(), `answers ${url.pathname}`)
     running--
     return new Response(answer, { headers: { 'content-type': 'application/json' } })
   }
   /** Delivers events one after the other, each some time after it happened. */
-  function tell(): void {
-    if (isTelling || told === server.events.length) return
+  function deliverEvents(): void {
+    if (isTelling || deliveredCount === server.events.length) return
     isTelling = true
     void s.schedule(Promise.resolve(), 'event').then(() => {
-      takeEvents([server.events[told++]!], ME)
+      takeEvents([server.events[deliveredCount++]!], ME)
       isTelling = false
-      tell()
+      deliverEvents()
     })
   }
   const listOf = (index: number) =>
@@ -161,7 +161,7 @@ async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
   }
   for (const step of steps) {
     act(step)
-    tell()
+    deliverEvents()
     check()
     for (let index = 0; index < step.passes; index++) await pass()
   }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLiveState } from './live.ts'
 
 /** Calls `run` each time the live stream opens, including the first: data read before that may be outdated. */
-export function useLiveAgain(run: () => void): void {
+export function useOnReconnect(run: () => void): void {
   const state = useLiveState()
   const before = useRef(state)
   const latest = useRef(run)

@@ -11,15 +11,15 @@ import { useExplainAttempt } from './explain-attempt.ts'
 import { Row } from '../../components/rows.tsx'
 
 /** Shows the outcome of an event at one endpoint: its delivery, or why there is none, with a button to resend it. */
-export function FateRow(props: {
-  fate: Wire<Fate>
+export function EndpointOutcomeRow(props: {
+  outcome: Wire<Fate>
   type: string
   isResending: boolean
   onResend: () => void
 }) {
-  const { fate, type, isResending, onResend } = props
+  const { outcome, type, isResending, onResend } = props
   const t = useTranslations('developer.events')
-  const { endpoint, delivery } = fate
+  const { endpoint, delivery } = outcome
   const url = toShortUrl(endpoint.url)
   return (
     <Row
@@ -31,7 +31,7 @@ export function FateRow(props: {
         )
       }
       title={<CustomerText>{url}</CustomerText>}
-      sub={<FateText fate={fate} type={type} />}
+      sub={<EndpointOutcomeText outcome={outcome} type={type} />}
       tail={
         endpoint.status === 'enabled' && (
           <Button
@@ -49,12 +49,12 @@ export function FateRow(props: {
   )
 }
 
-function FateText({ fate, type }: { fate: Wire<Fate>; type: string }) {
+function EndpointOutcomeText({ outcome, type }: { outcome: Wire<Fate>; type: string }) {
   const t = useTranslations('developer.events')
   const say = useDeliverySentence()
   const explain = useExplainAttempt()
   const format = useFormatter()
-  const { endpoint, delivery, reason, since, by } = fate
+  const { endpoint, delivery, reason, since, by } = outcome
   const time =
     since && format.dateTime(new Date(since), { dateStyle: 'medium', timeStyle: 'short' })
   const error = delivery?.last_error
@@ -64,12 +64,14 @@ function FateText({ fate, type }: { fate: Wire<Fate>; type: string }) {
       {delivery && <span>{say(delivery, endpoint.status === 'disabled')}</span>}
       {isFailing && <span>{explain(error, null).meaning}</span>}
       {reason && <span>{t(`fateReasons.${reason}`, { type })}</span>}
-      {reason === 'not_subscribed' && fate.asked_then && (
+      {reason === 'not_subscribed' && outcome.asked_then && (
         <span>
-          {t('askedThen')} {fate.asked_then.join(', ')}.
+          {t('askedThen')} {outcome.asked_then.join(', ')}.
         </span>
       )}
-      {reason === 'not_subscribed' && fate.asks_now?.includes(type) && <span>{t('asksNow')}</span>}
+      {reason === 'not_subscribed' && outcome.asks_now?.includes(type) && (
+        <span>{t('asksNow')}</span>
+      )}
       {time && (
         <span>
           {by?.type === 'member'
