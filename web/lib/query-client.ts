@@ -8,7 +8,7 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
-      retry: (count, err) => isPassing(err) && count < 3,
+      retry: (count, err) => isRetryable(err) && count < 3,
       retryDelay: (count, err) =>
         (err instanceof ApiError && err.retryAfterMs) || Math.min(1000 * 2 ** count, 8000),
     },
@@ -18,6 +18,6 @@ export const queryClient = new QueryClient({
 })
 
 /** Returns whether a retry may help: the server was unreachable, or it limited the request rate. */
-export function isPassing(err: unknown): boolean {
+export function isRetryable(err: unknown): boolean {
   return err instanceof ApiError && (err.status === 0 || err.status === 429 || err.status >= 502)
 }

@@ -55,7 +55,7 @@ export function Conversation(props: {
   return (
     <>
       <InboxLive />
-      <Colleagues chatId={chatId} />
+      <Viewers chatId={chatId} />
       <Messages chat={chat} messageId={messageId} onMessageShown={onMessageShown} />
       <Suspense fallback={<div className={classes.composerSpace} />}>
         <Composer chat={chat} />
@@ -65,12 +65,12 @@ export function Conversation(props: {
   )
 }
 
-function Colleagues({ chatId }: { chatId: string }) {
-  const colleagues = usePresence(chatId)
-  if (colleagues.length === 0) return null
+function Viewers({ chatId }: { chatId: string }) {
+  const viewers = usePresence(chatId)
+  if (viewers.length === 0) return null
   return (
-    <div className={classes.colleagues}>
-      <PresenceText colleagues={colleagues} />
+    <div className={classes.viewers}>
+      <PresenceText colleagues={viewers} />
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { useLive, useLiveState } from '../../lib/live.ts'
 import { useSession } from '../../lib/session.ts'
-import { afterSignal, liveSignals } from './data/colleagues.ts'
-import type { Colleague, Signal } from './data/colleagues.ts'
+import { afterSignal, liveSignals } from './data/viewers.ts'
+import type { Viewer, Signal } from './data/viewers.ts'
 
 const VIEWING_EVERY_MS = 20_000
 const TYPING_EVERY_MS = 3_000
@@ -28,40 +28,37 @@ export function announceIdle(chatId: string): void {
   announce(chatId, 'viewing')
 }
 
-/** A failed signal is ignored, because the next one says the same. */
+/** A failed signal is ignored, because the next one carries the same state. */
 function announce(conversation_id: string, state: Signal['state'], is_first = false): void {
   void api.post('/api/app/presence', { conversation_id, state, is_first }).catch(() => undefined)
 }
 
 /** Announces that one views the conversation while it is shown, and returns the other members who do. */
-export function usePresence(chatId: string): Colleague[] {
+export function usePresence(chatId: string): Viewer[] {
   const { membership } = useSession()
-  const [colleagues, setColleagues] = useState<Colleague[]>([])
+  const [viewers, setViewers] = useState<Viewer[]>([])
   useLive(({ type, data }) => {
     if (type !== 'presence') return
     const signal = data as Signal
     if (signal.membership_id === membership.id || signal.conversation_id !== chatId) return
     if (signal.is_first && !document.hidden) announce(chatId, 'viewing')
-    setColleagues((before) => afterSignal(before, signal, Date.now()))
+    setViewers((before) => afterSignal(before, signal, Date.now()))
   })
   // Without a stream, the answers of other members would be missed.
   const isLive = useLiveState() === 'live'
-  useEffect(() => setColleagues([]), [chatId])
+  useEffect(() => setViewers([]), [chatId])
   useEffect(() => {
     if (!isLive) return
     let isFirst = true
-    const say = () => {
+    const announceViewing = () => {
       if (document.hidden) return
       announce(chatId, 'viewing', isFirst)
       isFirst = false
     }
-    say()
-    const timer = setInterval(say, VIEWING_EVERY_MS)
-    const prune = setInterval(
-      () => setColleagues((before) => liveSignals(before, Date.now())),
-      1_000,
-    )
-    const onVisibility = () => (document.hidden ? announce(chatId, 'away') : say())
+    announceViewing()
+    const timer = setInterval(announceViewing, VIEWING_EVERY_MS)
+    const prune = setInterval(() => setViewers((before) => liveSignals(before, Date.now())), 1_000)
+    const onVisibility = () => (document.hidden ? announce(chatId, 'away') : announceViewing())
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       clearInterval(timer)
@@ -70,5 +67,5 @@ export function usePresence(chatId: string): Colleague[] {
       announce(chatId, 'away')
     }
   }, [chatId, isLive])
-  return colleagues
+  return viewers
 }

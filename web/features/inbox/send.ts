@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { api, ApiError } from '../../lib/api.ts'
-import { isPassing } from '../../lib/query-client.ts'
+import { isRetryable } from '../../lib/query-client.ts'
 import { addOutgoing, confirmOutgoing, dropOutgoing, failOutgoing } from './data/outbox.ts'
 import type { Outgoing } from './data/outbox.ts'
 import { changeOutbox, readOutbox } from './data/outbox-store.ts'
@@ -16,14 +16,14 @@ type NoteInput = { text: string; mentions?: string[] }
 
 /**
  * The send actions of a conversation. Each shows its effect immediately and none throws: a failure appears in the
- * thread, with actions to retry (`tryAgain`, with the same idempotency key) or discard (`drop`).
+ * thread, with actions to retry (`retrySend`, with the same idempotency key) or discard (`drop`).
  */
 export type Sending = {
   send: (input: SendInput) => void
   sendNote: (input: NoteInput) => void
   /** Sends a message that the platform failed again, as a new one. */
   retry: (message: Pick<Message, 'id' | 'type' | 'text' | 'reply_to'>) => void
-  tryAgain: (key: string) => void
+  retrySend: (key: string) => void
   drop: (key: string) => void
 }
 
@@ -45,7 +45,7 @@ export function createSending(chatId: string): Sending {
       since: lastSentAt(chatId, part.kind),
       state: 'sending',
       error: null,
-      isPassing: false,
+      isRetryable: false,
       matchedId: null,
       ...part,
     })
@@ -59,21 +59,21 @@ export function createSending(chatId: string): Sending {
         retryOf: id,
         body: { ...(text !== null && { message: text }), ...(reply_to && { reply_to }) },
       }),
-    tryAgain,
+    retrySend,
     drop: (key) => changeOutbox((outbox) => dropOutgoing(outbox, key)),
   }
 }
 
 /** Retries a failed request with its key. */
-function tryAgain(key: string): void {
+function retrySend(key: string): void {
   const entry = readOutbox().entries.find((each) => each.key === key)
   if (entry?.state === 'failed') void deliver({ ...entry, state: 'sending', error: null })
 }
 
 /** Retries everything that could not reach the server. */
-export function tryAllAgain(): void {
-  for (const { key, state, isPassing: mayPass } of readOutbox().entries)
-    if (state === 'failed' && mayPass) tryAgain(key)
+export function retryAllSends(): void {
+  for (const { key, state, isRetryable: canRetry } of readOutbox().entries)
+    if (state === 'failed' && canRetry) retrySend(key)
 }
 
 /** The last request of each conversation: the next one waits for it, so that messages keep their order. */
@@ -96,7 +96,7 @@ async function attempt(entry: Outgoing): Promise<void> {
   } catch (err) {
     const failure = {
       error: err instanceof ApiError && err.status !== 0 ? err.message : null,
-      isPassing: isPassing(err) || !(err instanceof ApiError),
+      isRetryable: isRetryable(err) || !(err instanceof ApiError),
     }
     changeOutbox((outbox) => failOutgoing(outbox, entry.key, failure))
   }

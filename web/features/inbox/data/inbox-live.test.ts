@@ -63,7 +63,7 @@ async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
   const chatId = ids[0]!
   const sent: string[] = []
   let deliveredCount = server.events.length
-  let isTelling = false
+  let isDelivering = false
   let running = 0
 
   globalThis.fetch = async (input, init = {}) => {
@@ -79,11 +79,11 @@ async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
   }
   /** Delivers events one after the other, each some time after it happened. */
   function deliverEvents(): void {
-    if (isTelling || deliveredCount === server.events.length) return
-    isTelling = true
+    if (isDelivering || deliveredCount === server.events.length) return
+    isDelivering = true
     void s.schedule(Promise.resolve(), 'event').then(() => {
       takeEvents([server.events[deliveredCount++]!], ME)
-      isTelling = false
+      isDelivering = false
       deliverEvents()
     })
   }
@@ -167,7 +167,7 @@ async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
   }
   for (let quiet = 0; quiet < 3;) {
     await pass()
-    quiet = s.count() === 0 && running === 0 && !isTelling ? quiet + 1 : 0
+    quiet = s.count() === 0 && running === 0 && !isDelivering ? quiet + 1 : 0
   }
   for (const stop of stops) stop()
 

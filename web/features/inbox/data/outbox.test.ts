@@ -25,7 +25,7 @@ function outgoing(key: string, change: Partial<Outgoing> = {}): Outgoing {
     since: null,
     state: 'sending',
     error: null,
-    isPassing: false,
+    isRetryable: false,
     matchedId: null,
     ...change,
   }
@@ -78,7 +78,7 @@ test('the response corrects a wrong match', () => {
 
 test('a failed message is shown again and can be sent again or dropped', () => {
   const matched = matchOutgoing(addOutgoing(emptyOutbox, outgoing('a')), sent('1'), ME)
-  const failed = failOutgoing(matched, 'a', { error: 'No', isPassing: true })
+  const failed = failOutgoing(matched, 'a', { error: 'No', isRetryable: true })
   assert.deepEqual(failed.keys, {})
   const [entry] = failed.entries
   assert.deepEqual([entry?.state, entry?.error, entry?.matchedId], ['failed', 'No', null])

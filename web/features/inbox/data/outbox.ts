@@ -2,7 +2,7 @@ import type { Message, SendBody } from './types.ts'
 
 /**
  * A message or note from here that is not confirmed. `matchedId`: the message in an event that it probably is;
- * `isPassing`: a retry may succeed.
+ * `isRetryable`: a retry may succeed.
  */
 export type Outgoing = {
   key: string
@@ -20,7 +20,7 @@ export type Outgoing = {
   since: string | null
   state: 'sending' | 'failed'
   error: string | null
-  isPassing: boolean
+  isRetryable: boolean
   matchedId: string | null
 }
 
@@ -49,7 +49,7 @@ export function confirmOutgoing(outbox: Outbox, key: string, id: string): Outbox
 export function failOutgoing(
   outbox: Outbox,
   key: string,
-  failure: { error: string | null; isPassing: boolean },
+  failure: { error: string | null; isRetryable: boolean },
 ): Outbox {
   const keys = { ...outbox.keys }
   const entries = outbox.entries.map((each) => {

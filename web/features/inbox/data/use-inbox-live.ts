@@ -3,7 +3,7 @@ import { useSession } from '../../../lib/session.ts'
 import { useLive, useLiveGap, useLiveState } from '../../../lib/live.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { tryAllAgain } from '../send.ts'
+import { retryAllSends } from '../send.ts'
 import { INBOX } from './inbox-cache.ts'
 import { setOwner } from './outbox-store.ts'
 import { readNewest } from './thread-query.ts'
@@ -49,7 +49,7 @@ export function useInboxLive(): void {
   const wasLive = useRef(state === 'live')
   useEffect(() => {
     if (state !== 'live') return
-    tryAllAgain()
+    retryAllSends()
     if (wasLive.current) return
     wasLive.current = true
     // Data fetched before the stream started may miss events in between.

@@ -50,7 +50,7 @@ export function OutgoingRow({ entry, isLast }: { entry: Outgoing; isLast: boolea
       {state === 'failed' && (
         <p className={classes.failure} role="alert">
           <span>{error === null ? t('unreachable') : t('failedReason', { reason: error })}</span>
-          <button type="button" className={classes.link} onClick={() => sending.tryAgain(key)}>
+          <button type="button" className={classes.link} onClick={() => sending.retrySend(key)}>
             {t('tryAgain')}
           </button>
           <button type="button" className={classes.link} onClick={() => sending.drop(key)}>

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
-import type { Colleague } from '../data/colleagues.ts'
+import type { Viewer } from '../data/viewers.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import classes from './thread-header.module.css'
 
 /** Shows which other members view the conversation, and who is typing. */
-export function PresenceText({ colleagues }: { colleagues: Colleague[] }) {
+export function PresenceText({ colleagues }: { colleagues: Viewer[] }) {
   const t = useTranslations('inboxActions.presence')
   const tActions = useTranslations('inboxActions')
   const findMember = useFindMember()

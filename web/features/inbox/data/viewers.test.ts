@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterSignal, liveSignals } from './colleagues.ts'
-import type { Signal } from './colleagues.ts'
+import { afterSignal, liveSignals } from './viewers.ts'
+import type { Signal } from './viewers.ts'
 
 function signal(membershipId: string, state: Signal['state']): Signal {
   return { membership_id: membershipId, conversation_id: 'chat', state } as Signal

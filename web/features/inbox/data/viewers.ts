@@ -4,7 +4,7 @@ import type { Presence } from '#inbox/presence/schema.ts'
 export type Signal = Presence
 
 /** A member who is in the conversation: when the last signal and the typing indicator expire. */
-export type Colleague = { membershipId: string; until: number; typingUntil: number }
+export type Viewer = { membershipId: string; until: number; typingUntil: number }
 
 /** How long a signal is valid: two may be lost. */
 const SHOWN_MS = 45_000
@@ -13,10 +13,10 @@ const TYPING_MS = 7_000
 
 /** Returns the members in the conversation after one more signal. */
 export function afterSignal(
-  before: readonly Colleague[],
+  before: readonly Viewer[],
   { membership_id: membershipId, state }: Signal,
   now: number,
-): Colleague[] {
+): Viewer[] {
   const others = liveSignals([...before], now).filter((each) => each.membershipId !== membershipId)
   if (state === 'away') return others
   const typingUntil = state === 'typing' ? now + TYPING_MS : 0
@@ -25,9 +25,9 @@ export function afterSignal(
 }
 
 /** Returns the members whose signals are still valid; the same list if all are. */
-export function liveSignals(list: Colleague[], now: number): Colleague[] {
+export function liveSignals(list: Viewer[], now: number): Viewer[] {
   const kept = list.filter(({ until }) => until > now)
-  const isTyping = ({ typingUntil }: Colleague) => typingUntil > now
+  const isTyping = ({ typingUntil }: Viewer) => typingUntil > now
   const stopped = kept.some((each) => each.typingUntil > 0 && !isTyping(each))
   if (!stopped) return kept.length === list.length ? list : kept
   return kept.map((each) => (isTyping(each) ? each : { ...each, typingUntil: 0 }))
