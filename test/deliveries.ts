@@ -63,24 +63,26 @@ export function numberOf(request: { body: Buffer }): number {
   return JSON.parse(request.body.toString()).data.number
 }
 
-/** Makes the retries of a workspace due now, as if their pauses were over. */
+/**
+ * Makes the retries of a workspace due now, as if their pauses were over. It updates no other delivery: the worker may
+ * be updating those, and two statements that update many rows can deadlock.
+ */
 export async function skipPauses(scope: Scope): Promise<void> {
-  const { rows } = await sql<{ endpoint_id: string }>`
+  await sql`
     update webhook_deliveries set next_attempt_at = ${scope.clock.now()}
-    where workspace_id = ${scope.workspaceId} and status = 'pending' returning endpoint_id`.execute(
+    where workspace_id = ${scope.workspaceId} and status = 'pending' and attempt_count > 0`.execute(
     scope.db,
   )
+  const { rows } = await sql<{ endpoint_id: string }>`
+    select distinct endpoint_id from webhook_deliveries
+    where workspace_id = ${scope.workspaceId} and status = 'pending'`.execute(scope.db)
   const { workspaceId } = scope
   await sql`update lanes set not_before = null where workspace_id = ${workspaceId}`.execute(
     scope.db,
   )
   await wakeLanes(
     scope,
-    [...new Set(rows.map((row) => row.endpoint_id))].map((targetId) => ({
-      kind: 'webhook',
-      workspaceId,
-      targetId,
-    })),
+    rows.map((row) => ({ kind: 'webhook', workspaceId, targetId: row.endpoint_id })),
   )
 }
 
