@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import { decrypt, encrypt } from '#lib/encryption.ts'
 import { fieldError } from '#lib/errors.ts'
 
-/** A channel's access token as it is stored: encrypted, and bound to this channel. */
+/** Encrypts a channel's access token for storage, bound to this channel. */
 export function encryptAccessToken(scope: Scope, channelId: string, token: string): Buffer {
   return encrypt(secretKeyOf(scope), token, placeOf(scope, channelId))
 }
@@ -13,7 +13,7 @@ export function checkAccessToken(token: string | null | undefined): void {
     throw fieldError('validation_failed', 'access_token', 'must not contain spaces')
 }
 
-/** The access token that `encryptAccessToken` stored. @throws {Error} under another SECRET_KEY */
+/** Decrypts the access token that `encryptAccessToken` encrypted. @throws {Error} under another SECRET_KEY */
 export function decryptAccessToken(scope: Scope, channelId: string, stored: Buffer): string {
   return decrypt(secretKeyOf(scope), stored, placeOf(scope, channelId))
 }

@@ -5,7 +5,7 @@ import { nullable, Time } from '#lib/schemas.ts'
 import { CHECK_STEPS } from '#platforms/channel-check.ts'
 import { ACCOUNT_PATTERN, ACCOUNT_REQUIREMENT } from '#platforms/registry/check-account-form.ts'
 
-/** One step of connecting a channel, and how it stands. */
+/** The result of one step of connecting a channel. */
 const ChannelCheck = Type.Object({
   step: Type.Enum([...CHECK_STEPS], {
     description:
@@ -17,10 +17,10 @@ const ChannelCheck = Type.Object({
   advice: nullable(Type.String()),
 })
 
-/** One step of connecting a channel, and how it stands. */
+/** The result of one step of connecting a channel. */
 type ChannelCheck = Static<typeof ChannelCheck>
 
-/** How each step of connecting a channel stands. */
+/** The results of all steps of connecting a channel. */
 export const ChannelChecks = Type.Object(
   {
     checks: Type.Array(ChannelCheck),
@@ -38,7 +38,7 @@ export const ChannelChecks = Type.Object(
   { title: 'ChannelChecks' },
 )
 
-/** How each step of connecting a channel stands. */
+/** The results of all steps of connecting a channel. */
 export type ChannelChecks = Static<typeof ChannelChecks>
 
 /** The body of POST /api/developer/channels/check. */

@@ -14,8 +14,8 @@ import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
 /**
- * Channel to connect. `account` is the platform's id of our side: a phone number id, or the id of a page or account.
- * `businessAccount` is learnt from the first webhook when it is missing. Without an access token the channel receives
+ * The channel to connect. `account` is the platform's id of our side: a phone number id, or the id of a page or
+ * account. A missing `businessAccount` is taken from the first webhook. Without an access token the channel receives
  * but cannot send.
  */
 export type CreateChannelInput = {

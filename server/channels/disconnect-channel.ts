@@ -7,8 +7,8 @@ import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
 /**
- * Disconnects a channel: what arrives for its account belongs to nobody, its access token is deleted, and messages that
- * wait fail. Its conversations stay; connecting the account again continues them. @throws {AppError} channel_not_found
+ * Disconnects a channel: payloads for its account become unrouted, its access token is deleted, and queued messages
+ * fail. Its conversations stay; connecting the account again continues them. @throws {AppError} channel_not_found
  */
 export async function disconnectChannel(scope: Scope, id: string): Promise<Channel> {
   return transaction(scope, async (tx) => {
@@ -49,7 +49,7 @@ export async function disconnectChannel(scope: Scope, id: string): Promise<Chann
   })
 }
 
-/** What the platform says of a business account comes here no more once the last number of it is gone. */
+/** Reports about a business account are no longer routed here once its last number is gone. */
 async function leaveBusinessAccount(tx: Scope, platform: string, account: string): Promise<void> {
   const other = await tx.db
     .selectFrom('channels')

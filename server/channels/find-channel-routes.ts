@@ -1,16 +1,19 @@
 import type { Context } from '#context.ts'
 import { coalesce } from '#lib/coalesce.ts'
 
-/** Where what arrives for an account belongs. */
+/** The workspace and channel of an account's payloads. */
 type ChannelRoute = { workspaceId: string; channelId: string }
 
-/** The routes of several accounts of one platform, by account; an account that nobody connected is missing. */
+/** Returns the routes of several accounts of one platform, by account; unconnected accounts are missing. */
 type ChannelRouteFinder = (
   platform: string,
   accounts: string[],
 ) => Promise<Map<string, ChannelRoute>>
 
-/** A finder that turns look-ups which arrive together into one query. Reads the directory: no workspace yet. */
+/**
+ * Creates a finder that combines concurrent lookups into one query. Reads the directory, because the workspace is not
+ * known yet.
+ */
 export function createChannelRouteFinder(context: Pick<Context, 'db'>): ChannelRouteFinder {
   const find = coalesce<{ platform: string; account: string }, ChannelRoute | undefined>({
     maxBatch: 500,

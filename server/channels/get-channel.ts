@@ -6,12 +6,12 @@ import { AppError } from '#lib/errors.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
-/** The channel with this id. @throws {AppError} channel_not_found */
+/** Returns the channel with this id. @throws {AppError} channel_not_found */
 export async function getChannel(scope: Scope, id: string): Promise<Channel> {
   return toChannel(await readChannel(scope, id))
 }
 
-/** The row of a channel; `lock` is that of `findById`. @throws {AppError} channel_not_found */
+/** Returns the row of a channel; `lock` is that of `findById`. @throws {AppError} channel_not_found */
 export async function readChannel(
   scope: Scope,
   id: string,

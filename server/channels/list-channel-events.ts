@@ -7,7 +7,7 @@ import { toChannelEvent } from './schema.ts'
 import type { ChannelEvent } from './schema.ts'
 
 /**
- * One page of what the platform reported of a channel and of its business account, newest first by arrival.
+ * Lists the platform's reports about a channel and its business account, newest arrival first.
  *
  * @throws {AppError} channel_not_found, invalid_cursor
  */
@@ -27,7 +27,7 @@ export async function listChannelEvents(
     {
       sources: [
         from(sql`channel_id = ${channel.id}`),
-        // What names no number is of all numbers of the account.
+        // A report without a number concerns all numbers of the account.
         ...(channel.business_account === null
           ? []
           : [from(sql`channel_id is null and business_account = ${channel.business_account}`)]),

@@ -4,7 +4,7 @@ import type { Page, PageInput } from '#lib/pagination.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
-/** One page of the workspace's channels, newest first. @throws {AppError} invalid_cursor */
+/** Lists the workspace's channels, newest first. @throws {AppError} invalid_cursor */
 export async function listChannels(scope: Scope, input: PageInput): Promise<Page<Channel>> {
   const query = scope.db
     .selectFrom('channels')

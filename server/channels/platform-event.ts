@@ -1,8 +1,8 @@
 import type { AccountReport, TemplateReport } from '#platforms/reports.ts'
 
 /**
- * Something that a platform reports and that is not a message. `fingerprint` is the same for a repeat, `at` the
- * platform's time, `event` its own word. `account` and `template` say what the event changes.
+ * A platform's report that is not a message. `fingerprint` is the same for a repetition, `at` is the platform's time,
+ * `event` its own word. `account` and `template` say what the event changes.
  */
 export type PlatformEvent = {
   channelId: string | null

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 
 /**
- * Lets messages go at once that wait because of what held their channel, the error `code`, now that it is over. One
- * whose try is still open keeps its time: a status may yet tell what became of it. Locks: the messages, in id order.
+ * Makes messages due that wait because of error `code`, which held their channel and is now resolved. One whose
+ * attempt is still open keeps its time, because a status may settle it. Locks: the messages, in id order.
  */
 export async function releaseMessages(tx: Scope, channelId: string, code: string): Promise<void> {
   const now = tx.clock.now()

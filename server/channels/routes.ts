@@ -22,11 +22,11 @@ import { updateChannel } from './update-channel.ts'
 
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Channels']
-/** How often a workspace may check its channels with the platform. */
+/** Rate limit of a workspace's channel checks. */
 const CHECK_LIMIT = { ratePerSecond: 1, burst: 30 }
 const querystring = Type.Object(pageQuery, { additionalProperties: false })
 
-/** The developer area's routes of channels: numbers, pages and accounts on platforms. */
+/** Adds the developer area's routes of channels: numbers, pages and accounts on platforms. */
 export function addChannelRoutes(app: App, context: Context, clients: PlatformClients): void {
   const buckets = createTokenBuckets({ now: () => context.clock.now().getTime() })
 

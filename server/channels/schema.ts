@@ -25,7 +25,7 @@ const AccessToken = Type.String({
 })
 const Name = Type.String({ minLength: 1, maxLength: 200 })
 
-/** A channel, as the API and the command line give it: whether it has an access token, never the token. */
+/** A channel as the API and the command line return it, with `has_access_token` but never the token. */
 export const Channel = Type.Object(
   {
     id: Id,
@@ -80,7 +80,7 @@ export const Channel = Type.Object(
   { title: 'Channel' },
 )
 
-/** A channel, as the API and the command line give it. */
+/** A channel as the API and the command line return it. */
 export type Channel = Static<typeof Channel>
 
 /** The body of POST /api/developer/channels. */
@@ -106,7 +106,7 @@ export const UpdateChannelBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** Something that the platform reported of a channel or its account and that is no message. */
+/** A platform's report about a channel or its account that is not a message. */
 export const ChannelEvent = Type.Object(
   {
     id: Id,
@@ -120,10 +120,10 @@ export const ChannelEvent = Type.Object(
   { title: 'ChannelEvent' },
 )
 
-/** Something that the platform reported of a channel or its account. */
+/** A platform's report about a channel or its account. */
 export type ChannelEvent = Static<typeof ChannelEvent>
 
-/** The channel of a row of `channels`. */
+/** Converts a row of `channels` to the API's channel. */
 export function toChannel(row: Selectable<Channels>): Channel {
   return {
     id: row.id,
@@ -148,7 +148,7 @@ export function toChannel(row: Selectable<Channels>): Channel {
   }
 }
 
-/** The API's event of a row of `channel_events`. */
+/** Converts a row of `channel_events` to the API's event. */
 export function toChannelEvent(row: Selectable<ChannelEvents>): ChannelEvent {
   return {
     id: row.id,

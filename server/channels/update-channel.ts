@@ -11,7 +11,7 @@ import { releaseMessages } from './release-messages.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
-/** What of a channel may be changed; an access token that is null is taken away. */
+/** The fields of a channel that can be changed; a null access token deletes it. */
 type UpdateChannelInput = {
   name?: string
   businessAccount?: string | undefined
@@ -19,8 +19,8 @@ type UpdateChannelInput = {
 }
 
 /**
- * Changes a channel. With a new access token what held its messages is over: they are tried at once, and so are the
- * files and templates that waited for one.
+ * Updates a channel. A new access token ends the hold of its messages and makes them due, like the files and templates
+ * that waited for one.
  *
  * @throws {AppError} channel_not_found, channel_not_connected, validation_failed
  */
@@ -98,7 +98,7 @@ function nameAndAccount({
   return { name, business_account }
 }
 
-/** Files wait longer and longer; those of a channel without a token need wait no more. */
+/** The pauses between downloads grow; those of a channel that had no token end now. */
 async function makeFilesDue(tx: Scope, channelId: string): Promise<void> {
   await tx.db
     .updateTable('media_files')

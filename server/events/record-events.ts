@@ -31,14 +31,14 @@ export async function recordEvents(
       select * from ${given}
     ), ${eventCtes(tx.workspaceId, now)}
     select distinct endpoint_id from new_deliveries`.execute(tx.db)
-  tellOfEvents(
+  announceAfterCommit(
     tx,
     rows.map((row) => row.endpoint_id),
   )
 }
 
 /** Wakes the lanes of endpoints with new deliveries, and the event streams, after `scope` is committed. */
-export function tellOfEvents(scope: Scope, endpointIds: string[]): void {
+export function announceAfterCommit(scope: Scope, endpointIds: string[]): void {
   const lanes = endpointIds.map((targetId) => ({
     kind: 'webhook' as const,
     workspaceId: scope.workspaceId,

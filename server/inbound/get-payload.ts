@@ -7,14 +7,14 @@ import type { InboundPayloadDetail, PayloadRow } from './schema.ts'
 import type { ItemOutcome } from './ingest/item-outcome.ts'
 import { PAYLOAD_COLUMNS, unroutedFor } from './select-payloads.ts'
 
-/** A payload with its bytes, and whose it is: the workspace's, or nobody's. */
+/** A payload with its bytes, and its owner: the workspace, or none for an unrouted one. */
 type FoundPayload = PayloadRow & {
   workspace_id: string
   body: Buffer
   content_type: string | null
 }
 
-/** The payload with this id, each item with what became of it. @throws {AppError} payload_not_found */
+/** Returns the payload with this id and the result of each item. @throws {AppError} payload_not_found */
 export async function getPayload(scope: Scope, id: string): Promise<InboundPayloadDetail> {
   const row = await findPayload(scope, id)
   const body = row.body.toString('utf8')
@@ -27,7 +27,7 @@ export async function getPayload(scope: Scope, id: string): Promise<InboundPaylo
   }
 }
 
-/** The row of a payload that this workspace may see. @throws {AppError} payload_not_found */
+/** Returns the row of a payload that this workspace can see. @throws {AppError} payload_not_found */
 export async function findPayload(scope: Scope, id: string): Promise<FoundPayload> {
   const { rows } = isUuid(id)
     ? await sql<FoundPayload>`
@@ -41,7 +41,7 @@ export async function findPayload(scope: Scope, id: string): Promise<FoundPayloa
   return rows[0]
 }
 
-/** The outcomes; a parked one with the message that it waited for, where that has come. */
+/** Returns the results; a parked one with the message that it waited for, if that has arrived. */
 async function withFound(scope: Scope, outcomes: ItemOutcome[]): Promise<ItemOutcome[]> {
   const waiting = outcomes.filter(
     ({ result, platform_message_id }) => result === 'parked' && platform_message_id !== undefined,

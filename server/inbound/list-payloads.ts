@@ -6,7 +6,7 @@ import type { InboundPayload, PayloadRow } from './schema.ts'
 import { selectPayloads } from './select-payloads.ts'
 import type { InboundFilter } from './select-payloads.ts'
 
-/** One page of the inbound log, newest first by id. @throws {AppError} invalid_cursor, validation_failed */
+/** Lists the inbound log, newest first by id. @throws {AppError} invalid_cursor, validation_failed */
 export async function listPayloads(
   scope: Scope,
   input: PageInput & InboundFilter,

@@ -4,20 +4,20 @@ import type { Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { showOn } from '#messages/show-file.ts'
 import { findPayload } from './get-payload.ts'
-import { offerPayloads } from './offer-payloads.ts'
+import { requeuePayloads } from './requeue-payloads.ts'
 import { outcomesOf, toInboundPayload } from './schema.ts'
 import type { InboundPayload } from './schema.ts'
 
 /**
- * Has a payload processed again, whatever became of it: recording twice changes nothing, so only what failed, or what
- * had no channel, comes out anew. Files of it that were given up are fetched again.
+ * Processes a payload again, whatever its result: recording twice changes nothing, so only items that failed, or had
+ * no channel, can have a new result. Its files whose download failed are downloaded again.
  *
  * @throws {AppError} payload_not_found
  */
 export async function reprocessPayload(scope: Scope, id: string): Promise<InboundPayload> {
   return transaction(scope, async (tx) => {
     const row = await findPayload(tx, id)
-    await offerPayloads(tx, [row])
+    await requeuePayloads(tx, [row])
     await offerFiles(
       tx,
       outcomesOf(row).flatMap((outcome) => outcome.message_id ?? []),
@@ -40,7 +40,7 @@ export async function reprocessPayload(scope: Scope, id: string): Promise<Inboun
   })
 }
 
-/** Files of messages that were given up are tried again; one of a revoked message is not. */
+/** Downloads failed files again, except those of revoked messages. */
 async function offerFiles(tx: Scope, messageIds: string[]): Promise<void> {
   if (messageIds.length === 0) return
   const { rows } = await sql<{ id: string; message_id: string; channel_id: string }>`

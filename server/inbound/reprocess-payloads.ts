@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { offerPayloads } from './offer-payloads.ts'
-import type { PayloadRef } from './offer-payloads.ts'
+import { requeuePayloads } from './requeue-payloads.ts'
+import type { PayloadRef } from './requeue-payloads.ts'
 import { selectPayloads } from './select-payloads.ts'
 import type { InboundFilter } from './select-payloads.ts'
 
-/** Payloads that one call offers again. */
+/** Maximum number of payloads per call. */
 const PAYLOADS_MAX = 10_000
 
 /**
- * Has many payloads processed again: the newest 10,000 that a filter picks, those that failed unless told. Gives how
- * many. @throws {AppError} validation_failed
+ * Processes many payloads again: the newest 10,000 that match a filter, by default the failed ones. Returns how many.
+ * @throws {AppError} validation_failed
  */
 export async function reprocessPayloads(
   scope: Scope,
@@ -28,7 +28,7 @@ export async function reprocessPayloads(
       select workspace_id, id from (${picked}) as scanned
       where ${where} and status <> 'pending'
       order by id desc limit ${PAYLOADS_MAX}`.execute(tx.db)
-    await offerPayloads(tx, rows)
+    await requeuePayloads(tx, rows)
     await recordAudit(tx, {
       action: 'inbound.reprocessed',
       targetType: 'payload',

@@ -13,7 +13,7 @@ import { reprocessPayloads } from './reprocess-payloads.ts'
 const config = { permission: { session: 'admin' } } as const
 const tags = ['Inbound log']
 
-/** The inbound log: what platforms and forms have sent, what became of it, and another try. */
+/** Adds the routes of the inbound log: what platforms and forms sent, its results, and reprocessing. */
 export function addInboundRoutes(app: App): void {
   app.get(
     '/api/developer/inbound',

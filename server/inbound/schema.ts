@@ -30,10 +30,10 @@ const fields = {
   processed_at: nullable(Time),
 }
 
-/** A payload as it came, and what became of it. */
+/** A payload as it arrived, and its result. */
 export const InboundPayload = Type.Object(fields, { title: 'InboundPayload' })
 
-/** A payload as it came, and what became of it. */
+/** A payload as it arrived, and its result. */
 export type InboundPayload = Static<typeof InboundPayload>
 
 /** A payload with each item and its bytes as text. */
@@ -106,13 +106,13 @@ export const ReprocessBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** What the API reads of a row. */
+/** The columns of a row that the API reads. */
 export type PayloadRow = Omit<
   Selectable<InboundPayloads>,
   'workspace_id' | 'parent_id' | 'body' | 'content_type'
 > & { size_bytes: number }
 
-/** The API's payload of a row. */
+/** Converts a row to the API's payload. */
 export function toInboundPayload(row: PayloadRow): InboundPayload {
   const results: Record<string, number> = {}
   for (const { result } of outcomesOf(row)) results[result] = (results[result] ?? 0) + 1
@@ -131,7 +131,7 @@ export function toInboundPayload(row: PayloadRow): InboundPayload {
   }
 }
 
-/** What became of the items of a payload, as far as it was processed. */
+/** Returns the results of a payload's items, as far as it was processed. */
 export function outcomesOf(row: { outcome: unknown }): ItemOutcome[] {
   return Array.isArray(row.outcome) ? (row.outcome as ItemOutcome[]) : []
 }

@@ -8,7 +8,7 @@ import { readTime } from '#lib/time.ts'
 import { accountLabel, businessAccountLabel, NO_ACCOUNT_LABEL } from '#platforms/account-labels.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
 
-/** Filters of the inbound log; `status`, `platform` and `result` may name several, with commas between. */
+/** Filters of the inbound log; `status`, `platform` and `result` may be comma separated. */
 export type InboundFilter = {
   status?: string
   platform?: string
@@ -18,16 +18,16 @@ export type InboundFilter = {
   until?: string
 }
 
-/** The parts of a query of the log: each source is a select of rows that one index gives in the order of ids. */
+/** The parts of a query of the log: each source selects rows that one index returns in id order. */
 type PayloadSelection = { sources: RawBuilder<unknown>[]; where: RawBuilder<unknown> }
 
-/** What the log reads of a row; not its bytes. */
+/** The columns that the log reads, without the bytes. */
 export const PAYLOAD_COLUMNS = sql`workspace_id, id, platform, form_id, status, error, labels, outcome, attempts,
   due_at, received_at, received_at as created_at, processed_at, length(body) as size_bytes`
 
 /**
- * The payloads of the workspace that a filter picks, and those that belong to nobody and that it may see.
- * @throws {AppError} validation_failed
+ * Selects the payloads of the workspace that match a filter, and unrouted ones that it may see. @throws {AppError}
+ * validation_failed
  */
 export async function selectPayloads(
   scope: Scope,
@@ -67,8 +67,8 @@ export async function selectPayloads(
 }
 
 /**
- * The condition of payloads that belong to nobody and that this workspace may see: all where it is the only one,
- * else those that name an account of its own.
+ * Returns the condition of unrouted payloads that this workspace may see: all if it is the only one, else those that
+ * name one of its accounts.
  */
 export async function unroutedFor(scope: Scope): Promise<RawBuilder<unknown>> {
   const workspaces = await scope.db.selectFrom('workspaces').select('id').limit(2).execute()
@@ -86,7 +86,7 @@ export async function unroutedFor(scope: Scope): Promise<RawBuilder<unknown>> {
   return sql`${condition} and labels && ${labels}::text[]`
 }
 
-/** The label of a channel's payloads; of one that the workspace does not have, a label that none has. */
+/** Returns the label of a channel's payloads; for another workspace's channel, a label that no payload has. */
 async function labelOf(scope: Scope, channelId: string): Promise<string> {
   const channel = await scope.db
     .selectFrom('channels')

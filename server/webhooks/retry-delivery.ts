@@ -6,7 +6,7 @@ import { afterCommit, transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import { deliveryNotFound } from './get-delivery.ts'
-import { offeredAgain } from './offered-again.ts'
+import { requeuedColumns } from './requeued-columns.ts'
 import { readOpenEndpoint } from './read-open-endpoint.ts'
 import { toDelivery } from './schema.ts'
 import type { Delivery } from './schema.ts'
@@ -35,7 +35,7 @@ export async function retryDelivery(scope: Scope, id: string): Promise<Delivery>
       throw new AppError('delivery_pending', 'The delivery is already due.')
     const { rows } = await sql<Selectable<WebhookDeliveries>>`
       update webhook_deliveries
-      set ${isPending ? sql`next_attempt_at = ${now}::timestamptz` : offeredAgain(now)}
+      set ${isPending ? sql`next_attempt_at = ${now}::timestamptz` : requeuedColumns(now)}
       where workspace_id = ${tx.workspaceId} and id = ${id}
       returning *`.execute(tx.db)
     afterCommit(tx, () =>

@@ -8,7 +8,7 @@ import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
-import { askAuth } from '../users/ask-auth.ts'
+import { callAuth } from '../users/call-auth.ts'
 import { AUTH_PATH } from '../users/auth.ts'
 import type { Auth } from '../users/auth.ts'
 import { endSession } from '../users/end-session.ts'
@@ -172,7 +172,7 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
       let token = auth.readToken(request.headers)
       if (session?.userId !== user.id) {
         if (token !== undefined) await endSession(context, token)
-        const { cookies } = await askAuth(
+        const { cookies } = await callAuth(
           auth,
           new URL(`${AUTH_PATH}/sign-in/email`, publicUrl),
           request,

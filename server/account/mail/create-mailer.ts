@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Context } from '#context.ts'
-import { judgeFailure } from './judge-failure.ts'
-import type { MailOutcome } from './judge-failure.ts'
+import { classifyFailure } from './classify-failure.ts'
+import type { MailOutcome } from './classify-failure.ts'
 import { toGist, toHtml } from './mail-html.ts'
 
 /** A mail to send. `id` determines its Message-ID, by which mail servers recognize duplicates. */
@@ -62,7 +62,7 @@ export function createMailer(
         })
         return { kind: 'sent' }
       } catch (err) {
-        return judgeFailure(err)
+        return classifyFailure(err)
       }
     },
     close: () => transport.close(),

@@ -3,7 +3,7 @@ import type { LaneHandler } from '#lanes/lane-handler.ts'
 import type { Mailer } from './create-mailer.ts'
 import { findDueMailLanes, findDueMails, findNextMail } from './find-due-mails.ts'
 import type { DueMail } from './find-due-mails.ts'
-import type { MailOutcome } from './judge-failure.ts'
+import type { MailOutcome } from './classify-failure.ts'
 import { decryptBody } from './mail-body.ts'
 import { recordMailOutcome } from './record-mail-outcome.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import type { DueMail } from './find-due-mails.ts'
-import type { MailOutcome } from './judge-failure.ts'
+import type { MailOutcome } from './classify-failure.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

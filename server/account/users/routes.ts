@@ -4,7 +4,7 @@ import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
-import { askAuth } from './ask-auth.ts'
+import { callAuth } from './call-auth.ts'
 import { AUTH_PATH } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { endSession } from './end-session.ts'
@@ -23,7 +23,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
   async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const url = new URL(request.routeOptions.url!, publicUrl)
     const given = request.method === 'GET' ? undefined : ((request.body as object | null) ?? {})
-    const { cookies, body } = await askAuth(auth, url, request, given)
+    const { cookies, body } = await callAuth(auth, url, request, given)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     return reply.header('cache-control', 'no-store').send(body)
   }

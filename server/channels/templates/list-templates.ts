@@ -4,7 +4,7 @@ import type { Page } from '#lib/pagination.ts'
 import { toTemplate } from './schema.ts'
 import type { ListTemplatesQuery, Template } from './schema.ts'
 
-/** One page of templates, those that changed last first. @throws {AppError} invalid_cursor */
+/** Lists templates, last changed first. @throws {AppError} invalid_cursor */
 export async function listTemplates(
   scope: Scope,
   input: ListTemplatesQuery,

@@ -5,8 +5,8 @@ type Component = {
 }
 
 /**
- * The words of a template's body with `given` parameters in their places, by position or by name; null when the
- * body is not known. A place without a parameter stays as it is. Source: Cloud API, "Template components".
+ * Returns the text of a template's body with `given` parameters filled in, by position or by name; null when the body
+ * is unknown. A placeholder without a parameter stays. Source: Cloud API, "Template components".
  */
 export function renderTemplate(components: unknown, given: unknown[]): string | null {
   const body = toList(components).find((each) => isBody(each))

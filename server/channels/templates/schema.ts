@@ -5,7 +5,7 @@ import type { Templates } from '#db/tables/templates.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 
-/** A template of the platform, as the API gives it. */
+/** A template of the platform as the API returns it. */
 export const Template = Type.Object(
   {
     id: Id,
@@ -35,7 +35,7 @@ export const Template = Type.Object(
   { title: 'Template' },
 )
 
-/** A template of the platform, as the API gives it. */
+/** A template of the platform as the API returns it. */
 export type Template = Static<typeof Template>
 
 /** The query of GET /api/v1/templates. */
@@ -55,7 +55,7 @@ export const ListTemplatesQuery = Type.Object(
 /** The query of GET /api/v1/templates. */
 export type ListTemplatesQuery = Static<typeof ListTemplatesQuery>
 
-/** What reading a channel's templates from the platform came to. */
+/** The result of reading a channel's templates from the platform. */
 export const TemplateSync = Type.Object(
   {
     channel_id: Id,
@@ -71,13 +71,13 @@ export const TemplateSync = Type.Object(
   { title: 'TemplateSync' },
 )
 
-/** What reading a channel's templates from the platform came to. */
+/** The result of reading a channel's templates from the platform. */
 export type TemplateSync = Static<typeof TemplateSync>
 
-/** States in which the platform takes a template. Source: Cloud API, "Template status". */
+/** Statuses in which the platform accepts a template. Source: Cloud API, "Template status". */
 const USABLE_STATUSES = ['APPROVED', 'FLAGGED']
 
-/** The API's template of a row of `templates`. */
+/** Converts a row of `templates` to the API's template. */
 export function toTemplate(row: Selectable<Templates>): Template {
   return {
     id: row.id,

@@ -9,7 +9,7 @@ import type { PlatformClients } from '#platforms/registry/create-platform-client
 import type { PlatformTemplate } from '#platforms/reports.ts'
 import type { TemplateSync } from './schema.ts'
 
-/** How often templates are read; webhooks report the changes in between. */
+/** Interval at which templates are read; webhooks report the changes in between. */
 const EVERY_MS = 3_600_000
 const AFTER_FAILURE_MS = 300_000
 
@@ -29,7 +29,7 @@ export async function syncTemplates(
     clients,
     channelId,
   )
-  // Times of webhooks are in seconds: a report within this second is newer.
+  // Times of webhooks have whole seconds: a report within this second is newer.
   const startedAt = new Date(Math.floor(scope.clock.now().getTime() / 1000) * 1000)
   const fetched = await client.listTemplates({ businessAccount, accessToken })
   if ('failed' in fetched) {

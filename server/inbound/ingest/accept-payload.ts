@@ -6,7 +6,7 @@ import { createWorkspaceFinder, labelsOf } from './find-workspaces.ts'
 import { parsePayload } from './read-items.ts'
 import { createPayloadStore } from './store-payloads.ts'
 
-/** Verified payload: its raw bytes, the content type it came with, and the platform of its address. */
+/** A verified payload: its raw bytes, its content type, and the platform of its address. */
 type AcceptedPayload = {
   platform: Platform
   body: Buffer

@@ -11,7 +11,7 @@ const { context } = await openTestContext()
 const { open } = openInbound(context)
 const now = Math.floor(Date.now() / 1000)
 
-/** A workspace whose channel is of a business account of its own, and reports of that account. */
+/** Creates a workspace with a channel of its own business account, and reports of that account. */
 async function setUp() {
   const businessAccount = String(Math.floor(1e12 + Math.random() * 9e12))
   const own = await open({ businessAccount })

@@ -5,7 +5,7 @@ import { prepared } from '#db/prepared.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { Item, Source } from '#platforms/item.ts'
 
-/** Channel of items. */
+/** The channel of items. */
 export type FoundChannel = { id: string; type: ChannelType; business_account: string | null }
 
 /** Returns the channel of an item's account, undefined when the workspace has none. */

@@ -3,8 +3,8 @@ import type { Context, LaneRef } from '#context.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 
 /**
- * Workspaces that have an inbound payload to process now. Looks at each workspace's first index entry, so a
- * backlog of any size costs nothing (the order is what makes the planner read that index).
+ * Finds workspaces with an inbound payload to process now, by each workspace's first index entry, so the size of a
+ * backlog does not matter (the `order by` makes the planner use that index).
  */
 export async function findDueWorkspaces(
   context: Pick<Context, 'db' | 'clock'>,

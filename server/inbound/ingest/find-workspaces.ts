@@ -5,7 +5,7 @@ import { accountLabel, businessAccountLabel } from '#platforms/account-labels.ts
 import type { Part } from '#platforms/part.ts'
 import { assignParts } from './assign-parts.ts'
 
-/** How long a route is cached; a channel never moves to another workspace. */
+/** Lifetime of a cached route; a channel never moves to another workspace. */
 const ROUTE_MS = 60_000
 const ROUTES_MAX = 10_000
 

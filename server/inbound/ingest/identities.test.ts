@@ -13,7 +13,7 @@ const now = Math.floor(Date.now() / 1000)
 let count = 0
 const newUserId = () => `IN.${process.pid}${Date.now()}${++count}`
 
-/** A text of somebody who is known by a user id, and by a number where one is given. */
+/** Returns a text message of a customer with a user id, and with a number if given. */
 function textOf(userId: string, body: string, from?: string): Json {
   const id = wamid()
   const who = { from_user_id: userId, ...(from !== undefined && { from }) }

@@ -107,7 +107,7 @@ test('ten simultaneous payloads of one new sender make one person, one chat and 
       deliver(payloadOf(account, textFrom(from, `part ${place}`, { at: now - 100 + place }))),
     ),
   )
-  // Two workers at once, as when a lease ran out.
+  // Two workers in parallel, as when a lease expired.
   await Promise.all([process_(workspaceId), process_(workspaceId)])
   assert.equal((await rows(scope, 'people')).length, 1)
   const chats = await rows(scope, 'chats')

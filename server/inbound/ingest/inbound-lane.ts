@@ -11,10 +11,10 @@ import type { PendingPayload } from './pending-payloads.ts'
 import { processPayloads } from './process-payloads.ts'
 import { splitPendingPayload } from './split-payloads.ts'
 
-/** After this time a lane starts no more work and goes to the back of the queue. */
+/** After this time a lane starts no more work and goes to the end of the queue. */
 const WORK_MS = 10_000
 
-/** The lane of a workspace's inbound payloads, in the order they came in; that of `NO_WORKSPACE` splits them. */
+/** Creates the lane of a workspace's inbound payloads, in order of arrival; that of `NO_WORKSPACE` splits them. */
 export function createInboundLane(context: Context): LaneHandler {
   const recordTimes = createInboundTimeRecorder()
   return {

@@ -13,7 +13,7 @@ const { context } = await openTestContext()
 const { open, deliver, work } = openInbound(context)
 const now = Math.floor(Date.now() / 1000)
 
-/** A message of ours that the platform has accepted under `platformMessageId`. */
+/** Creates a sent message that the platform accepted under `platformMessageId`. */
 async function createSent(scope: Scope, channelId: string, platformMessageId: string) {
   const chat = await createTestChat(scope, { channelId })
   await scope.db
@@ -35,7 +35,7 @@ async function createSent(scope: Scope, channelId: string, platformMessageId: st
     .execute()
 }
 
-/** Every order of `list`. */
+/** Returns every permutation of `list`. */
 function orders<T>(list: T[]): T[][] {
   if (list.length < 2) return [list]
   return list.flatMap((item, index) =>
@@ -141,7 +141,7 @@ test('a batch of 1,000 with one malformed item loses that item alone', async () 
 test('a payload that fails for a reason that may pass waits behind the others, and is given up at last', async () => {
   const { scope, account, workspaceId } = await open()
   const bad = wamid()
-  // The database refuses this one message, as it does when something is wrong on our side.
+  // The database refuses this one message, like after a mistake of our own.
   await sql`
     create function refuse() returns trigger language plpgsql as $$
     begin

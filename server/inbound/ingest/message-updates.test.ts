@@ -9,7 +9,7 @@ const { context } = await openTestContext()
 const { open } = openInbound(context)
 const now = Math.floor(Date.now() / 1000)
 
-/** One message with its chat, and the updates of it that a customer can make. */
+/** Creates a message with its conversation, and the updates of it that a customer can make. */
 function story() {
   const from = newWaId()
   const target = wamid()
@@ -43,7 +43,7 @@ function story() {
   }
 }
 
-/** Every order of `list`. */
+/** Returns every permutation of `list`. */
 function orders<T>(list: T[]): T[][] {
   if (list.length < 2) return [list]
   return list.flatMap((item, index) =>

@@ -11,7 +11,7 @@ const { open } = openInbound(context)
 const nowMs = Math.floor(Date.now() / 1000) * 1000
 let people = 0
 
-/** A channel of a page, and the events of one customer there. */
+/** Creates a channel of a page, and the events of one customer there. */
 async function setUp(type: 'messenger' | 'instagram') {
   const own = await open({ type })
   const customer = `${process.pid}${Date.now()}${++people}`

@@ -7,7 +7,7 @@ import { prepared } from '#db/prepared.ts'
 import type { Item } from '#platforms/item.ts'
 import type { ItemOutcome } from './item-outcome.ts'
 
-/** A payload that waits to be processed. */
+/** A pending payload. */
 export type PendingPayload = Pick<
   Selectable<InboundPayloads>,
   | 'id'
@@ -21,11 +21,11 @@ export type PendingPayload = Pick<
   | 'labels'
 >
 
-/** Payloads and bytes of one batch: what is read at once, and what one transaction does. */
+/** Maximum number of payloads and bytes of a batch, which is read together and recorded in one transaction. */
 const PAYLOADS_MAX = 500
 const BYTES_MAX = 4 * 1024 * 1024
 
-/** The workspace's next payloads that are due, in the order they came in. */
+/** Returns the workspace's next due payloads, in order of arrival. */
 export async function findPendingPayloads(scope: Scope): Promise<PendingPayload[]> {
   const { rows } = await sql<PendingPayload>`
     select id, platform, form_id, body, content_type, received_at, attempts, outcome, labels
@@ -44,7 +44,7 @@ export async function findPendingPayloads(scope: Scope): Promise<PendingPayload[
   return rows
 }
 
-/** When the workspace's next payload is due, or null when none is pending. */
+/** Returns when the workspace's next payload is due, or null when none is pending. */
 export async function findNextPayload(scope: Scope): Promise<Date | null> {
   const row = await scope.db
     .selectFrom('inbound_payloads')
@@ -71,7 +71,7 @@ export async function lockPending(tx: Scope, ids: string[]): Promise<Set<string>
   return new Set(rows.map((row) => row.id))
 }
 
-/** What became of a payload; `isRetried`: what failed may yet succeed. */
+/** The result of processing a payload; `isRetried`: a failed item may succeed later. */
 type ProcessedPayload = {
   payload: Pick<PendingPayload, 'id' | 'attempts' | 'outcome' | 'labels'>
   items: Item[]
@@ -79,12 +79,12 @@ type ProcessedPayload = {
   isRetried: boolean
 }
 
-/** Tries of a payload in all, and the pauses between them. */
+/** Maximum number of attempts of a payload, and the pauses between them. */
 const RETRIES_MS = [10_000, 60_000, 600_000, 3_600_000, 21_600_000]
 
 /**
- * Marks payloads as processed, or failed where an item is, with what became of each item; one that may yet succeed
- * is due again later, behind all others. What an earlier pass recorded stays said.
+ * Marks payloads as processed, or failed if an item failed, with the result of each item; one that may succeed later
+ * becomes due again behind all others. Results of an earlier pass are kept.
  */
 export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): Promise<void> {
   if (processed.length === 0) return
@@ -126,7 +126,7 @@ export async function finishPayloads(tx: Scope, processed: ProcessedPayload[]): 
   )
 }
 
-/** Outcomes in which a repeat of what this payload itself recorded earlier counts as recorded by it. */
+/** Merges results: a repetition of something that this payload itself recorded earlier counts as recorded. */
 function withEarlier(outcomes: ItemOutcome[], earlier: unknown): ItemOutcome[] {
   if (!Array.isArray(earlier)) return outcomes
   return outcomes.map((outcome, index) => {

@@ -16,10 +16,10 @@ type ReadPayload = { payload: PendingPayload; items: Item[] }
 const ITEMS_MAX = 2000
 
 /**
- * Processes platform payloads of one workspace: all of them in one transaction, and if something in them fails
- * there, half of them and half again, and if one fails alone, item by item, so that a bad item costs only itself.
+ * Processes platform payloads of one workspace in one transaction. If that fails, it halves the batch repeatedly, and
+ * processes a payload that fails alone item by item, so that a bad item affects only itself.
  *
- * Rejects, with nothing half-done, when the database is away; what was not processed stays pending.
+ * Rejects, with nothing half-done, when the database is unavailable; unprocessed payloads stay pending.
  */
 export async function processPayloads(scope: Scope, payloads: PendingPayload[]): Promise<void> {
   await processRead(
@@ -77,8 +77,8 @@ async function recordInPieces(
 }
 
 /**
- * Every item in a transaction of its own. A crash in between leaves the payload pending, and one that failed for a
- * reason that may pass is tried again later: recording twice changes nothing.
+ * Processes every item in its own transaction. A crash in between leaves the payload pending, and one that failed for
+ * a temporary reason is retried later: recording twice changes nothing.
  */
 async function processItemByItem(scope: Scope, { payload, items }: ReadPayload): Promise<void> {
   const outcomes: ItemOutcome[] = []
@@ -117,12 +117,12 @@ function platformMessageIdOf(item: Item): string | undefined {
   return item.kind === 'update' ? item.update.platformMessageId : undefined
 }
 
-/** Classes of errors that lie in what is written: no later try can succeed. */
+/** Classes of errors in the data itself: a retry cannot succeed. */
 const lastingErrors = /^(22|23|54)/
 
 /**
- * What came of `run`. A database that is away is nobody's fault and is thrown on; but a statement that takes too long
- * is this batch's own, and must not hold up its lane for ever.
+ * Returns the result of `run`. Rethrows when the database is unavailable. A statement that times out is the batch's
+ * own failure, and must not block its lane for ever.
  */
 async function attempt(
   scope: Scope,

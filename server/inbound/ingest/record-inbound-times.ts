@@ -1,7 +1,7 @@
 import type { Scope } from '#context.ts'
 import { readAccountLabel } from '#platforms/account-labels.ts'
 
-/** Shortest time between two updates of a channel's row, however much arrives. */
+/** Minimum time between two updates of a channel's row, however much arrives. */
 const EVERY_MS = 10_000
 const CHANNELS_MAX = 10_000
 

@@ -24,7 +24,7 @@ export async function recordMessageItems(tx: Scope, items: MessageItems): Promis
   const { messages, updates, watermarks } = items
   const recorded: Recorded = { outcomes: [], events: [] }
   const ours = messages.filter(({ item }) => item.message.direction === 'outbound')
-  // Before people and chats: acceptances of sends lock in this order too.
+  // Before contacts and conversations, because accepting a send locks in this order too.
   const locked = [...ours, ...watermarks].map(({ channel }) => channel.id)
   for (const channelId of [...new Set(locked)].toSorted()) await lockChannelStatuses(tx, channelId)
   if (messages.length > 0) {
@@ -154,7 +154,7 @@ async function timeOf(tx: Scope, channelId: string, mid?: string): Promise<Date 
   return row?.created_at
 }
 
-/** Names new conversations of groups as the platform reported before. */
+/** Sets names that the platform reported before for new group conversations. */
 async function nameGroups(tx: Scope, messages: Placed<'message'>[]): Promise<void> {
   const groups = new Set(messages.flatMap(({ item }) => item.message.groupId ?? []))
   if (groups.size === 0) return

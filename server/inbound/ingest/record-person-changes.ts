@@ -8,7 +8,7 @@ import type { ChannelType } from '#shared/channel-types.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
 import type { PersonChange, ReadEvent } from '#platforms/item.ts'
 
-/** Event that changes a contact, with its channel and platform. */
+/** An event that changes a contact, with its channel and platform. */
 type PersonEvent = {
   channelId: string
   platform: ChannelType

@@ -6,7 +6,7 @@ import type { Platform } from '#platforms/platform.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
 import { createPayloadAcceptor } from './accept-payload.ts'
 
-/** Largest payload: WhatsApp sends up to 3 MB. Source: Cloud API, "Webhooks: overview". */
+/** Maximum size of a payload: WhatsApp sends up to 3 MB. Source: Cloud API, "Webhooks: overview". */
 const BODY_BYTES_MAX = 4 * 1024 * 1024
 const LOG_PAUSE_MS = 10_000
 
@@ -21,7 +21,7 @@ export function addIngestRoutes(app: App, context: Context): void {
   const warn = createWarner(context)
 
   app.register(async (ingest: App) => {
-    // The signature covers the bytes as they came, whatever they call themselves.
+    // The signature covers the bytes as they arrived, whatever their content type.
     ingest.removeAllContentTypeParsers()
     ingest.addContentTypeParser(
       '*',

@@ -7,7 +7,7 @@ import { businessAccountOf, SHAPES } from '#platforms/fixtures/shapes.ts'
 const { context } = await openTestContext()
 const { open } = openInbound(context)
 
-/** What became of items, as a shape says it. */
+/** Returns the results of items in the form of a shape. */
 const told = (items: { kind: string; result: string; reason?: unknown; status?: unknown }[]) =>
   items.map(({ kind, result, reason, status }) => [
     kind,

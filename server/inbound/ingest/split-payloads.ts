@@ -7,7 +7,7 @@ import { lockPending } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
 import { parsePayload } from './read-items.ts'
 
-/** Part of a payload that belongs to one workspace. */
+/** The part of a payload that belongs to one workspace. */
 type Share = { workspaceId: string; body: Buffer; labels: string[] }
 
 /**

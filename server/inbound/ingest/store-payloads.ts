@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { newId } from '#lib/ids.ts'
 
-/** A payload as it came. `workspaceId` is `NO_WORKSPACE` while none, or more than one, is known. */
+/** A payload as it arrived. `workspaceId` is `NO_WORKSPACE` while none, or more than one, is known. */
 type NewPayload = {
   workspaceId: string
   platform: string
@@ -13,8 +13,8 @@ type NewPayload = {
 }
 
 /**
- * A function that stores a payload and resolves with its id once it is durable. Payloads that arrive together
- * share one insert; the lane of each pending one is woken.
+ * Creates a function that stores a payload and resolves with its id once it is durable. Concurrent payloads share one
+ * insert; the lane of each pending one is woken.
  */
 export function createPayloadStore(context: Context): (payload: NewPayload) => Promise<string> {
   return coalesce<NewPayload, string>({

@@ -11,14 +11,14 @@ const { context } = await openTestContext()
 const { open } = openInbound(context)
 const now = Math.floor(Date.now() / 1000)
 
-/** A value with one message of `from`. */
+/** Returns a value with one message of `from`. */
 function of(from: string, node: Json, more: Json = {}): Json & { id: string } {
   const id = wamid()
   const message = { from, id, timestamp: String(now), ...node }
   return Object.assign({ contacts: [{ wa_id: from }], messages: [message], ...more }, { id })
 }
 
-/** Type, text and file of every kind of message: what the API shows of it. */
+/** The type, text and file of every kind of message as the API shows it. */
 const shown: Record<string, [type: string, text: string | null, media?: Json]> = {
   audio: ['audio', null, { mime_type: 'audio/mpeg', voice: false }],
   voice: ['audio', null, { mime_type: 'audio/ogg; codecs=opus', voice: true }],

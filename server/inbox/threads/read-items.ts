@@ -2,12 +2,12 @@ import type { Scope } from '#context.ts'
 import { toChatChange } from '#conversations/schema.ts'
 import { toMessage } from '#messages/schema.ts'
 import { toNote } from '#conversations/notes/schema.ts'
-import type { Place } from './find-places.ts'
+import type { Position } from './find-positions.ts'
 import type { ThreadItem } from './schema.ts'
 
 /** Reads the items at `places`, in that order, with one query per kind. */
-export async function readItems(scope: Scope, places: Place[]): Promise<ThreadItem[]> {
-  const idsOf = (kind: Place['kind']) =>
+export async function readItems(scope: Scope, places: Position[]): Promise<ThreadItem[]> {
+  const idsOf = (kind: Position['kind']) =>
     places.filter((place) => place.kind === kind).map((place) => place.id)
   const items = await Promise.all([
     readMessages(scope, idsOf('message')),

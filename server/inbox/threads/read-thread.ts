@@ -4,8 +4,8 @@ import { getChat } from '#conversations/get-chat.ts'
 import { decodeCursor, encodeCursor } from '#lib/cursor.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import { findPlace, findPlaces } from './find-places.ts'
-import type { Place, PlaceKey } from './find-places.ts'
+import { findPosition, findPositions } from './find-positions.ts'
+import type { Position, PositionKey } from './find-positions.ts'
 import { readItems } from './read-items.ts'
 import type { ThreadPage, ThreadQuery } from './schema.ts'
 
@@ -30,17 +30,17 @@ export async function readThread(
     throw fieldError('validation_failed', given[1]!, `cannot be combined with ${given[0]!}`)
   if (input.after !== undefined) {
     const from = await readPlace(scope, id, input.after)
-    const newer = await findPlaces(scope, id, { direction: 'newer', from, limit: limit + 1 })
+    const newer = await findPositions(scope, id, { direction: 'newer', from, limit: limit + 1 })
     const shown = newer.slice(0, limit)
     return toPage(scope, shown, { hasOlder: true, hasNewer: newer.length > limit })
   }
   if (input.around !== undefined) {
-    const from = isUuid(input.around) ? await findPlace(scope, id, input.around) : undefined
+    const from = isUuid(input.around) ? await findPosition(scope, id, input.around) : undefined
     if (!from) throw noItem(input.around)
     const half = Math.floor(limit / 2)
     const [older, newer] = await Promise.all([
-      findPlaces(scope, id, { direction: 'older', from, isIncluded: true, limit: limit + 1 }),
-      findPlaces(scope, id, { direction: 'newer', from, limit: half + 1 }),
+      findPositions(scope, id, { direction: 'older', from, isIncluded: true, limit: limit + 1 }),
+      findPositions(scope, id, { direction: 'newer', from, limit: half + 1 }),
     ])
     const after = newer.slice(0, half)
     const before = older.slice(0, limit - after.length)
@@ -50,7 +50,7 @@ export async function readThread(
     })
   }
   const from = input.before === undefined ? undefined : await readPlace(scope, id, input.before)
-  const older = await findPlaces(scope, id, { direction: 'older', from, limit: limit + 1 })
+  const older = await findPositions(scope, id, { direction: 'older', from, limit: limit + 1 })
   return toPage(scope, older.slice(0, limit).toReversed(), {
     hasOlder: older.length > limit,
     hasNewer: from !== undefined,
@@ -59,7 +59,7 @@ export async function readThread(
 
 async function toPage(
   scope: Scope,
-  places: Place[],
+  places: Position[],
   { hasOlder, hasNewer }: { hasOlder: boolean; hasNewer: boolean },
 ): Promise<ThreadPage> {
   const [first, last] = [places.at(0), places.at(-1)]
@@ -70,13 +70,13 @@ async function toPage(
   }
 }
 
-function toCursor(place: Place): string {
+function toCursor(place: Position): string {
   return encodeCursor([place.at.toISOString(), place.id])
 }
 
-async function readPlace(scope: Scope, chatId: string, text: string): Promise<PlaceKey> {
+async function readPlace(scope: Scope, chatId: string, text: string): Promise<PositionKey> {
   if (isUuid(text)) {
-    const place = await findPlace(scope, chatId, text)
+    const place = await findPosition(scope, chatId, text)
     if (!place) throw noItem(text)
     return place
   }

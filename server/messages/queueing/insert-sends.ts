@@ -5,7 +5,7 @@ import { claimKeysSql, encryptAnswer } from '#db/idempotency-keys.ts'
 import { prepared } from '#db/prepared.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import { afterCommit } from '#db/transaction.ts'
-import { eventCtes, tellOfEvents } from '#events/record-events.ts'
+import { eventCtes, announceAfterCommit } from '#events/record-events.ts'
 import type { PreparedSend } from './prepare-send.ts'
 
 /**
@@ -84,7 +84,7 @@ export async function insertSends(scope: Scope, all: PreparedSend[]): Promise<Se
   // Received messages lock conversations too, not always in this order.
   const { rows } = await retryConflicts(scope.db, () => statement.execute(scope.db))
   const { ids, endpoints } = rows[0]!
-  tellOfEvents(scope, endpoints ?? [])
+  announceAfterCommit(scope, endpoints ?? [])
   const lanes = [...new Set(all.map((each) => each.target.channelId))].map((targetId) => ({
     kind: 'send' as const,
     workspaceId,

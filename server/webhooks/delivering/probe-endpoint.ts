@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { openSecrets } from '../endpoint-secrets.ts'
-import { judgeAttempt } from './judge-attempt.ts'
+import { classifyAttempt } from './classify-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { recordProbe } from './record-probe.ts'
 import type { DeliveryEndpoint, DueDelivery } from './poll-deliveries.ts'
@@ -26,7 +26,7 @@ export async function probeEndpoint(
   const now = context.clock.now()
   const verdict =
     attempt.error === null
-      ? judgeAttempt(delivery, attempt, now)
+      ? classifyAttempt(delivery, attempt, now)
       : { status: 'pending' as const, nextAttemptAt: now, completedAt: null, isExtra: true }
   await recordAttempts(context, endpoint.workspace_id, [
     { deliveryId: delivery.id, attempt, verdict },

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { retryConflicts } from '#db/retry-conflicts.ts'
 import type { Attempt } from './deliver-webhook.ts'
-import type { Verdict } from './judge-attempt.ts'
+import type { Verdict } from './classify-attempt.ts'
 
 /** An attempt to record, and the next state of its delivery. */
 export type AttemptRecord = { deliveryId: string; attempt: Attempt; verdict: Verdict }

@@ -9,7 +9,7 @@ import { deliverWebhook } from './deliver-webhook.ts'
 import { openSecrets } from '../endpoint-secrets.ts'
 import { getDelivery } from '../get-delivery.ts'
 import { readEndpoint } from '../get-endpoint.ts'
-import { judgeAttempt } from './judge-attempt.ts'
+import { classifyAttempt } from './classify-attempt.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { sampleData } from '../sample-data.ts'
 import type { DeliveryWithAttempts } from '../schema.ts'
@@ -41,7 +41,7 @@ export async function testEndpoint(
   const secrets = openSecrets(scope, endpoint, now)
   const target = { url: endpoint.url, secrets, timeoutMs: options.timeoutMs }
   const attempt = await deliverWebhook(scope, fetch, target, delivery)
-  const verdict = judgeAttempt(delivery, attempt, scope.clock.now())
+  const verdict = classifyAttempt(delivery, attempt, scope.clock.now())
   // Stored when it is finished, so that no worker sends it too.
   await transaction(scope, async (tx) => {
     await sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import { judgeAbsence, UNSURE_MS } from './judge-absence.ts'
-import type { EndpointState } from './judge-absence.ts'
+import { explainMissingDelivery, UNSURE_MS } from './explain-missing-delivery.ts'
+import type { EndpointState } from './explain-missing-delivery.ts'
 import type { AbsenceCode, EventOutcome, Reason } from './schema.ts'
 
 type EndpointChange = EndpointState & { endpoint_id: string; changed_at: Date }
@@ -100,7 +100,7 @@ function summarize(
   const judged = histories.map((history) => {
     const then = history.findLast((each) => each.changed_at.getTime() <= at)
     const isNear = history.some((each) => Math.abs(each.changed_at.getTime() - at) <= UNSURE_MS)
-    return judgeAbsence(then, event.type, isNear)
+    return explainMissingDelivery(then, event.type, isNear)
   })
   const none = endpointId === undefined ? 'no_endpoint' : 'created_later'
   const code = CLOSEST.find((each) => judged.includes(each)) ?? none

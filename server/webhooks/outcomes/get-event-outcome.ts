@@ -3,9 +3,9 @@ import type { Scope } from '#context.ts'
 import { eventNotFound } from '#events/get-event.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { EventOutcomeName } from '#shared/webhooks.ts'
-import { explainFate } from './explain-fate.ts'
-import type { FateRow } from './explain-fate.ts'
-import { UNSURE_MS } from './judge-absence.ts'
+import { explainEndpointOutcome } from './explain-endpoint-outcome.ts'
+import type { FateRow } from './explain-endpoint-outcome.ts'
+import { UNSURE_MS } from './explain-missing-delivery.ts'
 import { ofEvent } from './outcome-sql.ts'
 import type { EventOutcomeDetail } from './schema.ts'
 
@@ -24,7 +24,7 @@ export async function getEventOutcome(scope: Scope, id: string): Promise<EventOu
   if (!event) throw eventNotFound(id)
   const rows = await readFates(scope, event)
   const endpoints = rows
-    .map((row) => explainFate(row, event))
+    .map((row) => explainEndpointOutcome(row, event))
     .filter((fate) => fate !== undefined)
     .toSorted((a, b) => Number(a.delivery === null) - Number(b.delivery === null))
   const statuses = new Set(rows.map((row) => row.status))

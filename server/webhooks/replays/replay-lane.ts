@@ -3,7 +3,7 @@ import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
 import { findDueReplays } from './find-due-replays.ts'
-import { offerStep } from './offer-step.ts'
+import { queueReplayStep } from './queue-replay-step.ts'
 
 /** Settings of the lanes: `roomMin` and `roomMax` bound how many queued deliveries may be pending at the endpoint. */
 export type ReplayLaneOptions = { roomMin?: number; roomMax?: number }
@@ -48,7 +48,7 @@ export function createReplayLane(context: Context, options: ReplayLaneOptions = 
       let room = await findRoom(scope, id)
       while (!signal.aborted && performance.now() < endsAt) {
         // Also runs without room, because a replay whose endpoint was disabled must pause.
-        const { offered, nextAt } = await offerStep(scope, id, Math.min(STEP, room))
+        const { offered, nextAt } = await queueReplayStep(scope, id, Math.min(STEP, room))
         if (!nextAt) {
           rooms.delete(id)
           return null

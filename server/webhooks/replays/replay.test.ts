@@ -17,7 +17,7 @@ import { countReplay } from './count-replay.ts'
 import { createReplay } from './create-replay.ts'
 import { findDueReplays } from './find-due-replays.ts'
 import { getReplay } from './get-replay.ts'
-import { offerStep } from './offer-step.ts'
+import { queueReplayStep } from './queue-replay-step.ts'
 import { pauseReplay } from './pause-replay.ts'
 import { createReplayLane } from './replay-lane.ts'
 import type { ReplayLaneOptions } from './replay-lane.ts'
@@ -96,7 +96,7 @@ test('a replay offers a log of any length, each delivery once, with a schedule o
   await addBacklog(scope, endpoint.id, 'failed', 50_000)
   const { id, total } = await createReplay(scope, endpoint.id, {})
   assert.equal(total, 50_000)
-  const first = await offerStep(scope, id, 1_000)
+  const first = await queueReplayStep(scope, id, 1_000)
   assert.equal(first.offered, 1_000)
   await finish(scope, id)
   const replay = await getReplay(scope, id)
@@ -112,7 +112,7 @@ test('workers that take over from each other, or are at it at once, offer each d
   await addBacklog(scope, endpoint.id, 'failed', 3_000)
   await addEvents(scope, 500)
   const { id } = await createReplay(scope, endpoint.id, { statuses: ['failed', 'missing'] })
-  const steps = await Promise.all(Array.from({ length: 60 }, () => offerStep(scope, id, 70)))
+  const steps = await Promise.all(Array.from({ length: 60 }, () => queueReplayStep(scope, id, 70)))
   await finish(scope, id)
   const replay = await getReplay(scope, id)
   assert.equal(replay.offered, 3_500)
@@ -124,7 +124,7 @@ test('a worker that is killed in the middle of a step leaves nothing out and not
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 300)
   const { id } = await createReplay(scope, endpoint.id, {})
-  assert.equal((await offerStep(scope, id, 100)).offered, 100)
+  assert.equal((await queueReplayStep(scope, id, 100)).offered, 100)
   const last = await scope.db
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -136,7 +136,7 @@ test('a worker that is killed in the middle of a step leaves nothing out and not
     // The step queues the deliveries before this one, then waits for its lock and is killed.
     await sql`select from webhook_deliveries
       where workspace_id = ${scope.workspaceId} and id = ${last.id} for update`.execute(db)
-    const killed = assert.rejects(offerStep(scope, id, 1_000))
+    const killed = assert.rejects(queueReplayStep(scope, id, 1_000))
     const [pid] = await waitFor(async () => {
       const pids = await findBlocked(db)
       return pids.length > 0 ? pids : undefined
@@ -155,7 +155,7 @@ test('a paused replay offers nothing until it is resumed, and goes on where it s
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 50)
   const { id } = await createReplay(scope, endpoint.id, {})
-  await offerStep(scope, id, 20)
+  await queueReplayStep(scope, id, 20)
   const paused = await pauseReplay(scope, id)
   assert.deepEqual([paused.status, paused.paused_reason], ['paused', 'manual'])
   assert.deepEqual(await pauseReplay(scope, id), paused)
@@ -173,7 +173,7 @@ test('a cancelled replay offers nothing more, for good', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 50)
   const { id } = await createReplay(scope, endpoint.id, {})
-  await offerStep(scope, id, 20)
+  await queueReplayStep(scope, id, 20)
   const cancelled = await cancelReplay(scope, id)
   assert.equal(cancelled.status, 'cancelled')
   assert.ok(cancelled.completed_at)
@@ -241,11 +241,11 @@ test('what is retried while a step waits for it, or came later, is not offered',
   await addBacklog(scope, endpoint.id, 'failed', 10)
   const { id } = await createReplay(scope, endpoint.id, {})
   await addBacklog(scope, endpoint.id, 'failed', 1)
-  let step: ReturnType<typeof offerStep>
+  let step: ReturnType<typeof queueReplayStep>
   await scope.db.transaction().execute(async (db) => {
     await sql`update webhook_deliveries set status = 'pending', attempts_max = 1
       where workspace_id = ${scope.workspaceId} and position = 5`.execute(db)
-    step = offerStep(scope, id, 100)
+    step = queueReplayStep(scope, id, 100)
     await waitFor(async () => (await findBlocked(db)).length > 0)
   })
   assert.deepEqual(await step!, { offered: 9, nextAt: null })
@@ -326,7 +326,7 @@ test('a replay waits while its endpoint is disabled, and goes on by itself', asy
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 20)
   const { id } = await createReplay(scope, endpoint.id, {})
-  await offerStep(scope, id, 5)
+  await queueReplayStep(scope, id, 5)
   await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
   await finish(scope, id)
   const waiting = await getReplay(scope, id)
@@ -370,10 +370,10 @@ test('deleting an endpoint cancels its replays and what they offered', async () 
   const { id } = await createReplay(scope, endpoint.id, {})
   const { id: paused } = await createReplay(scope, endpoint.id, {})
   await pauseReplay(scope, paused)
-  await offerStep(scope, id, 10)
+  await queueReplayStep(scope, id, 10)
   await Promise.all([
     deleteEndpoint(scope, endpoint.id),
-    ...Array.from({ length: 5 }, () => offerStep(scope, id, 3)),
+    ...Array.from({ length: 5 }, () => queueReplayStep(scope, id, 3)),
   ])
   await finish(scope, id)
   assert.equal((await countDeliveries(scope))['pending'], undefined)

@@ -20,7 +20,7 @@ import { listDeliveries } from '#webhooks/list-deliveries.ts'
 import { retryDelivery } from '#webhooks/retry-delivery.ts'
 import { updateEndpoint } from '#webhooks/update-endpoint.ts'
 import { createReplay } from './create-replay.ts'
-import { offerStep } from './offer-step.ts'
+import { queueReplayStep } from './queue-replay-step.ts'
 import { resendEvent } from './resend-event.ts'
 
 const { context, url } = await openTestContext()
@@ -126,7 +126,7 @@ test('a resend, a retry and a replay of the same delivery at once offer it once'
   const { data } = await listDeliveries(scope, {})
   const { id } = await createReplay(scope, endpoint.id, {})
   const outcomes = await Promise.allSettled([
-    offerStep(scope, id, 100),
+    queueReplayStep(scope, id, 100),
     ...data.flatMap((delivery) => [
       retryDelivery(scope, delivery.id),
       resendEvent(scope, { eventId: delivery.event_id }),

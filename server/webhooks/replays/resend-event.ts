@@ -7,7 +7,7 @@ import type { WebhookDeliveries } from '#db/tables/webhooks.ts'
 import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
 import { eventNotFound } from '#events/get-event.ts'
 import { isUuid } from '#lib/ids.ts'
-import { offeredAgain } from '../offered-again.ts'
+import { requeuedColumns } from '../requeued-columns.ts'
 import { readOpenEndpoint } from '../read-open-endpoint.ts'
 import { toDelivery } from '../schema.ts'
 import type { Resent } from './schema.ts'
@@ -93,7 +93,7 @@ async function offerTo(
     returning id`.execute(tx.db)
   const ids = made.map((row) => row.id)
   await sql`
-    update webhook_deliveries set ${offeredAgain(now)}
+    update webhook_deliveries set ${requeuedColumns(now)}
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[]) and status <> 'pending'`.execute(
     tx.db,
   )

@@ -1,7 +1,7 @@
 import { validSecrets } from '../../endpoint-secrets.ts'
 import { deliverWebhook } from '../deliver-webhook.ts'
 import { deliveryRate } from '../endpoint-pace.ts'
-import { judgeAttempt } from '../judge-attempt.ts'
+import { classifyAttempt } from '../classify-attempt.ts'
 import type { DueDelivery } from '../poll-deliveries.ts'
 import type { AttemptRecord } from '../record-attempts.ts'
 import { isGone } from '../record-health.ts'
@@ -41,7 +41,7 @@ async function attemptDelivery(
   const secrets = validSecrets(state.secrets, context.clock.now())
   const target = { url: state.endpoint.url, secrets, timeoutMs }
   const attempt = await deliverWebhook(context, fetch, target, delivery)
-  const verdict = judgeAttempt(delivery, attempt, context.clock.now())
+  const verdict = classifyAttempt(delivery, attempt, context.clock.now())
   state.tally.add(attempt)
   state.failuresInRow = attempt.error === null ? 0 : state.failuresInRow + 1
   state.isEnded ||= isGone(attempt)

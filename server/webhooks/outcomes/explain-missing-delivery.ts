@@ -14,7 +14,7 @@ export const UNSURE_MS = 5_000
  * Explains why an endpoint has no delivery of an event of `type`. `then`: its state at the event's time; `isNear`: it
  * was changed close to the event. An endpoint that was disabled for failing has deliveries, which stay pending.
  */
-export function judgeAbsence(
+export function explainMissingDelivery(
   then: EndpointState | undefined,
   type: string,
   isNear: boolean,

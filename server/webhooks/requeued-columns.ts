@@ -6,7 +6,7 @@ import { ATTEMPTS_MAX } from '#lib/retry-schedule.ts'
  * Returns the `set` columns that queue a finished delivery again at `now`: due immediately, with its own schedule
  * whatever was attempted before. A test delivery gets one attempt.
  */
-export function offeredAgain(now: Date): RawBuilder<unknown> {
+export function requeuedColumns(now: Date): RawBuilder<unknown> {
   return sql`status = 'pending', next_attempt_at = ${now}::timestamptz, completed_at = null, held = false,
     attempts_max = webhook_deliveries.attempt_count
       + case when webhook_deliveries.test_body is null then ${ATTEMPTS_MAX}::int else 1 end`

@@ -13,7 +13,7 @@ const ERROR_CHARACTERS_MAX = 300
  * concern this mail. All others (connection, sign-in, sender) concern the server or our settings, which an
  * operator can fix. Source: RFC 5321 §4.2.1: 5xx replies are permanent and 4xx replies transient.
  */
-export function judgeFailure(err: unknown): Exclude<MailOutcome, { kind: 'sent' }> {
+export function classifyFailure(err: unknown): Exclude<MailOutcome, { kind: 'sent' }> {
   const { code, command, responseCode, response } = (err ?? {}) as {
     code?: unknown
     command?: unknown

@@ -4,10 +4,10 @@ import type { Scope } from '#context.ts'
 import type { ThreadItem } from './schema.ts'
 
 /** A position in a thread, which is ordered by time and id. */
-export type PlaceKey = { at: Date; id: string }
+export type PositionKey = { at: Date; id: string }
 
 /** The position of an item in its thread. */
-export type Place = PlaceKey & { kind: ThreadItem['kind'] }
+export type Position = PositionKey & { kind: ThreadItem['kind'] }
 
 const parts = [
   { kind: 'message', table: 'messages', at: 'created_at' },
@@ -19,16 +19,16 @@ const parts = [
  * Finds up to `limit` positions of a thread, nearest to `from` first: older ones (with `from` itself if `isIncluded`),
  * or newer ones. Without `from` it starts at that end. Each kind is read by its own index.
  */
-export async function findPlaces(
+export async function findPositions(
   scope: Scope,
   chatId: string,
   range: {
     direction: 'older' | 'newer'
-    from: PlaceKey | undefined
+    from: PositionKey | undefined
     isIncluded?: boolean
     limit: number
   },
-): Promise<Place[]> {
+): Promise<Position[]> {
   if (range.limit === 0) return []
   const isOlder = range.direction === 'older'
   const order = sql.raw(isOlder ? 'desc' : 'asc')
@@ -44,23 +44,23 @@ export async function findPlaces(
       where workspace_id = ${scope.workspaceId} and chat_id = ${chatId} ${isBeyond}
       order by ${time} ${order}, id ${order} limit ${range.limit})`
   })
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Position>`
     select * from (${sql.join(selects, sql` union all `)}) as places
     order by at ${order}, id ${order} limit ${range.limit}`.execute(scope.db)
   return rows
 }
 
 /** Finds the position of an item in the conversation's thread. */
-export async function findPlace(
+export async function findPosition(
   scope: Scope,
   chatId: string,
   id: string,
-): Promise<Place | undefined> {
+): Promise<Position | undefined> {
   const selects = parts.map(
     ({ kind, table, at }) => sql`
       select ${sql.lit(kind)} as kind, ${sql.ref(at)} as at, id from ${sql.table(table)}
       where workspace_id = ${scope.workspaceId} and id = ${id} and chat_id = ${chatId}`,
   )
-  const { rows } = await sql<Place>`${sql.join(selects, sql` union all `)}`.execute(scope.db)
+  const { rows } = await sql<Position>`${sql.join(selects, sql` union all `)}`.execute(scope.db)
   return rows[0]
 }

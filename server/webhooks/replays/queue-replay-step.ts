@@ -6,7 +6,7 @@ import { afterCommit, transaction } from '#db/transaction.ts'
 import type { WebhookReplays } from '#db/tables/replays.ts'
 import { deliveryId, orderingKey } from '#events/delivery-columns.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
-import { offeredAgain } from '../offered-again.ts'
+import { requeuedColumns } from '../requeued-columns.ts'
 import { lockReplay } from './get-replay.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 import {
@@ -35,7 +35,7 @@ const PACE_MS = 250
  *
  * A replay whose endpoint is disabled pauses until it is enabled; one whose endpoint was deleted is cancelled.
  */
-export async function offerStep(scope: Scope, id: string, limit: number): Promise<OfferStep> {
+export async function queueReplayStep(scope: Scope, id: string, limit: number): Promise<OfferStep> {
   const now = scope.clock.now()
   return transaction(scope, async (tx) => {
     const replay = await lockReplay(tx, id)
@@ -114,7 +114,7 @@ async function offerPart(
       ${hasDeliveries(filter) ? lockMatching(tx, filter, part) : sql`select null::uuid as id where false`}
     ), offered as (
       update webhook_deliveries
-      set ${offeredAgain(now)}, replay_id = ${replay.id}
+      set ${requeuedColumns(now)}, replay_id = ${replay.id}
       from chosen
       where workspace_id = ${tx.workspaceId} and webhook_deliveries.id = chosen.id
       returning 1

@@ -15,7 +15,7 @@ export type Verdict = {
  * Returns the next state of `delivery` after `attempt`: any 2xx succeeds, everything else is retried by the schedule
  * until the last attempt. `random` returns 0 to 1.
  */
-export function judgeAttempt(
+export function classifyAttempt(
   delivery: Pick<DueDelivery, 'attemptsMax'>,
   attempt: Pick<Attempt, 'number' | 'error' | 'retryAfterMs'>,
   now: Date,

@@ -15,7 +15,7 @@ type AuthAnswer = { cookies: string[]; body: object | null }
  *
  * @throws {AppError} invalid_credentials, also for malformed e-mail addresses
  */
-export async function askAuth(
+export async function callAuth(
   auth: Auth,
   url: URL,
   caller: AuthCaller,

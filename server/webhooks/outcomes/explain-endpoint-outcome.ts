@@ -1,7 +1,7 @@
 import { explainDelivery } from './explain-delivery.ts'
 import type { DeliveryState } from './explain-delivery.ts'
-import { judgeAbsence } from './judge-absence.ts'
-import type { EndpointState } from './judge-absence.ts'
+import { explainMissingDelivery } from './explain-missing-delivery.ts'
+import type { EndpointState } from './explain-missing-delivery.ts'
 import type { AbsenceCode, By, Fate } from './schema.ts'
 
 /**
@@ -30,7 +30,7 @@ export type FateRow = {
 /**
  * Explains what happened to an event at an endpoint; undefined for an endpoint that was created and deleted after it.
  */
-export function explainFate(
+export function explainEndpointOutcome(
   row: FateRow,
   event: { type: string; created_at: Date },
 ): Fate | undefined {
@@ -54,7 +54,7 @@ export function explainFate(
     const message = explainDelivery(row, endpoint, event.created_at)
     return { ...facts, delivery, reason: null, message, since: null, by: null }
   }
-  const reason = judgeAbsence(toStateThen(row), event.type, row.is_near)
+  const reason = explainMissingDelivery(toStateThen(row), event.type, row.is_near)
   if (reason === 'created_later' && now === 'deleted') return undefined
   const isSince = reason === 'disabled' || reason === 'deleted_before'
   return {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { afterCommit } from '#db/transaction.ts'
 
-/** A payload, and whose it is: a workspace's, or nobody's. */
+/** A payload, and its owner: a workspace, or none. */
 export type PayloadRef = { workspace_id: string; id: string }
 
-/** Makes payloads pending, with all their tries before them, and wakes their lanes. */
-export async function offerPayloads(tx: Scope, rows: PayloadRef[]): Promise<void> {
+/** Makes payloads pending, with all attempts available again, and wakes their lanes. */
+export async function requeuePayloads(tx: Scope, rows: PayloadRef[]): Promise<void> {
   for (const [workspaceId, group] of Map.groupBy(rows, (row) => row.workspace_id)) {
     await tx.db
       .updateTable('inbound_payloads')
