@@ -16,7 +16,7 @@ type MailServer = {
   url: string
   port: number
   mails: CaughtMail[]
-  /** How often a client signed in. */
+  /** The number of sign-ins. */
   readonly signIns: number
   waitFor: (count: number) => Promise<CaughtMail[]>
   refuseWith: (refuse: RefuseRecipient) => void

@@ -17,7 +17,7 @@ export const CHANNEL_TOKEN = 'sim_acceptance'
 
 const admin = { email: 'admin@shop.example', password: 'open-the-shutters' }
 
-/** What a test needs to use a workspace from outside. */
+/** The parts of a workspace that a test uses from outside. */
 export type OutsideWorkspace = {
   workspaceId: string
   key: string

@@ -7,8 +7,7 @@ const SHOWN_AS: Record<string, string> = { request_welcome: 'system' }
 
 /**
  * Reports where Parley's conversations do not contain each customer's message exactly once, in order, with its last
- * change. `repeated`: messages of ours that the platform has under two ids, so that a reaction may be to the other
- * one.
+ * change. `repeated`: sent messages that the platform has under two ids, so that a reaction may be to the other one.
  */
 export function compareInbound(
   customers: ChaosCustomer[],

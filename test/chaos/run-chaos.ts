@@ -33,7 +33,7 @@ type ChaosOptions = {
   log: (line: string) => void
 }
 
-/** The result of a run, which passed when there are no problems. */
+/** The result of a run, which passed without problems. */
 export type ChaosReport = {
   problems: string[]
   /** Totals of both sides, and of the failures that chaos caused. */
@@ -62,7 +62,7 @@ const CHAOS = [
 const PER_CUSTOMER = 25
 /** Seconds between kills; a killed worker costs its lanes a lease of 15 s. */
 const KILL_EVERY_SECONDS = 4
-/** How long the run may make no progress: longer than an attempt without a response. */
+/** Maximum time without progress: longer than an attempt without a response. */
 const STILL_MS = 150_000
 
 /**

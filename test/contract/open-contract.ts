@@ -8,7 +8,7 @@ import type { Answer } from '#test/answer.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 
-/** What a contract test needs: the API, a workspace, and a key with every scope. */
+/** The API, a workspace, and a key with every scope. */
 type Contract = {
   context: Context
   app: App

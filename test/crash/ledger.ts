@@ -10,7 +10,7 @@ export type Entry = {
   marker: string
   state: 'asked' | 'promised'
   id?: string
-  /** How often it was sent, including repetitions after the response. */
+  /** The number of posts, including repetitions after the response. */
   posts: number
 }
 

@@ -15,7 +15,7 @@ type LoadTarget = OutsideWorkspace & {
 
 type Answer = { status: number; text: string; body: any; replayed: boolean }
 
-/** How long a sender keeps retrying once all parts run for good. */
+/** Maximum time that a sender keeps retrying once all parts run for good. */
 const GIVE_UP_MS = 60_000
 
 /**

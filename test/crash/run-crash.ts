@@ -31,7 +31,7 @@ import { untilUp } from './until-up.ts'
 import { verify } from './verify.ts'
 import type { CrashOptions } from './crash-options.ts'
 
-/** The result of a run, which passed when there are no problems. */
+/** The result of a run, which passed without problems. */
 export type CrashReport = Pick<Ledger, 'problems' | 'counts' | 'entries'> & {
   kills: Record<string, number>
   repeats: Repeats
@@ -40,7 +40,7 @@ export type CrashReport = Pick<Ledger, 'problems' | 'counts' | 'entries'> & {
 /** Killed workers leave lanes leased for much of the time: they keep up with this load. */
 const WORKERS_PATIENCE = 6
 
-/** How long the backlog may stay the same once everything runs: longer than a lease or the pause of a retry. */
+/** Maximum time without progress of the backlog once everything runs: longer than a lease or the pause of a retry. */
 const STILL_MS = 120_000
 
 /** Interval between log lines about the rest. */

@@ -10,7 +10,7 @@ type Remains = {
   api: Call
   /** `isOrdered`: the endpoint gets one delivery at a time, and none of them failed. */
   receivers: { endpointId: string; receiver: Pick<Receiver, 'requests'>; isOrdered: boolean }[]
-  /** How often the simulator received each message, by our id. */
+  /** The number of times the simulator received each message, by our id. */
   sends: Map<string, number>
 }
 

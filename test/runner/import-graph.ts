@@ -27,7 +27,7 @@ export function readImportGraph(root: string, files: readonly string[]): ImportG
   return graph
 }
 
-/** Returns the paths that a literal in a file of `folder` may stand for. */
+/** Returns the paths that a literal in a file of `folder` may name. */
 function candidates(literal: string, folder: string, aliases: readonly Alias[]): string[] {
   const alias = aliases.find(({ prefix }) => literal.startsWith(prefix))
   if (alias) return [normalize(alias.folder + literal.slice(alias.prefix.length))]

@@ -10,7 +10,7 @@ export type RunArguments = {
   reporters: { name: string; destination: string }[]
 }
 
-/** Each file may start several processes and a browser: more at once only wait for one another. */
+/** Each file may start several processes and a browser; more files in parallel would only slow down the others. */
 const CONCURRENCY = 3
 
 /** Reads the arguments; options are named as those of `node --test`. Throws a TypeError that names an unknown one. */
