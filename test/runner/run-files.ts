@@ -6,6 +6,8 @@ import * as builtIn from 'node:test/reporters'
 import type { RunArguments } from './read-arguments.ts'
 
 const TIMEOUT_MS = 240_000
+/** Time for the reporters to finish after an abort, which does not always end the runner's events. */
+const ABORT_MS = 5_000
 
 type Reporter = Transform | ((source: AsyncIterable<unknown>) => AsyncIterable<string>)
 
@@ -52,8 +54,11 @@ export async function runFiles(
     output.pipe(target, { end: !isOpen })
     return new Promise((done, fail) => output.once('end', done).once('error', fail))
   })
-  await Promise.all(reported)
-  return isPassed
+  const aborted = new Promise<void>((done) => {
+    signal.addEventListener('abort', () => setTimeout(done, ABORT_MS), { once: true })
+  })
+  await Promise.race([Promise.all(reported), aborted])
+  return isPassed && !signal.aborted
 }
 
 /** Returns a reporter of Node by its name, or the default export of a module of ours by its path. */
