@@ -24,7 +24,7 @@ test('an unknown code is final unless the platform says that it passes', () => {
 test('advice is that of the code, else of the outcome, else of its class', () => {
   assert.match(adviseError(errors, '190'), /new access token/)
   assert.match(adviseError(errors, 'nothing_received', 'stop'), /customer writes/)
-  assert.match(adviseError(errors, '131000', 'ambiguous'), /not known/)
+  assert.match(adviseError(errors, '131000', 'ambiguous'), /unknown whether/)
   assert.match(adviseError(errors, '131056'), /six seconds/)
   assert.equal(adviseError(errors, 'timeout'), adviseError(errors, '131000'))
   assert.equal(adviseError(errors, 'refused', 'rejected'), adviseError(errors, '100'))
