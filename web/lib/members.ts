@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Member as MemberShape } from '#account/users/schema.ts'
 import { readAll } from './read-all.ts'
 import type { Wire } from './wire.ts'
@@ -19,5 +19,5 @@ export const membersQuery = queryOptions({
 export function useFindMember(): (id: string | null) => Member | undefined {
   const { data } = useQuery(membersQuery)
   const byId = useMemo(() => new Map(data?.map((member) => [member.id, member])), [data])
-  return (id) => (id === null ? undefined : byId.get(id))
+  return useCallback((id) => (id === null ? undefined : byId.get(id)), [byId])
 }

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { notifyError } from '../../../components/notify.ts'
+import { useSession } from '../../../lib/session.ts'
+import { quoteMessage, useQuotedMessage } from '../compose.ts'
+import type { Chat, MessageItem } from '../data/types.ts'
+import { announceIdle } from '../presence.ts'
+import { useSend } from '../send.ts'
+import type { Sending } from '../send.ts'
+import { addFiles, ATTACHMENTS_MAX, takeFiles, useAttachments } from './attachments.ts'
+import type { Attachment } from './attachments.ts'
+import { composeMessages, countCharacters, TEXT_CHARACTERS_MAX } from './compose-messages.ts'
+import { useDraft } from './drafts.ts'
+import type { Draft } from './drafts.ts'
+import { useMessageWindow } from './use-message-window.ts'
+import type { MessageWindow } from './use-message-window.ts'
+import { useSuggestions } from './use-suggestions.ts'
+import type { Suggestions } from './use-suggestions.ts'
+import { useTextField } from './use-text-field.ts'
+import type { TextField } from './use-text-field.ts'
+import { useTyping } from './use-typing.ts'
+
+const NOTE_CHARACTERS_MAX = 10_000
+
+/** The state of the composer of one conversation, and what it can do. */
+export type Composing = {
+  chat: Chat
+  mode: Draft['mode']
+  text: string
+  charactersMax: number
+  files: readonly Attachment[]
+  quoted: MessageItem | null
+  messageWindow: MessageWindow
+  /** No free-form reply can be sent. */
+  isBlocked: boolean
+  canSend: boolean
+  /** The message is sent once its files are uploaded. */
+  isWaiting: boolean
+  field: TextField
+  suggestions: Suggestions
+  sending: Sending
+  write: (text: string) => void
+  choose: (mode: Draft['mode']) => void
+  attach: (files: File[]) => void
+  submit: () => void
+  /** Stops waiting for uploads, else drops the quoted message, else leaves the text field. */
+  cancel: () => void
+}
+
+/** Returns the state of a conversation's composer. The draft is kept until it is sent. */
+export function useComposer(chat: Chat): Composing {
+  const t = useTranslations('composer')
+  const { membership } = useSession()
+  const [draft, setDraft] = useDraft(membership.id, chat.id)
+  const { mode } = draft
+  const isNote = mode === 'note'
+  const text = draft[mode]
+  const sending = useSend(chat.id)
+  const quoted = useQuotedMessage(chat.id)
+  const files = useAttachments(chat.id)
+  const messageWindow = useMessageWindow(chat)
+  const isBlocked =
+    !isNote && (messageWindow.status === 'closed' || messageWindow.obstacle !== null)
+  const [isWaiting, setWaiting] = useState(false)
+  const announceTyping = useTyping(chat.id, !isNote && messageWindow.status === 'open')
+  const write = (value: string) => {
+    setDraft({ [mode]: value })
+    if (value !== '') announceTyping()
+    else announceIdle(chat.id)
+  }
+  const field = useTextField(text, write)
+  const suggestions = useSuggestions({
+    chat,
+    isNote,
+    text,
+    field,
+    onMention: (mention) => setDraft({ mentions: [...draft.mentions, mention] }),
+  })
+  const charactersMax = isNote ? NOTE_CHARACTERS_MAX : TEXT_CHARACTERS_MAX
+  const isUploading = files.some(({ state }) => state === 'uploading')
+  const hasFailed = files.some(({ state }) => state === 'failed')
+  const hasContent = text.trim() !== '' || (!isNote && files.length > 0)
+  const canSend =
+    hasContent && !isBlocked && countCharacters(text) <= charactersMax && (isNote || !hasFailed)
+
+  function choose(next: Draft['mode']): void {
+    setDraft({ mode: next })
+    field.focus()
+    // A field that this change adds is there in the next frame.
+    requestAnimationFrame(field.focus)
+  }
+
+  function attach(added: File[]): void {
+    if (added.length === 0) return
+    if (isNote || isBlocked) {
+      notifyError(t('filesRefused'), isNote ? t('filesInNote') : t('filesInClosed'))
+      return
+    }
+    if (addFiles(chat.id, added) > 0)
+      notifyError(t('filesRefused'), t('filesMax', { count: ATTACHMENTS_MAX }))
+    field.focus()
+  }
+
+  function submit(): void {
+    if (!canSend) return
+    const mustWait = !isNote && isUploading
+    setWaiting(mustWait)
+    if (mustWait) return
+    announceIdle(chat.id)
+    if (isNote) {
+      sending.sendNote({ text: text.trim(), mentions: mentionedIn(text, draft.mentions) })
+      setDraft({ note: '', mentions: [] })
+      return
+    }
+    const messages = composeMessages(text, takeFiles(chat.id), quoted?.id ?? null)
+    for (const message of messages) sending.send(message)
+    setDraft({ reply: '' })
+    quoteMessage(chat.id, null)
+  }
+
+  function cancel(): void {
+    if (isWaiting) setWaiting(false)
+    else if (quoted) quoteMessage(chat.id, null)
+    else field.ref.current?.blur()
+  }
+
+  useEffect(() => {
+    if (isWaiting && !isUploading) submit()
+  }, [isWaiting, isUploading])
+  useEffect(() => {
+    if (quoted) choose('reply')
+  }, [quoted?.id])
+  const state = { chat, mode, text, charactersMax, files, quoted, messageWindow, isBlocked }
+  const parts = { canSend, isWaiting, field, suggestions, sending }
+  return { ...state, ...parts, write, choose, attach, submit, cancel }
+}
+
+/** Returns the ids of the members that `text` still mentions, each once. */
+export function mentionedIn(text: string, mentions: Draft['mentions']): string[] {
+  const named = mentions.filter(({ name }) => text.includes(`@${name}`))
+  return [...new Set(named.map(({ id }) => id))]
+}

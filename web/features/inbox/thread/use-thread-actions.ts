@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import type { RefObject } from 'react'
+import type { Thread } from '../data/thread.ts'
+import type { MessageItem } from '../data/types.ts'
+import { openDialog } from '../dialogs.ts'
+import { useSend } from '../send.ts'
+import type { ThreadActions } from './thread-context.ts'
+
+/** Returns what the rows of a thread can do: send again, open a dialog or a menu, go to a quoted message. */
+export function useThreadActions(
+  chatId: string,
+  parts: {
+    latest: RefObject<{ thread: Thread | undefined }>
+    goTo: (id: string) => Promise<void>
+    openMenu: (message: MessageItem, anchor: HTMLElement) => void
+  },
+): ThreadActions {
+  const { latest, goTo, openMenu } = parts
+  const sending = useSend(chatId)
+  return useMemo(
+    () => ({
+      chatId,
+      sending,
+      openImage: (message, index) =>
+        openDialog({ kind: 'image', chatId, messageId: message.id, index }),
+      openMenu,
+      openTrail: (message) => openDialog({ kind: 'trail', message }),
+      openNote: ({ id, text, mentions }) => openDialog({ kind: 'edit-note', id, text, mentions }),
+      goTo: (id) => void goTo(id),
+      findItem: (id) => {
+        const found = latest.current.thread?.items.find((item) => item.id === id)
+        return found?.kind === 'message' ? found : undefined
+      },
+    }),
+    [chatId, sending, goTo, openMenu, latest],
+  )
+}
