@@ -11,7 +11,7 @@ import { VIEWS } from './data/filters.ts'
 import { savedViewsQuery } from './data/view-queries.ts'
 import type { Chat } from './data/types.ts'
 import { openDialog } from './dialogs.ts'
-import type { ListHandle } from './list/chat-list.tsx'
+import type { ListHandle } from './list/use-list-keys.ts'
 import type { SearchHandle } from './list/list-pane.tsx'
 import type { InboxPlace } from './use-inbox-place.ts'
 

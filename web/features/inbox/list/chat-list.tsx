@@ -1,56 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { KeyboardEvent, MouseEvent, Ref, RefObject } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
+import type { MouseEvent, RefObject } from 'react'
 import { Virtuoso } from 'react-virtuoso'
-import type { ListProps, ItemProps, VirtuosoHandle } from 'react-virtuoso'
+import type { VirtuosoHandle } from 'react-virtuoso'
 import { useLocale, useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
+import { useToday } from '../../../lib/day.ts'
+import { useFindMember } from '../../../lib/members.ts'
 import { useSession } from '../../../lib/session.ts'
 import { chatListQuery, readMoreChats } from '../data/chat-queries.ts'
-import { useFindMember } from '../../../lib/members.ts'
 import type { Chat } from '../data/types.ts'
-import { useToday } from '../../../lib/day.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
-import { ChatRow, ROW_HEIGHT } from './chat-row.tsx'
 import classes from './chat-list.module.css'
+import { ROW_HEIGHT } from './chat-row.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { useAnchor } from './use-anchor.ts'
-import { useCursor } from './use-cursor.ts'
+import { useListKeys } from './use-list-keys.ts'
+import type { ListHandle } from './use-list-keys.ts'
+import { listComponents, renderRow } from './virtual-rows.tsx'
+import type { RowContext } from './virtual-rows.tsx'
 
 /** Rows rendered before the list is measured. */
 const FIRST_ROWS = 8
 
-/** Moves through the list by keys. */
-export type ListHandle = {
-  move: (by: number) => void
-  openCursor: () => void
-  focus: () => void
-  cursorChat: () => Chat | undefined
-}
-
-type RowContext = {
-  openId: string | null
-  cursorId: string | null
-  today: number
-  locale: string
-  nameOf: (chat: Chat) => string | null
-  hrefOf: (chatId: string) => string
-}
-
-const components = {
-  List: ({
-    ref,
-    context: _,
-    ...props
-  }: ListProps & { ref?: Ref<HTMLDivElement>; context?: unknown }) => (
-    <div {...props} ref={ref} role="list" />
-  ),
-  Item: ({ item: _, context: __, ...props }: ItemProps<Chat> & { context?: unknown }) => (
-    <div {...props} role="listitem" />
-  ),
-}
-
-/** Shows the conversations of the view, newest activity first, and loads more while scrolling. */
+/** The conversations of the view, newest activity first; more are read while one scrolls. */
 export function ChatList(props: {
   place: InboxPlace
   cursorId: string | null
@@ -59,90 +32,18 @@ export function ChatList(props: {
 }) {
   const { place, cursorId, onCursor, handle } = props
   const t = useTranslations('inbox')
-  const locale = useLocale()
-  const today = useToday()
   const { membership } = useSession()
-  const findMember = useFindMember()
   const list = useQuery(chatListQuery(place.filters, membership.id))
   const chats = useMemo(() => list.data?.chats ?? [], [list.data])
   const virtuoso = useRef<VirtuosoHandle>(null)
   const scroller = useRef<HTMLElement | null>(null)
   const container = useRef<HTMLDivElement>(null)
   useAnchor(chats, scroller)
-
-  const isReading = useRef(false)
-  const readOn = useCallback(() => {
-    if (isReading.current) return
-    isReading.current = true
-    void readMoreChats(place.filters, membership.id)
-      .catch(() => undefined)
-      .finally(() => (isReading.current = false))
-  }, [place.filters, membership.id])
-
+  const readMore = useReadMore(place, membership.id)
   const listKey = JSON.stringify(place.filters)
-  const { id: shownCursor, isMoved } = useCursor(chats, {
-    cursorId,
-    openId: place.chatId,
-    key: listKey,
-  })
-  const focusRow = (id: string) => {
-    const row = container.current?.querySelector<HTMLElement>(`[data-chat="${id}"]`)
-    row?.focus({ preventScroll: true })
-    return row !== null && row !== undefined
-  }
-  const moveTo = (index: number) => {
-    const chat = chats[index]
-    if (!chat) return
-    onCursor(chat.id)
-    virtuoso.current?.scrollIntoView({
-      index,
-      done: () => requestAnimationFrame(() => focusRow(chat.id)),
-    })
-    focusRow(chat.id)
-  }
-  useEffect(() => {
-    handle.current = {
-      move: (by) => {
-        const index = chats.findIndex(({ id }) => id === shownCursor)
-        const isIn = container.current?.contains(document.activeElement) ?? false
-        // The first press shows the current row; without one it starts at the open conversation.
-        const isFirst = !isIn && (isMoved ? by > 0 : cursorId === null && place.chatId === null)
-        const next = isFirst ? index : index + by
-        moveTo(Math.max(0, Math.min(chats.length - 1, next)))
-      },
-      openCursor: () => {
-        if (shownCursor) place.openChat(shownCursor)
-      },
-      focus: () => {
-        if (shownCursor) moveTo(chats.findIndex(({ id }) => id === shownCursor))
-      },
-      cursorChat: () => chats.find(({ id }) => id === shownCursor),
-    }
-  })
-  // A removed row loses the focus, so the row in its place gets it.
-  const focused = container.current?.contains(document.activeElement)
-    ? document.activeElement?.closest<HTMLElement>('[data-chat]')?.dataset['chat']
-    : undefined
-  const isLeaving = focused !== undefined && !chats.some(({ id }) => id === focused)
-  useEffect(() => {
-    if (isLeaving) handle.current?.focus()
-  }, [isLeaving, handle])
-  const { chatId, hrefOf } = place
-  const context = useMemo<RowContext>(
-    () => ({
-      openId: chatId,
-      cursorId: shownCursor,
-      today,
-      locale,
-      nameOf: (chat) =>
-        chat.assignee_id === null || chat.assignee_id === membership.id
-          ? null
-          : (findMember(chat.assignee_id)?.name ?? null),
-      hrefOf,
-    }),
-    [chatId, shownCursor, today, locale, findMember, hrefOf, membership.id],
-  )
-
+  const keyParts = { chats, place, cursorId, onCursor, listKey, container, virtuoso, handle }
+  const { shownCursor, onKeyDown } = useListKeys(keyParts)
+  const context = useRowContext(place, shownCursor)
   const onClick = (event: MouseEvent) => {
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-chat]')?.dataset['chat']
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey
@@ -150,15 +51,6 @@ export function ChatList(props: {
     event.preventDefault()
     onCursor(id)
     place.openChat(id)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey) return
-    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
-    if (by !== undefined) handle.current?.move(by)
-    else if (event.key === 'Home') moveTo(0)
-    else if (event.key === 'End') moveTo(chats.length - 1)
-    else return
-    event.preventDefault()
   }
 
   if (list.isPending) return <LoadingRows count={8} height={54} />
@@ -172,13 +64,13 @@ export function ChatList(props: {
         ref={virtuoso}
         data={chats as Chat[]}
         context={context}
-        components={components}
+        components={listComponents}
         computeItemKey={(_, chat) => chat.id}
         fixedItemHeight={ROW_HEIGHT}
         initialItemCount={Math.min(chats.length, FIRST_ROWS)}
         increaseViewportBy={420}
         scrollerRef={(element) => (scroller.current = element as HTMLElement | null)}
-        endReached={readOn}
+        endReached={readMore}
         itemContent={renderRow}
         tabIndex={-1}
         aria-label={t('list')}
@@ -187,17 +79,34 @@ export function ChatList(props: {
   )
 }
 
-function renderRow(_: number, chat: Chat, context: RowContext) {
-  const { openId, cursorId, nameOf, hrefOf, today, locale } = context
-  return (
-    <ChatRow
-      chat={chat}
-      href={hrefOf(chat.id)}
-      isOpen={chat.id === openId}
-      isCursor={chat.id === cursorId}
-      assignee={nameOf(chat)}
-      today={today}
-      locale={locale}
-    />
+/** Returns a function that reads the list's next page; it does nothing while one is being read. */
+function useReadMore({ filters }: InboxPlace, membershipId: string): () => void {
+  const isReading = useRef(false)
+  return useCallback(() => {
+    if (isReading.current) return
+    isReading.current = true
+    void readMoreChats(filters, membershipId)
+      .catch(() => undefined)
+      .finally(() => (isReading.current = false))
+  }, [filters, membershipId])
+}
+
+/** Returns what the rows share; the same object until some of it changes, so that rows are not drawn again. */
+function useRowContext({ chatId, hrefOf }: InboxPlace, cursorId: string | null): RowContext {
+  const locale = useLocale()
+  const today = useToday()
+  const me = useSession().membership.id
+  const findMember = useFindMember()
+  return useMemo(
+    () => ({
+      openId: chatId,
+      cursorId,
+      today,
+      locale,
+      nameOf: ({ assignee_id: id }) =>
+        id === null || id === me ? null : (findMember(id)?.name ?? null),
+      hrefOf,
+    }),
+    [chatId, cursorId, today, locale, findMember, hrefOf, me],
   )
 }

@@ -1,0 +1,44 @@
+import type { Ref } from 'react'
+import type { ItemProps, ListProps } from 'react-virtuoso'
+import type { Chat } from '../data/types.ts'
+import { ChatRow } from './chat-row.tsx'
+
+/** What the rows of the list share. */
+export type RowContext = {
+  openId: string | null
+  cursorId: string | null
+  today: number
+  locale: string
+  nameOf: (chat: Chat) => string | null
+  hrefOf: (chatId: string) => string
+}
+
+/** The elements of the virtual list, with the roles of a list. */
+export const listComponents = {
+  List: ({
+    ref,
+    context: _,
+    ...props
+  }: ListProps & { ref?: Ref<HTMLDivElement>; context?: unknown }) => (
+    <div {...props} ref={ref} role="list" />
+  ),
+  Item: ({ item: _, context: __, ...props }: ItemProps<Chat> & { context?: unknown }) => (
+    <div {...props} role="listitem" />
+  ),
+}
+
+/** Renders the row of one conversation. */
+export function renderRow(_: number, chat: Chat, context: RowContext) {
+  const { openId, cursorId, nameOf, hrefOf, today, locale } = context
+  return (
+    <ChatRow
+      chat={chat}
+      href={hrefOf(chat.id)}
+      isOpen={chat.id === openId}
+      isCursor={chat.id === cursorId}
+      assignee={nameOf(chat)}
+      today={today}
+      locale={locale}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useTranslations } from 'use-intl'
+import { FormError } from '../../../components/form-error.tsx'
+import { CheckList } from './check-list.tsx'
+import type { Connecting } from './use-connect-channel.ts'
+
+/** The account and token of a number, and what the check of them found. */
+export function ConnectForm({ connecting }: { connecting: Connecting }) {
+  const { form, check, checks, shown, isPassed } = connecting
+  const t = useTranslations('settings.channels')
+  return (
+    <form
+      onSubmit={form.onSubmit(() => check.mutate())}
+      aria-label={t('details')}
+      autoComplete="off"
+    >
+      <Stack>
+        <Title order={2}>2. {t('details')}</Title>
+        <FormError error={check.error} />
+        <TextInput
+          label={t('account')}
+          description={t('accountHint')}
+          inputMode="numeric"
+          pattern="[0-9]{1,32}"
+          required
+          {...form.getInputProps('account')}
+        />
+        <TextInput
+          label={t('businessAccount')}
+          description={t('businessAccountHint')}
+          inputMode="numeric"
+          pattern="[0-9]{1,32}"
+          {...form.getInputProps('businessAccount')}
+        />
+        <PasswordInput
+          label={t('token')}
+          description={t('tokenHint')}
+          autoComplete="off"
+          data-1p-ignore
+          required
+          {...form.getInputProps('accessToken')}
+        />
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          maxLength={200}
+          {...form.getInputProps('name')}
+        />
+        <Button
+          type="submit"
+          variant={isPassed ? 'default' : 'filled'}
+          loading={check.isPending}
+          w="fit-content"
+        >
+          {checks ? t('checkAgain') : t('check')}
+        </Button>
+        <div aria-live="polite">
+          {checks && (
+            <Stack gap="sm">
+              <CheckList checks={shown} />
+              {checks.number?.display_phone && (
+                <Text size="sm">
+                  {t('foundNumber', {
+                    number: checks.number.display_phone,
+                    name: checks.number.verified_name ?? '',
+                  })}
+                </Text>
+              )}
+            </Stack>
+          )}
+        </div>
+      </Stack>
+    </form>
+  )
+}
