@@ -14,7 +14,7 @@ const indexRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/',
   beforeLoad: () => {
-    redirect({ to: '/inbox' as string, throw: true })
+    redirect({ to: '/inbox', throw: true })
   },
 })
 

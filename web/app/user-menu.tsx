@@ -25,7 +25,7 @@ export function UserMenu({ isOpen }: { isOpen: boolean }) {
         <Menu.Label>{session.user.email}</Menu.Label>
         <Menu.Item
           leftSection={<IconUser size={16} aria-hidden />}
-          onClick={() => void navigate({ to: '/settings/profile' as string })}
+          onClick={() => void navigate({ to: '/settings/profile' })}
         >
           {t('profile')}
         </Menu.Item>

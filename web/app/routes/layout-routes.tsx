@@ -29,14 +29,14 @@ export const appRoute = createRoute({
     } catch (err) {
       if (err instanceof ApiError && err.code === 'workspace_required')
         redirect({
-          to: '/sign-in' as string,
-          search: { reason: 'workspace' } as never,
+          to: '/sign-in',
+          search: { reason: 'workspace' },
           throw: true,
         })
       if (err instanceof ApiError && err.status === 401)
         redirect({
-          to: '/sign-in' as string,
-          search: (location.href === '/' ? {} : { next: location.href }) as never,
+          to: '/sign-in',
+          search: location.href === '/' ? {} : { next: location.href },
           throw: true,
         })
       throw err

@@ -10,7 +10,7 @@ export const settingsRoutes = [
     getParentRoute,
     path: '/settings',
     beforeLoad: () => {
-      redirect({ to: '/settings/profile' as string, replace: true, throw: true })
+      redirect({ to: '/settings/profile', replace: true, throw: true })
     },
   }),
   createRoute({

@@ -49,7 +49,9 @@ export function ContactLinks({ person }: { person: ContactDetail }) {
             <li key={chat.id}>
               <Anchor
                 size="sm"
-                renderRoot={(props) => <Link to={`/inbox/${chat.id}` as string} {...props} />}
+                renderRoot={(props) => (
+                  <Link to="/inbox/$chatId" params={{ chatId: chat.id }} {...props} />
+                )}
               >
                 {t('openChat', { channel: chat.channel.name })}
               </Anchor>
@@ -86,7 +88,9 @@ export function ContactLinks({ person }: { person: ContactDetail }) {
             <li key={ticket.id}>
               <Anchor
                 size="sm"
-                renderRoot={(props) => <Link to={`/tickets/${ticket.id}` as string} {...props} />}
+                renderRoot={(props) => (
+                  <Link to="/tickets/$ticketId" params={{ ticketId: ticket.id }} {...props} />
+                )}
               >
                 #{ticket.number} <CustomerText>{ticket.title}</CustomerText>
               </Anchor>
@@ -102,11 +106,7 @@ export function ContactLinks({ person }: { person: ContactDetail }) {
             mt="sm"
             display="inline-block"
             renderRoot={(props) => (
-              <Link
-                to={'/tickets' as string}
-                search={{ person: person.id, status: 'all' } as never}
-                {...props}
-              />
+              <Link to="/tickets" search={{ person: person.id, status: 'all' }} {...props} />
             )}
           >
             {t('allTickets')}

@@ -35,7 +35,7 @@ export function ContactPage() {
   const currentId = person?.id
   useEffect(() => {
     if (currentId !== undefined && currentId !== personId)
-      void navigate({ to: `/contacts/${currentId}` as string, replace: true })
+      void navigate({ to: '/contacts/$personId', params: { personId: currentId }, replace: true })
   }, [currentId, personId, navigate])
   if (person) return <Shown key={person.id} person={person} />
   return (
@@ -129,7 +129,9 @@ function Shown({ person }: { person: ContactDetail }) {
         <TicketForm
           personId={person.id}
           onClose={close}
-          onCreated={(ticket) => void navigate({ to: `/tickets/${ticket.id}` as string })}
+          onCreated={(ticket) =>
+            void navigate({ to: '/tickets/$ticketId', params: { ticketId: ticket.id } })
+          }
         />
       )}
     </Page>

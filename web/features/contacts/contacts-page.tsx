@@ -120,7 +120,9 @@ export function ContactsPage() {
       {isCreating && (
         <ContactForm
           onClose={() => setCreating(false)}
-          onSaved={(person) => void navigate({ to: `/contacts/${person.id}` as string })}
+          onSaved={(person) =>
+            void navigate({ to: '/contacts/$personId', params: { personId: person.id } })
+          }
         />
       )}
     </Page>

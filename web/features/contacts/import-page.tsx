@@ -26,7 +26,8 @@ export function ImportPage() {
       form.append('file', file)
       return api.post<Import>('/api/v1/imports', form)
     },
-    onSuccess: ({ id }) => void navigate({ to: `/contacts/import/${id}` as string }),
+    onSuccess: ({ id }) =>
+      void navigate({ to: '/contacts/import/$importId', params: { importId: id } }),
   })
   const importFile = (file: File | null | undefined) => {
     if (file && !upload.isPending) upload.mutate(file)
@@ -110,7 +111,7 @@ function Recent() {
               size="sm"
               fw={600}
               renderRoot={(props) => (
-                <Link to={`/contacts/import/${each.id}` as string} {...props} />
+                <Link to="/contacts/import/$importId" params={{ importId: each.id }} {...props} />
               )}
             >
               <CustomerText>{each.filename}</CustomerText>

@@ -19,7 +19,9 @@ export function TakenAlert(props: {
           <Button
             size="compact-sm"
             variant="default"
-            renderRoot={(props_) => <Link to={`/contacts/${otherId}` as string} {...props_} />}
+            renderRoot={(props_) => (
+              <Link to="/contacts/$personId" params={{ personId: otherId }} {...props_} />
+            )}
           >
             {t('seeOther')}
           </Button>

@@ -76,7 +76,11 @@ function What({ person, entry: { kind, data } }: Props): ReactNode {
           size="sm"
           underline="always"
           renderRoot={(props) => (
-            <Link to={`/tickets/${String(data['ticket_id'])}` as string} {...props} />
+            <Link
+              to="/tickets/$ticketId"
+              params={{ ticketId: String(data['ticket_id']) }}
+              {...props}
+            />
           )}
         >
           {title}
@@ -118,8 +122,9 @@ function More({ person, entry: { id, kind, data } }: Props): ReactNode {
             size="sm"
             renderRoot={(props) => (
               <Link
-                to={`/inbox/${chatId}` as string}
-                search={(kind === 'message' ? { message: id } : {}) as never}
+                to="/inbox/$chatId"
+                params={{ chatId: chatId }}
+                search={kind === 'message' ? { message: id } : {}}
                 {...props}
               />
             )}
@@ -152,7 +157,9 @@ function More({ person, entry: { id, kind, data } }: Props): ReactNode {
       <div>
         <Anchor
           size="sm"
-          renderRoot={(props) => <Link to={`/contacts/${other.person_id}` as string} {...props} />}
+          renderRoot={(props) => (
+            <Link to="/contacts/$personId" params={{ personId: other.person_id }} {...props} />
+          )}
         >
           {t('seeOther')}
         </Anchor>

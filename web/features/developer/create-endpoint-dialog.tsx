@@ -42,7 +42,7 @@ export function CreateEndpointDialog({ onClose }: { onClose: () => void }) {
         doneLabel={t('secretDone')}
         onDone={() => {
           onClose()
-          if (made) void navigate({ to: `/developer/webhooks/${made.id}` as string })
+          if (made) void navigate({ to: '/developer/webhooks/$id', params: { id: made.id } })
         }}
       />
     </>

@@ -100,7 +100,7 @@ function EndpointView({ endpoint }: { endpoint: WebhookEndpoint }) {
           dialog={dialog}
           endpoint={endpoint}
           onClose={() => setDialog(null)}
-          onRemoved={() => void navigate({ to: '/developer/webhooks' as string })}
+          onRemoved={() => void navigate({ to: '/developer/webhooks' })}
         />
       )}
       <Text size="xs" c="dimmed" ff="monospace">

@@ -134,7 +134,7 @@ function useFormActions(
     mutationFn: () => api.delete(path),
     onSuccess: async () => {
       notifyDone(t('deleted', { name: form.name }))
-      await navigate({ to: '/developer/forms' as string })
+      await navigate({ to: '/developer/forms' })
       refreshForms()
     },
     onError: (err) => notifyError(t('deleteFailed'), err),

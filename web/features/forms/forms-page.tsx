@@ -55,7 +55,7 @@ export function FormsPage() {
         form={created}
         onDone={() => {
           setCreated(null)
-          void navigate({ to: `/developer/forms/${created!.id}` as string })
+          void navigate({ to: '/developer/forms/$id', params: { id: created!.id } })
         }}
       />
     </Page>

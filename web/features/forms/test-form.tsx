@@ -92,11 +92,21 @@ function Outcome({ payloadId }: { payloadId: string }) {
         <Text size="sm">{t(word)}</Text>
         <Group gap="md">
           {personId && (
-            <Anchor component={Link} to={`/contacts/${personId}` as string} size="sm">
+            <Anchor
+              size="sm"
+              renderRoot={(props) => (
+                <Link to="/contacts/$personId" params={{ personId: personId }} {...props} />
+              )}
+            >
               {t('seeContact')}
             </Anchor>
           )}
-          <Anchor component={Link} to={`/developer/inbound/${payloadId}` as string} size="sm">
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link to="/developer/inbound/$id" params={{ id: payloadId }} {...props} />
+            )}
+          >
             {t('seePayload')}
           </Anchor>
         </Group>

@@ -46,11 +46,11 @@ export function useInboxPlace(): InboxPlace {
   )
   const withView = { view, ...chosen }
   const go = (to: string | null, next: InboxSearch, replace = false) =>
-    void navigate({
-      to: (to === null ? '/inbox' : `/inbox/${to}`) as string,
-      search: next as never,
-      replace,
-    })
+    void navigate(
+      to === null
+        ? { to: '/inbox', search: next, replace }
+        : { to: '/inbox/$chatId', params: { chatId: to }, search: next, replace },
+    )
   return {
     chatId,
     view,

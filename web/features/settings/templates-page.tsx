@@ -97,7 +97,7 @@ function Templates() {
         empty={
           channels.data && own.length === 0 ? (
             <EmptyState title={t('noChannel')} text={t('noChannelText')}>
-              <Button component={Link} to={'/settings/channels' as string}>
+              <Button component={Link} to="/settings/channels">
                 {t('channel')}
               </Button>
             </EmptyState>

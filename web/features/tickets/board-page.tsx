@@ -88,7 +88,9 @@ export function BoardPage() {
       {isCreating && (
         <TicketForm
           onClose={() => setCreating(false)}
-          onCreated={(ticket) => void navigate({ to: `/tickets/${ticket.id}` as string })}
+          onCreated={(ticket) =>
+            void navigate({ to: '/tickets/$ticketId', params: { ticketId: ticket.id } })
+          }
         />
       )}
     </Page>

@@ -46,8 +46,9 @@ export function TicketConversation({ ticket }: { ticket: Ticket }) {
             size="sm"
             renderRoot={(props) => (
               <Link
-                to={`/inbox/${chatId}` as string}
-                search={(ticket.message_id ? { message: ticket.message_id } : {}) as never}
+                to="/inbox/$chatId"
+                params={{ chatId: chatId }}
+                search={ticket.message_id ? { message: ticket.message_id } : {}}
                 {...props}
               />
             )}

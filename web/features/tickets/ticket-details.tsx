@@ -45,7 +45,9 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
         {t('contact')}:{' '}
         <Anchor
           size="sm"
-          renderRoot={(props) => <Link to={`/contacts/${ticket.person_id}` as string} {...props} />}
+          renderRoot={(props) => (
+            <Link to="/contacts/$personId" params={{ personId: ticket.person_id }} {...props} />
+          )}
         >
           {person ? <ContactName person={person} /> : '…'}
         </Anchor>

@@ -22,8 +22,8 @@ export function TicketPageActions(props: {
         value={layout}
         onChange={(value) =>
           void navigate({
-            to: (value === 'board' ? '/tickets/board' : '/tickets') as string,
-            search: filters as never,
+            to: value === 'board' ? '/tickets/board' : '/tickets',
+            search: filters,
           })
         }
         data={[

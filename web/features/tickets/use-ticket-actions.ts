@@ -26,8 +26,8 @@ export function useTicketActions(props: {
       label: t(isList ? 'toBoard' : 'toList'),
       run: () =>
         void navigate({
-          to: (isList ? '/tickets/board' : '/tickets') as string,
-          search: filters as never,
+          to: isList ? '/tickets/board' : '/tickets',
+          search: filters,
         }),
     },
   ]

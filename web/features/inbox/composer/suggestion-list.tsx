@@ -27,12 +27,7 @@ export function SuggestionList({ id, suggestions }: { id: string; suggestions: S
         <Text size="sm" c="dimmed" p="xs">
           {kind === 'canned' ? t('noCannedReplies') : t('noColleagues')}{' '}
           {kind === 'canned' && (
-            <Anchor
-              component={Link}
-              to={'/settings/canned-replies' as string}
-              size="sm"
-              underline="always"
-            >
+            <Anchor component={Link} to="/settings/canned-replies" size="sm" underline="always">
               {t('manageCannedReplies')}
             </Anchor>
           )}

@@ -58,7 +58,7 @@ function TemplateChoice(props: {
         text={t('noTemplatesText')}
       >
         {isAdmin && (
-          <Anchor component={Link} to={'/settings/templates' as string} size="sm">
+          <Anchor component={Link} to="/settings/templates" size="sm">
             {t('openTemplates')}
           </Anchor>
         )}

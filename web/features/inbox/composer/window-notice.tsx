@@ -29,7 +29,7 @@ export function WindowNotice(props: {
           </Button>
         ) : (
           isAdmin && (
-            <Anchor component={Link} to={'/settings/channels' as string} size="sm">
+            <Anchor component={Link} to="/settings/channels" size="sm">
               {t('openChannels')}
             </Anchor>
           )

@@ -86,7 +86,8 @@ export function SearchResults(props: { query: string; place: InboxPlace; onBack:
             key={person.id}
             className={classes.result}
             data-result
-            to={`/contacts/${person.id}` as string}
+            to="/contacts/$personId"
+            params={{ personId: person.id }}
           >
             <Avatar name={displayName(person)} id={person.id} />
             <span className={classes.texts}>

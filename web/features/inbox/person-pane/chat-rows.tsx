@@ -13,7 +13,7 @@ export function ChatRows({ chats }: { chats: Chat[] }) {
     <ul className={classes.rows}>
       {chats.map((chat) => (
         <li key={chat.id}>
-          <Link to={`/inbox/${chat.id}` as string} className={classes.row}>
+          <Link to="/inbox/$chatId" params={{ chatId: chat.id }} className={classes.row}>
             <span className={classes.rowTitle}>
               {chat.last_message?.text ? (
                 <CustomerText>{chat.last_message.text.slice(0, 120)}</CustomerText>

@@ -110,7 +110,12 @@ function PersonHead({ person, chat }: { person: ContactDetail; chat: Chat }) {
             t('neverSeen')
           )}
         </span>
-        <Anchor component={Link} to={`/contacts/${person.id}` as string} size="sm">
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link to="/contacts/$personId" params={{ personId: person.id }} {...props} />
+          )}
+        >
           {t('openPage')}
         </Anchor>
       </div>

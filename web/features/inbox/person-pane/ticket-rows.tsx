@@ -16,7 +16,7 @@ export function TicketRows({ tickets }: { tickets: Ticket[] }) {
     <ul className={classes.rows}>
       {tickets.map((ticket) => (
         <li key={ticket.id}>
-          <Link to={`/tickets/${ticket.id}` as string} className={classes.row}>
+          <Link to="/tickets/$ticketId" params={{ ticketId: ticket.id }} className={classes.row}>
             <span className={classes.rowTitle}>
               #{ticket.number} <CustomerText>{ticket.title}</CustomerText>
             </span>

@@ -111,9 +111,13 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
       <Text>{t('disconnectedText', { when: format.relativeTime(new Date(at), now) })}</Text>
       {channel.type === 'whatsapp' && (
         <Button
-          component={Link}
-          to={'/settings/channels/connect' as string}
-          search={{ account: channel.account } as never}
+          renderRoot={(props) => (
+            <Link
+              to="/settings/channels/connect"
+              search={{ account: channel.account }}
+              {...props}
+            />
+          )}
         >
           {t('reconnect')}
         </Button>

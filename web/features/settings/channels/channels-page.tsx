@@ -24,7 +24,7 @@ function Channels() {
   const list = useList<ChannelResource>(['channels', 'list'], '/api/developer/channels', {
     pollMs: 15_000,
   })
-  const to = '/settings/channels/connect' as string
+  const to = '/settings/channels/connect'
   useCommands([{ id: 'connect', label: t('connect'), run: () => void navigate({ to }) }])
   const connect = (
     <Button component={Link} to={to} leftSection={<IconPlus size={16} aria-hidden />}>

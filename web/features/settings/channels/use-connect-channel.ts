@@ -39,7 +39,7 @@ export function useConnectChannel(account: string) {
         await api.post(`/api/developer/channels/${channel.id}/subscribe`).catch(() => undefined)
       notifyDone(t('connected', { name: channel.name }))
       refreshChannels()
-      await navigate({ to: `/settings/channels/${channel.id}` as string })
+      await navigate({ to: '/settings/channels/$id', params: { id: channel.id } })
     },
     onError,
   })
