@@ -20,7 +20,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useIsWide } from '../../lib/use-width.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
-const PersonPane = lazyPart(async () => (await import('./person-pane/person-pane.tsx')).PersonPane)
+const ContactPane = lazyPart(
+  async () => (await import('./contact-pane/contact-pane.tsx')).ContactPane,
+)
 const InboxDialogs = lazyPart(
   async () => (await import('./actions/inbox-dialogs.tsx')).InboxDialogs,
 )
@@ -44,7 +46,7 @@ export function InboxPage() {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
     getInitialValueInEffect: false,
   })
-  const person = usePersonPane(`parley-inbox-person:${workspace.id}`, isWide)
+  const person = useContactPane(`parley-inbox-person:${workspace.id}`, isWide)
   const openChat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== null }).data
   const togglePerson = person.toggle
   useInboxKeys({ place, actions, listHandle, searchHandle, openChat, togglePerson })
@@ -77,7 +79,7 @@ export function InboxPage() {
         {isPersonShown && openChat && (
           <aside className={classes.person} aria-label={t('person')}>
             <Suspense fallback={<LoadingRows count={4} />}>
-              <PersonPane key={openChat.person.id} chat={openChat} onClose={person.toggle} />
+              <ContactPane key={openChat.person.id} chat={openChat} onClose={person.toggle} />
             </Suspense>
           </aside>
         )}
@@ -101,8 +103,8 @@ function NoChat() {
   )
 }
 
-/** Whether the contact is shown next to the conversation: as last set if there is room, else on demand. */
-function usePersonPane(key: string, isWide: boolean): { isShown: boolean; toggle: () => void } {
+/** Whether the customer is shown beside the chat: as it was left where there is room, and on demand elsewhere. */
+function useContactPane(key: string, isWide: boolean): { isShown: boolean; toggle: () => void } {
   const [isKept, setKept] = useState(() => storage.get(key) !== 'hidden')
   const [isOver, setOver] = useState(false)
   return {

@@ -1,5 +1,6 @@
 import { api } from '../../../lib/api.ts'
-import { eventLog, followChat, latestChat, logAnswer } from '../data/inbox-cache.ts'
+import { applyEventsToChat } from '../data/apply-events.ts'
+import { eventLog, latestChat, logAnswer } from '../data/inbox-cache.ts'
 import { holdPatch } from '../data/patches.ts'
 import type { Chat, Tag } from '../data/types.ts'
 import { offerChat } from '../data/want-chats.ts'
@@ -33,7 +34,7 @@ export async function changeChatOnServer(
     const saved = await api.patch<Chat>(`/api/v1/chats/${chat.id}`, patch)
     release()
     logAnswer({ type: 'conversation.updated', data: saved, id: null }, from)
-    offerChat(followChat(saved, eventLog.since(from) ?? []))
+    offerChat(applyEventsToChat(saved, eventLog.since(from) ?? []))
   } catch (err) {
     release()
     const back = Object.keys(shown).map((name) => [name, before[name as keyof Chat]])

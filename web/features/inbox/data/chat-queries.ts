@@ -6,15 +6,8 @@ import { addPage, firstPage } from './chat-list.ts'
 import type { ChatList } from './chat-list.ts'
 import { toQuery } from './filters.ts'
 import type { ChatFilters } from './filters.ts'
-import {
-  eventLog,
-  findListed,
-  followChat,
-  followList,
-  INBOX,
-  listKey,
-  readFollowed,
-} from './inbox-cache.ts'
+import { applyEventsToChat, applyEventsToList } from './apply-events.ts'
+import { eventLog, findListed, INBOX, listKey, readFollowed } from './inbox-cache.ts'
 import { withPatches } from './patches.ts'
 import type { Chat } from './types.ts'
 import { wantChats } from './want-chats.ts'
@@ -40,7 +33,7 @@ export function chatListQuery(
           return firstPage({ ...page, data: page.data.map(withPatches) })
         },
         (list, events) => {
-          const followed = followList(list, events, of)
+          const followed = applyEventsToList(list, events, of)
           wantChats(followed.unsure)
           return followed.list
         },
@@ -62,7 +55,7 @@ export async function readMoreChats(filters: ChatFilters, membershipId: string):
     if (!list || list.cursor !== cursor) return list
     const known = new Map(list.chats.map((chat) => [chat.id, chat]))
     const added = addPage(list, { ...page, data: page.data.map(withPatches) })
-    const { list: followed, unsure } = followList(added, events, { filters, membershipId })
+    const { list: followed, unsure } = applyEventsToList(added, events, { filters, membershipId })
     wantChats(unsure)
     // Listed conversations have been updated by events already.
     return { ...followed, chats: followed.chats.map((chat) => known.get(chat.id) ?? chat) }
@@ -74,8 +67,8 @@ export function chatQuery(id: string) {
   return queryOptions({
     queryKey: [...INBOX, 'chat', id],
     queryFn: ({ signal }) =>
-      readFollowed(() => api.get<Chat>(`/api/v1/chats/${id}`, {}, signal), followChat),
-    // A listed conversation is kept up to date already.
+      readFollowed(() => api.get<Chat>(`/api/v1/chats/${id}`, {}, signal), applyEventsToChat),
+    // A chat that is listed is followed already.
     initialData: () => findListed(id),
     staleTime: Infinity,
   })

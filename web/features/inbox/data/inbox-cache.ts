@@ -1,14 +1,8 @@
 import type { LiveEvent } from '../../../lib/live.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { applyChanges } from './chat-list.ts'
 import type { ChatList } from './chat-list.ts'
 import { createEventLog } from './event-log.ts'
-import { belongsTo } from './filters.ts'
 import type { ChatFilters } from './filters.ts'
-import { withPatches } from './patches.ts'
-import { applyToThread } from './thread.ts'
-import type { Thread } from './thread.ts'
-import { toListChanges, toThreadChanges } from './to-changes.ts'
 import type { Chat } from './types.ts'
 
 /** The prefix of all query keys of the inbox. */
@@ -43,36 +37,7 @@ export function listKey(filters: ChatFilters, membershipId: string) {
   return [...INBOX, 'list', filters, membershipId] as const
 }
 
-/** Applies `events` to a list. */
-export function followList(
-  list: ChatList,
-  events: readonly LiveEvent[],
-  of: { filters: ChatFilters; membershipId: string },
-  known?: (id: string) => Chat | undefined,
-): { list: ChatList; unsure: string[] } {
-  const changes = toListChanges(events).map((change) =>
-    change.kind === 'chat' ? { ...change, chat: withPatches(change.chat) } : change,
-  )
-  return applyChanges(list, changes, belongsTo(of.filters, of.membershipId), known)
-}
-
-/** Applies `events` of any conversation to a thread. */
-export function followThread(thread: Thread, chatId: string, events: readonly LiveEvent[]): Thread {
-  return applyToThread(thread, toThreadChanges(chatId, events))
-}
-
-/** Applies `events` of any conversation to one conversation. */
-export function followChat(chat: Chat, events: readonly LiveEvent[]): Chat {
-  const list = { chats: [chat], cursor: null, floor: null }
-  const own = toListChanges(events).filter(
-    (change) =>
-      (change.kind === 'chat' ? change.chat.id : change.message.conversation_id) === chat.id,
-  )
-  const followed = applyChanges(list, own, () => true).list.chats[0]!
-  return withPatches(followed)
-}
-
-/** Returns the query key of a thread. */
+/** The key of a thread. */
 export function threadKey(chatId: string) {
   return [...INBOX, 'thread', chatId] as const
 }

@@ -1,15 +1,8 @@
 import { queryClient } from '../../../lib/query-client.ts'
 import { applyChanges, withMessage } from './chat-list.ts'
 import { belongsTo } from './filters.ts'
-import {
-  changeChat,
-  changeLists,
-  eventLog,
-  followChat,
-  followThread,
-  logAnswer,
-  threadKey,
-} from './inbox-cache.ts'
+import { applyEventsToChat, applyEventsToThread } from './apply-events.ts'
+import { changeChat, changeLists, eventLog, logAnswer, threadKey } from './inbox-cache.ts'
 import type { Outgoing } from './outbox.ts'
 import { applyToThread, toItem } from './thread.ts'
 import type { Thread } from './thread.ts'
@@ -36,11 +29,13 @@ export async function takeAnswer(
   queryClient.setQueryData<Thread>(
     threadKey(chatId),
     (thread) =>
-      thread && followThread(applyToThread(thread, [{ item, isNew: true }]), chatId, events),
+      thread && applyEventsToThread(applyToThread(thread, [{ item, isNew: true }]), chatId, events),
   )
   if (item.kind !== 'message') return answer
   const change = { kind: 'message' as const, message: item, isNews: false }
-  changeChat(chatId, (chat) => followChat(withMessage(chat, item, { isNews: false }), events))
+  changeChat(chatId, (chat) =>
+    applyEventsToChat(withMessage(chat, item, { isNews: false }), events),
+  )
   changeLists(
     (list, { filters, membershipId }) =>
       applyChanges(list, [change], belongsTo(filters, membershipId)).list,

@@ -1,13 +1,7 @@
 import type { LiveEvent } from '../../../lib/live.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import {
-  changeLists,
-  eventLog,
-  followChat,
-  followList,
-  followThread,
-  INBOX,
-} from './inbox-cache.ts'
+import { applyEventsToChat, applyEventsToList, applyEventsToThread } from './apply-events.ts'
+import { changeLists, eventLog, INBOX } from './inbox-cache.ts'
 import type { Sent } from './outbox.ts'
 import { matchSent } from './outbox-store.ts'
 import { readTail } from './thread-query.ts'
@@ -24,10 +18,10 @@ export function takeEvents(events: readonly LiveEvent[], membershipId: string): 
   for (const [queryKey, chat] of queryClient.getQueriesData<Chat>({
     queryKey: [...INBOX, 'chat'],
   }))
-    if (chat) queryClient.setQueryData<Chat>(queryKey, followChat(chat, events))
+    if (chat) queryClient.setQueryData<Chat>(queryKey, applyEventsToChat(chat, events))
   const wanted = new Set<string>()
   changeLists((list, of) => {
-    const followed = followList(list, events, of, findChat)
+    const followed = applyEventsToList(list, events, of, findChat)
     for (const id of followed.unsure) wanted.add(id)
     return followed.list
   })
@@ -37,7 +31,7 @@ export function takeEvents(events: readonly LiveEvent[], membershipId: string): 
     if (thread)
       queryClient.setQueryData<Thread>(
         queryKey,
-        followThread(thread, queryKey[2] as string, events),
+        applyEventsToThread(thread, queryKey[2] as string, events),
       )
   readChanged(events)
   addMentions(events, membershipId, wanted)

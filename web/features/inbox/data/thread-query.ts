@@ -3,7 +3,8 @@ import { api } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import type { Sent } from './outbox.ts'
 import { matchSent } from './outbox-store.ts'
-import { eventLog, followThread, readFollowed, threadKey } from './inbox-cache.ts'
+import { applyEventsToThread } from './apply-events.ts'
+import { eventLog, readFollowed, threadKey } from './inbox-cache.ts'
 import { addNewer, addOlder, openThread, refreshTail } from './thread.ts'
 import type { Thread } from './thread.ts'
 import type { ThreadItem, ThreadPage } from './types.ts'
@@ -19,7 +20,7 @@ export function threadQuery(chatId: string) {
           const known = queryClient.getQueryData<Thread>(threadKey(chatId))
           return known?.after === null ? refreshTail(known, page) : openThread(page)
         },
-        (thread, events) => followThread(thread, chatId, events),
+        (thread, events) => applyEventsToThread(thread, chatId, events),
       ),
     staleTime: Infinity,
   })
@@ -28,7 +29,7 @@ export function threadQuery(chatId: string) {
 function readThread(chatId: string, place: ThreadPlace, signal?: AbortSignal): Promise<Thread> {
   return readFollowed(
     async () => openThread(await readPage(chatId, place, signal)),
-    (thread, events) => followThread(thread, chatId, events),
+    (thread, events) => applyEventsToThread(thread, chatId, events),
   )
 }
 
@@ -58,7 +59,7 @@ async function extend(
   const events = eventLog.since(from) ?? []
   queryClient.setQueryData<Thread>(threadKey(chatId), (thread) => {
     if (!thread) return thread
-    return followThread(add(thread, page), chatId, events)
+    return applyEventsToThread(add(thread, page), chatId, events)
   })
 }
 

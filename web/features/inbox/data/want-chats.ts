@@ -1,7 +1,8 @@
 import { api } from '../../../lib/api.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { changeChat, changeLists, eventLog, followChat, followList, INBOX } from './inbox-cache.ts'
+import { applyEventsToChat, applyEventsToList } from './apply-events.ts'
+import { changeChat, changeLists, eventLog, INBOX } from './inbox-cache.ts'
 import type { Chat } from './types.ts'
 
 /** Maximum number of conversations fetched one by one; with more, the lists are refetched instead. */
@@ -42,7 +43,7 @@ async function readQueue(): Promise<void> {
       const from = eventLog.position()
       const chat = await api.get<Chat>(`/api/v1/chats/${id}`).catch(() => undefined)
       const events = eventLog.since(from)
-      if (chat && events) offerChat(followChat(chat, events))
+      if (chat && events) offerChat(applyEventsToChat(chat, events))
     }),
   )
 }
@@ -58,10 +59,10 @@ export function noteMention(chatId: string): void {
 /** Applies a conversation's current state to every list that it belongs to. */
 export function offerChat(chat: Chat): void {
   const event: LiveEvent = { type: 'conversation.updated', data: chat, id: null }
-  changeChat(chat.id, (known) => followChat(known, [event]))
+  changeChat(chat.id, (known) => applyEventsToChat(known, [event]))
   changeLists((list, { filters, membershipId }) => {
     const isMention = filters.mentioned === true && mentioned.has(chat.id)
     const of = { filters: isMention ? {} : filters, membershipId }
-    return followList(list, [event], of).list
+    return applyEventsToList(list, [event], of).list
   })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../lib/api.ts'
 import { eventLog, latestChat } from '../data/inbox-cache.ts'
-import { followChat } from '../data/inbox-cache.ts'
+import { applyEventsToChat } from '../data/apply-events.ts'
 import { holdPatch } from '../data/patches.ts'
 import type { Chat } from '../data/types.ts'
 import { offerChat } from '../data/want-chats.ts'
@@ -35,7 +35,9 @@ async function markRead(chat: Chat): Promise<void> {
   try {
     await api.post(`/api/v1/chats/${chat.id}/read`)
     release()
-    offerChat(followChat({ ...latestChat(chat), unread_count: 0 }, eventLog.since(from) ?? []))
+    offerChat(
+      applyEventsToChat({ ...latestChat(chat), unread_count: 0 }, eventLog.since(from) ?? []),
+    )
   } catch {
     // The server did not mark it as read; the next message or visit tries again.
     release()

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { StatusText } from '../../../components/status-text.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
-import classes from './person-pane.module.css'
+import classes from './contact-pane.module.css'
 import type { Ticket } from '../../../lib/tickets.ts'
 
 const TONES = { open: 'busy', pending: 'busy', solved: 'good', closed: 'quiet' } as const

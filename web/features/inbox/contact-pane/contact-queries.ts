@@ -6,9 +6,9 @@ import type { Ticket } from '../../../lib/tickets.ts'
 import type { Page } from '../../../lib/wire.ts'
 import type { Chat } from '../data/types.ts'
 
-/** Rows per list in the pane; the contact's page shows more. */
+/** Rows shown of each list; the contact's page shows all. */
 const ROWS = 10
-/** Kinds of timeline entries other than messages, which the thread shows, and leads, which have their own section. */
+/** Timeline kinds except messages, which the thread shows, and leads, which have their own section. */
 const KINDS = 'ticket,note,form,identity_conflict,identity_change,preference,merge'
 
 /** Reads the newest timeline entries of a contact: the leads, or all others. */
@@ -23,7 +23,7 @@ export const timelineQuery = (id: string, of: 'leads' | 'others') =>
       ),
   })
 
-/** Reads the tickets of a contact, last changed first. */
+/** Reads a contact's tickets, most recently updated first. */
 export const ticketsQuery = (id: string) =>
   queryOptions({
     queryKey: ['tickets', 'of-person', id],
@@ -31,7 +31,7 @@ export const ticketsQuery = (id: string) =>
       api.get<Page<Ticket>>('/api/v1/tickets', { person_id: id, limit: ROWS }, signal),
   })
 
-/** Reads the conversations of a contact, newest activity first. */
+/** Reads a contact's conversations, newest activity first. */
 export const chatsQuery = (id: string) =>
   queryOptions({
     queryKey: ['inbox', 'of-person', id],
@@ -39,8 +39,8 @@ export const chatsQuery = (id: string) =>
       api.get<Page<Chat>>('/api/v1/chats', { person_id: id, limit: ROWS }, signal),
   })
 
-/** Keeps the pane's data of a contact up to date. */
-export function usePersonLive(personId: string): void {
+/** Refetches what the pane shows of a contact when an event changes it. */
+export function useContactLive(personId: string): void {
   const queries = useQueryClient()
   useLive(({ type, data }) => {
     const reread = (...queryKey: string[]) => void queries.invalidateQueries({ queryKey })

@@ -15,19 +15,19 @@ import { displayName } from '../../../lib/display-name.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { ChatRows } from './chat-rows.tsx'
 import { PaneSection } from './pane-section.tsx'
-import { PersonFacts } from './person-facts.tsx'
-import classes from './person-pane.module.css'
+import { ContactFacts } from './contact-facts.tsx'
+import classes from './contact-pane.module.css'
 import { contactQuery } from '../../../lib/contacts.ts'
-import { chatsQuery, ticketsQuery, timelineQuery, usePersonLive } from './person-queries.ts'
+import { chatsQuery, ticketsQuery, timelineQuery, useContactLive } from './contact-queries.ts'
 import type { ContactDetail } from '../../../lib/contacts.ts'
 import { TicketRows } from './ticket-rows.tsx'
 import { TimelineRows } from './timeline-rows.tsx'
 
-/** Shows the contact of a conversation: details, tickets, leads, history. */
-export function PersonPane({ chat, onClose }: { chat: Chat; onClose?: () => void }) {
+/** The contact of a conversation: details, tickets, sources, history and other conversations. */
+export function ContactPane({ chat, onClose }: { chat: Chat; onClose?: () => void }) {
   const t = useTranslations('personPane')
   const personId = chat.person.id
-  usePersonLive(personId)
+  useContactLive(personId)
   const person = useQuery(contactQuery(personId))
   const tickets = useQuery(ticketsQuery(personId))
   const leads = useQuery(timelineQuery(personId, 'leads'))
@@ -47,9 +47,9 @@ export function PersonPane({ chat, onClose }: { chat: Chat; onClose?: () => void
         <ErrorState error={person.error} onRetry={() => void person.refetch()} />
       ) : (
         <>
-          <PersonHead person={person.data} chat={chat} />
+          <ContactHead person={person.data} chat={chat} />
           <PaneSection name="details" title={t('details')}>
-            <PersonFacts person={person.data} />
+            <ContactFacts person={person.data} />
           </PaneSection>
           <PaneSection name="identities" title={t('identities')} isOpenAtFirst={false}>
             <Identities person={person.data} />
@@ -90,7 +90,7 @@ export function PersonPane({ chat, onClose }: { chat: Chat; onClose?: () => void
   )
 }
 
-function PersonHead({ person, chat }: { person: ContactDetail; chat: Chat }) {
+function ContactHead({ person, chat }: { person: ContactDetail; chat: Chat }) {
   const t = useTranslations('personPane')
   const name = displayName(person)
   return (

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { storage } from '../../../lib/storage.ts'
-import classes from './person-pane.module.css'
+import classes from './contact-pane.module.css'
 
 const PREFIX = 'parley-person-pane'
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
 import type { Chat } from '../data/types.ts'
-import classes from './person-pane.module.css'
+import classes from './contact-pane.module.css'
 
 /** Shows other conversations of a contact, with links to their threads. */
 export function ChatRows({ chats }: { chats: Chat[] }) {

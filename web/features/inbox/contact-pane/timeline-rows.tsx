@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { TimeText } from '../../../components/time-text.tsx'
-import classes from './person-pane.module.css'
+import classes from './contact-pane.module.css'
 import type { TimelineEntry } from '../../../lib/contacts.ts'
 
 const SHOWN_MAX = 300

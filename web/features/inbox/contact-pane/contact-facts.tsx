@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { FIELDS_MAX, FIELD_CHARACTERS_MAX, CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { EditableField } from './editable-field.tsx'
-import classes from './person-pane.module.css'
+import classes from './contact-pane.module.css'
 import type { ContactDetail } from '../../../lib/contacts.ts'
-import { usePersonChange } from './use-person-change.ts'
+import { useContactChange } from './use-contact-change.ts'
 
 const OWN = [
   ['name', 'text'],
@@ -16,10 +16,10 @@ const OWN = [
   ['campaign', 'text'],
 ] as const
 
-/** Shows a contact's details, each editable in place, and a field for custom fields. */
-export function PersonFacts({ person }: { person: ContactDetail }) {
+/** What is known of a person, each to be changed where it stands, and a place for further facts. */
+export function ContactFacts({ person }: { person: ContactDetail }) {
   const t = useTranslations('personPane')
-  const change = usePersonChange(person.id)
+  const change = useContactChange(person.id)
   const [isAdding, setAdding] = useState(false)
   const names = Object.keys(person.fields).toSorted((a, b) => a.localeCompare(b))
   return (

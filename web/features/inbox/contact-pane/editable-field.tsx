@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { ApiError } from '../../../lib/api.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
-import classes from './person-pane.module.css'
+import classes from './contact-pane.module.css'
 
 /** A fact that is changed where it stands: Enter keeps, Escape drops. `onSave` throws what is wrong with it. */
 export function EditableField(props: {

@@ -4,17 +4,15 @@ import { contactQuery } from '../../../lib/contacts.ts'
 import type { ContactDetail } from '../../../lib/contacts.ts'
 
 /** The editable fields of a contact: null clears; in `fields` only the named ones change, null removes. */
-type PersonPatch = Partial<Record<'name' | 'phone_e164' | 'email' | 'campaign', string | null>> & {
+type ContactPatch = Partial<Record<'name' | 'phone_e164' | 'email' | 'campaign', string | null>> & {
   fields?: Record<string, string | null>
 }
 
 /**
- * Returns a function that changes a contact here immediately, then on the server. If that fails, the old state is
- * shown again.
- *
- * The function throws the server's error. @throws {ApiError}
+ * Returns a function that changes a contact, in the interface at once and then on the server. When the server refuses,
+ * it restores the contact and throws. @throws {ApiError}
  */
-export function usePersonChange(personId: string): (patch: PersonPatch) => Promise<void> {
+export function useContactChange(personId: string): (patch: ContactPatch) => Promise<void> {
   const queries = useQueryClient()
   const { queryKey } = contactQuery(personId)
   return async (patch) => {
@@ -27,13 +25,13 @@ export function usePersonChange(personId: string): (patch: PersonPatch) => Promi
       queries.setQueryData(queryKey, before)
       throw err
     } finally {
-      // The server normalises a phone number, and may change more.
+      // The server normalizes what it saves, such as phone numbers.
       void queries.invalidateQueries({ queryKey })
     }
   }
 }
 
-function withPatch(person: ContactDetail, { fields, ...patch }: PersonPatch): ContactDetail {
+function withPatch(person: ContactDetail, { fields, ...patch }: ContactPatch): ContactDetail {
   const merged = Object.entries({ ...person.fields, ...fields }).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   )
