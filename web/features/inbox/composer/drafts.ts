@@ -5,7 +5,7 @@ import { storage } from '../../../lib/storage.ts'
 export type DraftMention = { id: string; name: string }
 
 /** The unsent text of a conversation: a reply to the customer and a note for the team, side by side. */
-type Draft = {
+export type Draft = {
   mode: 'reply' | 'note'
   reply: string
   note: string

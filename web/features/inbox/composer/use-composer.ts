@@ -136,7 +136,7 @@ export function useComposer(chat: Chat): Composing {
 }
 
 /** Returns the ids of the members that `text` still mentions, each once. */
-export function mentionedIn(text: string, mentions: Draft['mentions']): string[] {
+function mentionedIn(text: string, mentions: Draft['mentions']): string[] {
   const named = mentions.filter(({ name }) => text.includes(`@${name}`))
   return [...new Set(named.map(({ id }) => id))]
 }
