@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
+import { MESSAGE_CHARACTERS_MAX } from '#shared/messages.ts'
 import { notifyError } from '../../../components/notify.ts'
 import { useSession } from '../../../lib/session.ts'
 import { quoteMessage, useQuotedMessage } from '../compose.ts'
@@ -9,7 +11,7 @@ import { useSend } from '../send.ts'
 import type { Sending } from '../send.ts'
 import { addFiles, ATTACHMENTS_MAX, takeFiles, useAttachments } from './attachments.ts'
 import type { Attachment } from './attachments.ts'
-import { composeMessages, countCharacters, TEXT_CHARACTERS_MAX } from './compose-messages.ts'
+import { composeMessages, countCharacters } from './compose-messages.ts'
 import { useDraft } from './drafts.ts'
 import type { Draft } from './drafts.ts'
 import { useMessageWindow } from './use-message-window.ts'
@@ -19,8 +21,6 @@ import type { Suggestions } from './use-suggestions.ts'
 import { useTextField } from './use-text-field.ts'
 import type { TextField } from './use-text-field.ts'
 import { useTyping } from './use-typing.ts'
-
-const NOTE_CHARACTERS_MAX = 10_000
 
 /** The state of the composer of one conversation, and what it can do. */
 export type Composing = {
@@ -76,7 +76,7 @@ export function useComposer(chat: Chat): Composing {
     field,
     onMention: (mention) => setDraft({ mentions: [...draft.mentions, mention] }),
   })
-  const charactersMax = isNote ? NOTE_CHARACTERS_MAX : TEXT_CHARACTERS_MAX
+  const charactersMax = isNote ? NOTE_CHARACTERS_MAX : MESSAGE_CHARACTERS_MAX
   const isUploading = files.some(({ state }) => state === 'uploading')
   const hasFailed = files.some(({ state }) => state === 'failed')
   const hasContent = text.trim() !== '' || (!isNote && files.length > 0)
