@@ -32,8 +32,8 @@ type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group'> &
 const allowed = { allowed: true, reason: null, code: null }
 
 /**
- * What may be sent to a conversation now, why not, and what would hold it up. A rate or a refused account only
- * delays messages; without a connection or within a closed window they are not taken at all.
+ * Returns what can be sent to a conversation now, why not, and what would delay it. A rate or a refused account only
+ * delays messages; without a connection or within a closed window they are not accepted at all.
  *
  * @throws {AppError} conversation_not_found
  */
@@ -104,11 +104,14 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
   const freeAt = row.is_group
     ? undefined
     : nextInPair((await readPairs(scope, [id])).get(id), now, row.send_pair_burst)
-  if (freeAt || (row.wait_code !== null && errors.classify(row.wait_code) === 'hold'))
+  // Without a hold, the head's due time is only the deadline of an open attempt.
+  const isHeld = row.wait_code !== null && errors.classify(row.wait_code) === 'hold'
+  const heldTo = isHeld ? row.waits_until : null
+  if (freeAt || isHeld)
     holds.push({
       code: 'pair_rate',
       affects: 'conversation',
-      until: freeAt && (!row.waits_until || freeAt > row.waits_until) ? freeAt : row.waits_until,
+      until: freeAt && (!heldTo || freeAt > heldTo) ? freeAt : heldTo,
       reason:
         'This customer already received as many messages as the platform allows for one recipient.',
       advice: adviseError(errors, 'pair_rate', 'hold'),

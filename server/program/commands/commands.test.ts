@@ -66,7 +66,7 @@ describe('the command line', () => {
     const { form } = await json('forms', 'create', ...at, '--name', 'Website')
     assert.ok(form.id && form.token)
     const again = await refusal('users', 'create', ...credentials, ...at)
-    assert.match(again, /a member of this workspace already/)
+    assert.match(again, /already a member of this workspace/)
   })
 
   test('reports a mistake in one line', async () => {
@@ -171,7 +171,7 @@ describe('the command line', () => {
       SMTP_URL: 'smtp://root:hunter2@127.0.0.1:1',
     })
     assert.match(ill.stdout, /^FAIL +files +\S+ cannot be used: it responded with 403 Signature/m)
-    assert.match(ill.stdout, /^FAIL +mail +127\.0\.0\.1:1 takes no mail/m)
+    assert.match(ill.stdout, /^FAIL +mail +127\.0\.0\.1:1 does not accept mail/m)
     assert.doesNotMatch(ill.stdout + ill.stderr, /hunter2/)
   })
 })

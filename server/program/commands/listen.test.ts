@@ -203,7 +203,7 @@ describe('listen', () => {
     }
     const keyless = await runCommand(['listen'], { PARLEY_URL: url })
     assert.equal(keyless.code, 1)
-    assert.match(keyless.stderr, /^An API key is needed: .*PARLEY_API_KEY\.\n$/)
+    assert.match(keyless.stderr, /^An API key is required\. .*PARLEY_API_KEY\.\n$/)
   })
 
   test('ends when its key is revoked', async () => {
@@ -235,7 +235,7 @@ describe('events', () => {
     const lines = rest.stdout.trim().split('\n')
     assert.equal(lines.length, 26)
     assert.match(lines[0]!, /^\S+Z {2}message\.sent +[0-9a-f-]{36}$/)
-    assert.match(lines[25]!, /^That is all\./)
+    assert.match(lines[25]!, /^No more events\./)
   })
 
   test('resend --forward-to fetches one event and forwards it as a webhook', async () => {
