@@ -42,7 +42,7 @@ export async function startSimulatorProcess(
     child.once('exit', (code, signal) => {
       if (stopping) return
       if (performance.now() - startedAt > RESTART_MS.max) waitMs = RESTART_MS.min
-      log.error({ code, signal, again_in_ms: waitMs }, 'the simulator stopped; it is started again')
+      log.error({ code, signal, again_in_ms: waitMs }, 'the simulator stopped; restarting it')
       again()
     })
   }
@@ -56,7 +56,7 @@ export async function startSimulatorProcess(
           else watch()
         },
         (err: unknown) => {
-          log.error({ err, again_in_ms: waitMs }, 'failed to start the simulator again')
+          log.error({ err, again_in_ms: waitMs }, 'failed to restart the simulator')
           if (!stopping) again()
         },
       )

@@ -102,7 +102,7 @@ describe('the first start', () => {
     const { simulator } = urlsOf(server.stdout())
     const pid = await waitFor(() => simulatorOf(server.pid))
     process.kill(pid, 'SIGKILL')
-    await waitFor(() => /the simulator ended/.test(server.stderr()))
+    await waitFor(() => /the simulator stopped/.test(server.stderr()))
     await waitFor(async () => (await fetch(`${simulator}/health/live`).catch(() => null))?.ok)
     const newPid = await waitFor(() => simulatorOf(server.pid))
     assert.notEqual(newPid, pid)
@@ -142,7 +142,7 @@ describe('a start that cannot succeed', () => {
       assert.match(ran.stderr, new RegExp(`^Port ${port} [^\\n]*${name}[^\\n]*\\n$`))
     }
     const stopped = await runCommand(['database-url'], env)
-    assert.match(stopped.stderr, /does not run/)
+    assert.match(stopped.stderr, /is not running/)
   })
 
   test('names the database that cannot be reached and the reason, without the password', async () => {
