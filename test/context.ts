@@ -62,16 +62,16 @@ export async function openTestContext(
 }
 
 /**
- * Creates a database, migrated unless `empty`, and returns its address and a function that drops it (and cuts its
- * connections).
+ * Creates a database for one test file, a copy of `template` (migrated and empty by default; `template0`: no tables).
+ * Returns its address and how to drop it, which also closes the connections to it.
  */
 export async function createTestDatabase(
-  options: { isEmpty?: boolean } = {},
+  options: { template?: string } = {},
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) throw new Error('Run tests with `node test/run.ts`: it starts their PostgreSQL.')
   const name = `test_${randomBytes(8).toString('hex')}`
-  const template = options.isEmpty ? 'template0' : 'parley_template'
+  const { template = 'parley_template' } = options
   await runOn(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`

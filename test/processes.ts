@@ -154,14 +154,25 @@ export async function openTempDir(): Promise<string> {
   return dir
 }
 
-/** Finds free ports below the range of outgoing connections, so that a restarted program gets the same ones. */
+/** The ports that tests give to programs: below the range of outgoing connections. */
+const PORTS = { first: 15_000, perFile: 2_000, files: 8 }
+const given = new Set<number>()
+
+/**
+ * Returns free ports, each only once per test file, so that a stopped program gets its own again. Test files that run
+ * at the same time draw from ranges of their own.
+ */
 export async function findPorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
-    const port = randomInt(15_000, 32_000)
-    if (await isFree(port)) ports.add(port)
+  const worker = Number(process.env['NODE_TEST_WORKER_ID'] ?? 1)
+  const first = PORTS.first + ((worker - 1) % PORTS.files) * PORTS.perFile
+  const ports: number[] = []
+  while (ports.length < count) {
+    const port = randomInt(first, first + PORTS.perFile)
+    if (given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    ports.push(port)
   }
-  return [...ports]
+  return ports
 }
 
 function isFree(port: number): Promise<boolean> {

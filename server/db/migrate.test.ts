@@ -7,7 +7,7 @@ import { listMigrations, migrate } from './migrate.ts'
 import { createClient } from './pool.ts'
 
 async function createDatabase(isEmpty: boolean): Promise<string> {
-  const { url, drop } = await createTestDatabase({ isEmpty })
+  const { url, drop } = await createTestDatabase(isEmpty ? { template: 'template0' } : {})
   after(drop)
   return url
 }

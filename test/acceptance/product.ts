@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Call } from '../app.ts'
 import { createCall } from '../call.ts'
-import { createTestDatabase } from '../context.ts'
-import { CHANNEL_TOKEN, setUpWorkspace, sign, signInAdmin, whatsappEnv } from '../outside.ts'
+import { CHANNEL_TOKEN, sign, signInAdmin, whatsappEnv } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
 import { findPorts, startServer, startSimulator } from '../processes.ts'
 import type { Program, ProgramEnv } from '../processes.ts'
+import { createSetUpDatabase } from './set-up-database.ts'
 
 /** A running Parley: its processes, and what a test needs to use it over HTTP alone. */
 export type Product = OutsideWorkspace & {
@@ -25,19 +25,17 @@ export type Product = OutsideWorkspace & {
 }
 
 /**
- * Starts Parley and the simulator on their own database, with a workspace, an admin, a key, a channel and a form that
- * the command line created. Everything stops after the file's tests.
+ * Starts Parley and the simulator on their own database, with a workspace, an admin, an agent, a key, a channel and a
+ * form that the command line created. Everything stops after the file's tests.
  */
 export async function startProduct(): Promise<Product> {
-  const { url, drop } = await createTestDatabase()
   const [port, ingestPort, simulatorPort] = (await findPorts(3)).map(String) as [
     string,
     string,
     string,
   ]
-  const env = {
+  const options = {
     ...whatsappEnv,
-    DATABASE_URL: url,
     DATA_DIR: join(tmpdir(), 'parley-acceptance-unused'),
     SECRET_KEY: 'a7'.repeat(32),
     HOST: '127.0.0.1',
@@ -49,6 +47,8 @@ export async function startProduct(): Promise<Product> {
     // Uses another build of the web app than web/dist, for those who work on it.
     ...(process.env['WEB_DIR'] && { WEB_DIR: process.env['WEB_DIR'] }),
   }
+  const { url, drop, workspace } = await createSetUpDatabase(options)
+  const env = { ...options, DATABASE_URL: url }
   const programs: Program[] = []
   after(async () => {
     await Promise.all(programs.map((program) => program.end()))
@@ -64,15 +64,14 @@ export async function startProduct(): Promise<Product> {
       WEBHOOK_URL: `${ingestUrl}/webhook/whatsapp`,
     }),
   )
-  const made = await setUpWorkspace(env)
   const server = await startServer(env, ['--only', 'api,ingest,worker', '--json'])
   programs.push(server)
   const ingest = createCall(ingestUrl)
   return {
     server,
     env,
-    ...made,
-    api: createCall(apiUrl, { authorization: `Bearer ${made.key}` }),
+    ...workspace,
+    api: createCall(apiUrl, { authorization: `Bearer ${workspace.key}` }),
     admin: await signInAdmin(apiUrl),
     ingest,
     simulator: createCall(`http://127.0.0.1:${simulatorPort}`),

@@ -1,6 +1,6 @@
-import { runJson } from '../processes.ts'
 import { createCall } from '../call.ts'
 import { startProduct } from '../acceptance/product.ts'
+import { AGENT } from '../acceptance/set-up-database.ts'
 import type { Product } from '../acceptance/product.ts'
 import { openBrowser } from './browser.ts'
 import type { Look, Tab } from './browser.ts'
@@ -14,7 +14,6 @@ type WebProduct = Product & {
   customerWrites: (from: string, name: string, text: string) => Promise<void>
 }
 
-const AGENT = { email: 'agent@shop.example', password: 'mind-the-counter' }
 const ADMIN = { email: 'admin@shop.example', password: 'open-the-shutters' }
 
 let written = 0
@@ -23,21 +22,6 @@ let written = 0
 export async function startWebProduct(): Promise<WebProduct> {
   const product = await startProduct()
   const url = `http://localhost:${product.env['PORT']}`
-  await runJson(
-    [
-      'users',
-      'create',
-      '--workspace',
-      product.workspaceId,
-      '--role',
-      'agent',
-      '--email',
-      AGENT.email,
-      '--password',
-      AGENT.password,
-    ],
-    product.env,
-  )
   const cookies = { admin: await signIn(url, ADMIN), agent: await signIn(url, AGENT) }
   const browser = await openBrowser(url)
   return {
