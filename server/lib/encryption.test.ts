@@ -29,7 +29,7 @@ test('one changed bit anywhere is rejected', () => {
 
 test('a secret moved to another row, truncated, or read with another key is rejected', () => {
   const encrypted = encrypt(key, 'secret', 'webhook_secret:w1:e1')
-  assert.throws(() => decrypt(key, encrypted, 'webhook_secret:w2:e1'), /does not decrypt/)
+  assert.throws(() => decrypt(key, encrypted, 'webhook_secret:w2:e1'), /cannot be decrypted/)
   assert.throws(() => decrypt(randomBytes(32), encrypted, 'webhook_secret:w1:e1'), /SECRET_KEY/)
   for (let length = 0; length < encrypted.length; length++) {
     const cut = encrypted.subarray(0, length)

@@ -24,8 +24,9 @@ export async function recordMessageItems(tx: Scope, items: MessageItems): Promis
   const { messages, updates, watermarks } = items
   const recorded: Recorded = { outcomes: [], events: [] }
   const ours = messages.filter(({ item }) => item.message.direction === 'outbound')
-  // Before contacts and conversations, because accepting a send locks in this order too.
-  const locked = [...ours, ...watermarks].map(({ channel }) => channel.id)
+  // Before contacts and conversations, because accepting a send locks in this order too. An update may be of a message
+  // whose acceptance is being recorded: without the lock, both transactions could miss each other's row.
+  const locked = [...ours, ...updates, ...watermarks].map(({ channel }) => channel.id)
   for (const channelId of [...new Set(locked)].toSorted()) await lockChannelStatuses(tx, channelId)
   if (messages.length > 0) {
     const { outcomes, events } = await recordPlatformMessages(

@@ -245,7 +245,7 @@ describe('a phone without a conversation', () => {
 })
 
 describe('the trail of a message', () => {
-  test('tells each try, its error with advice, and each status with the platform’s time', async () => {
+  test('lists each attempt, its error with advice, and each status with the platform’s time', async () => {
     const flaky = await own.customerWrites(`+9198${testPhone().slice(5, 9)}1000`)
     const { body } = await own.send({ conversation_id: flaky.id, message: 'third time lucky' })
     await own.settled(body.id, 'delivered')
@@ -262,7 +262,7 @@ describe('the trail of a message', () => {
       ],
     )
     assert.equal(trail.steps[1].error.code, '131000')
-    assert.match(trail.steps[1].error.advice, /by itself/)
+    assert.match(trail.steps[1].error.advice, /automatically/)
     assert.ok(trail.steps[1].next_at)
     assert.equal(trail.steps[3].platform_message_id, trail.platform_message_id)
   })

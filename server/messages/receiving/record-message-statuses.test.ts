@@ -8,6 +8,7 @@ import { recordEvents } from '#events/record-events.ts'
 import { newId } from '#lib/ids.ts'
 import { getMessage } from '../get-message.ts'
 import { recordMessageStatuses } from './record-message-statuses.ts'
+import { recordMessageUpdates } from './record-message-updates.ts'
 import type { ReadStatus } from '#platforms/item.ts'
 import { recordAttempts } from '#messages/sending/record-attempts.ts'
 
@@ -71,6 +72,30 @@ const accept = (scope: Scope, { id, channelId, platformMessageId }: Queued) =>
     },
   ])
 
+const react = (scope: Scope, { channelId, platformMessageId }: Queued) =>
+  transaction(scope, async (tx) => {
+    const { outcomes, events } = await recordMessageUpdates(tx, [
+      {
+        channelId,
+        channelType: 'whatsapp',
+        kind: 'reaction',
+        platformUpdateId: `wamid.${newId()}`,
+        platformMessageId,
+        direction: 'inbound',
+        actors: ['447700900001'],
+        text: '🙏',
+        at: new Date(4000),
+      },
+    ])
+    await recordEvents(tx, events)
+    return outcomes.map((outcome) => outcome.result)
+  })
+
+async function reactionsTo(scope: Scope, { id }: Queued): Promise<string[]> {
+  const { reactions } = await getMessage(scope, id)
+  return (reactions ?? []).map(({ emoji }) => emoji)
+}
+
 async function changesOf(scope: Scope): Promise<string[]> {
   const rows = await scope.db
     .selectFrom('events')
@@ -110,6 +135,23 @@ test('a status that carries our id is matched at once', async () => {
   await accept(scope, message)
   assert.equal((await getMessage(scope, message.id)).status, 'read')
   assert.deepEqual(await changesOf(scope), ['read'])
+})
+
+test('a reaction that comes before the acceptance is stored is shown after it', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const message = await queue(scope)
+  assert.deepEqual(await react(scope, message), ['parked'])
+  assert.deepEqual(await reactionsTo(scope, message), [])
+  await accept(scope, message)
+  assert.deepEqual(await reactionsTo(scope, message), ['🙏'])
+})
+
+test('a reaction that comes before a status with our id is shown after it', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const message = await queue(scope)
+  assert.deepEqual(await react(scope, message), ['parked'])
+  await report(scope, message, statusOf(message, 'delivered', 3000, { ownId: message.id }))
+  assert.deepEqual(await reactionsTo(scope, message), ['🙏'])
 })
 
 test('our id of another workspace or channel is not matched', async () => {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { ReadStatus } from '#platforms/item.ts'
+import { adoptParkedUpdates } from './adopt-parked-updates.ts'
+import type { Identified } from './adopt-parked-updates.ts'
 import type { PendingEvent } from './platform-message.ts'
 import type { ReportOutcome } from './report-outcome.ts'
 import { applyMessageStatuses } from './record-message-status-effects.ts'
@@ -18,7 +20,7 @@ export async function recordMessageStatuses(
   inputs: ReadStatus[],
 ): Promise<{ outcomes: ReportOutcome[]; events: PendingEvent[] }> {
   await lockChannelStatuses(tx, channelId)
-  const owners = await findOwners(tx, channelId, inputs)
+  const { owners, identified } = await findOwners(tx, channelId, inputs)
   // Only the first report of a status is stored.
   const distinct = new Map(inputs.toReversed().map((input) => [keyOf(input), input]))
   const inserted = await keep(tx, channelId, [...distinct.values()], owners)
@@ -27,6 +29,7 @@ export async function recordMessageStatuses(
     messageId,
   }))
   const events = await applyMessageStatuses(tx, channelId, known)
+  events.push(...(await adoptParkedUpdates(tx, identified)))
   const outcomes = inputs.map((input): ReportOutcome => {
     const messageId = owners.get(input.platformMessageId) ?? null
     const isFirst = inserted.delete(keyOf(input))
@@ -53,12 +56,15 @@ function keyOf(input: ReadStatus): string {
   return `${input.platformMessageId} ${input.status} ${input.participant}`
 }
 
-/** Finds our message for each platform id: by that id, or by our own id, which the status contains. */
+/**
+ * Finds our message for each platform id: by that id, or by our own id, which the status contains. `identified` are the
+ * messages whose platform id was unknown before.
+ */
 async function findOwners(
   tx: Scope,
   channelId: string,
   inputs: ReadStatus[],
-): Promise<Map<string, string>> {
+): Promise<{ owners: Map<string, string>; identified: Identified[] }> {
   const ownIds = new Map(
     inputs.flatMap((input) => (input.ownId ? [[input.ownId, input.platformMessageId]] : [])),
   )
@@ -80,12 +86,17 @@ async function findOwners(
     .execute()
   const owners = new Map(byPlatformId.map((row) => [row.platform_message_id!, row.id]))
   const unknown = inputs.filter((input) => input.ownId && !owners.has(input.platformMessageId))
-  if (unknown.length === 0) return owners
+  if (unknown.length === 0) return { owners, identified: [] }
   const byOwnId = await base.where('id', '=', anyOf([...ownIds.keys()], 'uuid')).execute()
   const own = new Set(byOwnId.map((row) => row.id))
   for (const input of unknown)
     if (own.has(input.ownId!)) owners.set(input.platformMessageId, input.ownId!)
-  return owners
+  const identified = unknown.flatMap(({ ownId, platformMessageId }) =>
+    owners.get(platformMessageId) === ownId
+      ? [{ id: ownId!, channel_id: channelId, platform_message_id: platformMessageId }]
+      : [],
+  )
+  return { owners, identified }
 }
 
 function anyOf(values: string[], type: 'text' | 'uuid') {

@@ -6,6 +6,7 @@ import type { PlatformErrors } from '#platforms/platform-errors.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendError, SendOutcome } from '#platforms/send-outcome.ts'
 import { countUncertain, endAttempts } from './end-attempts.ts'
+import { adoptParkedUpdates } from '../receiving/adopt-parked-updates.ts'
 import { lockMessages, saveMessageChanges } from '../receiving/record-message-changes.ts'
 import type { MessageRow } from '../receiving/record-message-changes.ts'
 import { applyMessageStatuses } from '../receiving/record-message-status-effects.ts'
@@ -70,6 +71,12 @@ export async function recordAttempts(
       new Map(known.map((each) => [each.platformMessageId, each.messageId])),
     )
     events.push(...(await applyMessageStatuses(tx, channelId, known)))
+    const accepted = known.map(({ messageId, platformMessageId }) => ({
+      id: messageId,
+      channel_id: channelId,
+      platform_message_id: platformMessageId,
+    }))
+    events.push(...(await adoptParkedUpdates(tx, accepted)))
     events.push(...(await recordReactions(tx, channel, attempts)))
     await recordChannelHold(
       tx,
