@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path'
 /** An export that no other file imports. */
 type UnusedExport = { file: string; line: number; name: string }
 
-/** What a file imports from another: single names, or everything (`import * as`, an import whose result is passed on). */
+/** The names that a file imports from another: single ones, or everything (`import * as`, an import whose result is passed on). */
 type Import = { file: string; names: readonly string[] | 'all' }
 
 const DECLARATION =

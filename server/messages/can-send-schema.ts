@@ -8,7 +8,7 @@ const Answer = Type.Object({
   code: nullable(Type.String({ description: 'Why sending is not possible, as an error code.' })),
 })
 
-/** What can be sent to a conversation now. */
+/** The messages that can be sent to a conversation now, and the obstacles. */
 export const CanSend = Type.Object(
   {
     conversation_id: Id,
@@ -40,5 +40,5 @@ export const CanSend = Type.Object(
   { title: 'CanSend' },
 )
 
-/** What can be sent to a conversation now. */
+/** The messages that can be sent to a conversation now, and the obstacles. */
 export type CanSend = Static<typeof CanSend>

@@ -92,7 +92,7 @@ export const SentMessage = Type.Object(
   { title: 'SentMessage' },
 )
 
-/** What can be sent to a conversation now. */
+/** The messages that can be sent to a conversation now, and the obstacles. */
 export type { CanSend } from './can-send-schema.ts'
 
 /** The response to a sent message. */

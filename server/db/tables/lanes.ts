@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Bigint } from '../column-types.ts'
 
-/** What a lane's target is: an endpoint, a channel, or a workspace's inbound payloads. */
+/** The kind of a lane: its target is an endpoint, a channel, or a workspace's inbound payloads. */
 export type LaneKind =
   | 'webhook'
   | 'send'

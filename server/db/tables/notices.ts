@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** Rows of `notices`: what admins are told. */
+/** Rows of `notices`: notifications for admins. */
 export type Notices = {
   workspace_id: string
   id: string
