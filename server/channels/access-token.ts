@@ -1,10 +1,14 @@
 import type { Scope } from '#context.ts'
-import { decrypt, encrypt } from '#lib/encryption.ts'
+import { decrypt, encrypt, secretKeyOf } from '#lib/encryption.ts'
 import { fieldError } from '#lib/errors.ts'
 
 /** Encrypts a channel's access token for storage, bound to this channel. */
 export function encryptAccessToken(scope: Scope, channelId: string, token: string): Buffer {
-  return encrypt(secretKeyOf(scope), token, placeOf(scope, channelId))
+  return encrypt(
+    secretKeyOf(scope.config, 'encrypt access tokens'),
+    token,
+    placeOf(scope, channelId),
+  )
 }
 
 /** Checks that a token can go into a header. @throws {AppError} validation_failed */
@@ -15,15 +19,13 @@ export function checkAccessToken(token: string | null | undefined): void {
 
 /** Decrypts the access token that `encryptAccessToken` encrypted. @throws {Error} under another SECRET_KEY */
 export function decryptAccessToken(scope: Scope, channelId: string, stored: Buffer): string {
-  return decrypt(secretKeyOf(scope), stored, placeOf(scope, channelId))
+  return decrypt(
+    secretKeyOf(scope.config, 'encrypt access tokens'),
+    stored,
+    placeOf(scope, channelId),
+  )
 }
 
 function placeOf(scope: Scope, channelId: string): string {
   return `channel_access_token:${scope.workspaceId}:${channelId}`
-}
-
-function secretKeyOf(scope: Scope): Buffer {
-  const { secretKey } = scope.config
-  if (!secretKey) throw new Error('SECRET_KEY is required to encrypt access tokens.')
-  return secretKey
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { decrypt, encrypt } from '#lib/encryption.ts'
+import { decrypt, encrypt, secretKeyOf } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkFingerprint, IDEMPOTENCY_MS, idempotencyText } from '#lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
@@ -126,23 +126,26 @@ export async function findAnswers(
 
 /** Encrypts the body of an answer for `response_body`: it may show a secret or a customer's message. */
 export function encryptAnswer(scope: Scope, idempotency: Idempotency, body: string): string {
-  return encrypt(secretKeyOf(scope), body, placeOf(scope, idempotency)).toString('base64')
+  return encrypt(
+    secretKeyOf(scope.config, 'encrypt stored responses'),
+    body,
+    placeOf(scope, idempotency),
+  ).toString('base64')
 }
 
 /** Answers of sends that were stored before they were encrypted are JSON as it is; base64 has no brace. */
 function decryptAnswer(scope: Scope, idempotency: Idempotency, stored: string): string {
   if (stored.startsWith('{')) return stored
-  return decrypt(secretKeyOf(scope), Buffer.from(stored, 'base64'), placeOf(scope, idempotency))
+  return decrypt(
+    secretKeyOf(scope.config, 'encrypt stored responses'),
+    Buffer.from(stored, 'base64'),
+    placeOf(scope, idempotency),
+  )
 }
 
 /** Names the row that an encrypted answer belongs to: moved to another one, it does not decrypt. */
 function placeOf(scope: Scope, { route, key }: Idempotency): string {
   return `idempotency_key:${scope.workspaceId}:${route}:${key}`
-}
-
-function secretKeyOf({ config }: Scope): Buffer {
-  if (!config.secretKey) throw new Error('SECRET_KEY is required to encrypt stored responses.')
-  return config.secretKey
 }
 
 /** Returns the error for a key whose first request is still running. */

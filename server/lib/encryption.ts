@@ -1,9 +1,16 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Config } from '#config.ts'
 
 const VERSION = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES
+
+/** Returns the key for `encrypt` and `decrypt`. `purpose` completes the error without one: "encrypt mails". */
+export function secretKeyOf({ secretKey }: Pick<Config, 'secretKey'>, purpose: string): Buffer {
+  if (!secretKey) throw new Error(`SECRET_KEY is required to ${purpose}.`)
+  return secretKey
+}
 
 /**
  * Encrypts a text with AES-256-GCM. The result contains version byte, IV, tag and ciphertext.

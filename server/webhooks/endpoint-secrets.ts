@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { decrypt, encrypt } from '#lib/encryption.ts'
+import { decrypt, encrypt, secretKeyOf } from '#lib/encryption.ts'
 
 /** An endpoint's stored secrets, encrypted. `previous_secret_expires_at` is when the last of the old ones ends. */
 export type SealedSecrets = {
@@ -22,7 +22,7 @@ export function sealSecret(
   endpoint: { workspace_id: string; id: string },
   secret: string,
 ): Buffer {
-  return encrypt(secretKeyOf(context), secret, placeOf(endpoint))
+  return encrypt(secretKeyOf(context.config, 'decrypt signing secrets'), secret, placeOf(endpoint))
 }
 
 /** Encrypts the old secrets of an endpoint, newest first, for storage. */
@@ -59,7 +59,8 @@ export function openAllSecrets(
   context: Pick<Context, 'config'>,
   endpoint: SealedSecrets,
 ): OpenSecrets {
-  const open = (sealed: Buffer) => decrypt(secretKeyOf(context), sealed, placeOf(endpoint))
+  const open = (sealed: Buffer) =>
+    decrypt(secretKeyOf(context.config, 'decrypt signing secrets'), sealed, placeOf(endpoint))
   const { secret, previous_secret: sealed, previous_secret_expires_at: until } = endpoint
   const previous = sealed && until ? readPrevious(open(sealed), until) : []
   return { current: open(secret), previous }
@@ -74,9 +75,4 @@ function readPrevious(text: string, until: Date): PreviousSecret[] {
 
 function placeOf(endpoint: { workspace_id: string; id: string }): string {
   return `webhook_secret:${endpoint.workspace_id}:${endpoint.id}`
-}
-
-function secretKeyOf({ config }: Pick<Context, 'config'>): Buffer {
-  if (!config.secretKey) throw new Error('SECRET_KEY is required to decrypt signing secrets.')
-  return config.secretKey
 }
