@@ -67,6 +67,14 @@ async function take({ rows }: BenchDatabase): Promise<Snapshot> {
   }
 }
 
+/** Returns what a statement that writes only `lanes` does. */
+function nameLaneStatement(plain: string): string {
+  if (/skip locked/.test(plain)) return 'claim'
+  if (/asleep/.test(plain)) return 'sweep'
+  if (/insert into lanes/.test(plain)) return 'wake'
+  return /set due_at/.test(plain) ? 'release' : 'renew'
+}
+
 /** Describes a statement in a few words: the table that it writes, or else reads first. */
 export function nameStatement(text: string): string {
   const plain = text
@@ -77,18 +85,8 @@ export function nameStatement(text: string): string {
   const written = [...plain.matchAll(/(?:insert into|update(?! of)|delete from) (?!set\b)(\w+)/g)]
   const tables = [...new Set(written.map(([, table]) => table!))].filter(isTable)
   if (tables.length > 0) {
-    const verb =
-      tables[0] === 'lanes' && tables.length === 1
-        ? /skip locked/.test(plain)
-          ? 'claim'
-          : /asleep/.test(plain)
-            ? 'sweep'
-            : /insert into lanes/.test(plain)
-              ? 'wake'
-              : /set due_at/.test(plain)
-                ? 'release'
-                : 'renew'
-        : 'write'
+    const isLanes = tables[0] === 'lanes' && tables.length === 1
+    const verb = isLanes ? nameLaneStatement(plain) : 'write'
     return `${verb} ${tables.join(', ')}`
   }
   const read = [...plain.matchAll(/(?:from|join) (\w+)/g)]

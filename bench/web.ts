@@ -15,6 +15,7 @@ import { timeBarePage } from './web/bare-page.ts'
 import { signedPost } from './web/signed-post.ts'
 import { scrollThrough } from './web/scroll-through.ts'
 import { seedInbox } from './web/seed-inbox.ts'
+import { sessionCookieOf } from '#test/answer.ts'
 
 const SCRIPT_KB_MAX = 200
 const USABLE_MS_MAX = 1000
@@ -185,7 +186,7 @@ async function startWebApp(database: BenchDatabase, size: { chats: number; messa
   const signedIn = await createCall(url, { origin: url })('POST /api/auth/sign-in/email', {
     body: admin,
   })
-  const cookie = String(signedIn.headers['set-cookie']).split(';', 1)[0]!
+  const cookie = sessionCookieOf(signedIn)
   return {
     url,
     ingestUrl: `http://127.0.0.1:${ingestPort}`,

@@ -1,3 +1,5 @@
+import { CHANNEL_TYPES } from '../shared/channel-types.ts'
+
 /**
  * The import graph of the domains of `server/`. A family is a folder of `server/`; its parts are the folders listed
  * below it, and `.` is the family's own files. Each part lists the parts that it may import: `contacts` is the family's
@@ -12,8 +14,14 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     mail: ['lanes'],
     notices: ['account/mail', 'account/users'],
     profile: ['account/audit', 'account/mail', 'account/users'],
-    invitations: ['account/audit', 'account/mail', 'account/users', 'account/workspaces'],
-    users: ['account/audit', 'account/workspaces'],
+    invitations: [
+      'account/audit',
+      'account/mail',
+      'account/profile',
+      'account/users',
+      'account/workspaces',
+    ],
+    users: ['account/audit', 'account/mail', 'account/workspaces'],
     workspaces: ['account/audit'],
   },
   channels: {
@@ -113,15 +121,14 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   platforms: {
     '.': [],
     meta: ['platforms'],
-    whatsapp: ['platforms', 'platforms/meta'],
-    messenger: ['platforms/meta'],
-    instagram: ['platforms/meta'],
-    registry: ['platforms', 'platforms/whatsapp', 'platforms/messenger', 'platforms/instagram'],
+    ...Object.fromEntries(CHANNEL_TYPES.map((type) => [type, ['platforms', 'platforms/meta']])),
+    registry: ['platforms', ...CHANNEL_TYPES.map((type) => `platforms/${type}`)],
   },
   program: {
     commands: [
       'account/keys',
       'account/mail',
+      'account/profile',
       'account/users',
       'account/workspaces',
       'channels',
@@ -146,7 +153,17 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   reports: { '.': ['account/workspaces'] },
   tickets: { '.': ['account/users', 'contacts', 'events', 'messages'] },
   webhooks: {
-    '.': ['account/audit', 'account/users', 'events', 'lanes'],
+    '.': [
+      'account/audit',
+      'account/users',
+      'contacts',
+      'conversations',
+      'conversations/notes',
+      'events',
+      'lanes',
+      'messages',
+      'tickets',
+    ],
     delivering: ['account/notices', 'events', 'lanes', 'webhooks'],
     outcomes: ['events', 'webhooks'],
     replays: ['account/audit', 'events', 'lanes', 'webhooks'],

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { EVENT_TYPES } from '#shared/event-types.ts'
+import { EVENT_TYPES, subjectOf } from '#shared/event-types.ts'
 import { PARTS } from './domains.ts'
 import { EVENT_PLACES, isEventPlace } from './event-places.ts'
 import { ROOT } from './paths.ts'
 
 test('every subject of the event catalogue has the places that record its events', () => {
-  const subjects = EVENT_TYPES.map((type) => type.slice(0, type.indexOf('.')))
+  const subjects = EVENT_TYPES.map(subjectOf)
   assert.deepEqual(Object.keys(EVENT_PLACES).toSorted(), [...new Set(subjects)].toSorted())
 })
 

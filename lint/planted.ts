@@ -15,7 +15,7 @@ import { text } from 'node:stream/consumers'
 import { ROOT } from './paths.ts'
 
 const OXLINT = join(ROOT, 'node_modules/oxlint/bin/oxlint')
-const COPIED = ['.oxlintrc.json', 'lint', 'package.json', 'tsconfig.json']
+const COPIED = ['.oxlintrc.json', 'lint', 'package.json', 'shared', 'tsconfig.json']
 
 /** Source text by path from the root of the planted tree. */
 export type Files = Readonly<Record<string, string>>

@@ -203,7 +203,7 @@ function browserFound() {
   return findBrowser() !== undefined
 }
 
-/** The distribution's Chromium where we may install it, else one that Playwright fetches. */
+/** The distribution's Chromium, at best without windows, where we may install it; else one that Playwright fetches. */
 async function installBrowser() {
   process.stdout.write('Installing Chromium for the tests, once … ')
   const tried = []
@@ -214,8 +214,8 @@ async function installBrowser() {
     'DEBIAN_FRONTEND=noninteractive',
     'apt-get',
   ]
-  const viaApt = async () => {
-    const install = ['install', '-y', '--no-install-recommends', 'chromium']
+  const viaApt = (name) => async () => {
+    const install = ['install', '-y', '--no-install-recommends', name]
     // Without fresh lists first: they are there more often than not.
     await run(apt[0], [...apt.slice(1), ...install]).catch(async () => {
       await run(apt[0], [...apt.slice(1), 'update'])
@@ -228,7 +228,8 @@ async function installBrowser() {
       ...env,
       PLAYWRIGHT_BROWSERS_PATH: downloads,
     })
-  for (const install of process.platform === 'linux' ? [viaApt, viaPlaywright] : [viaPlaywright]) {
+  const viaLinux = [viaApt('chromium-headless-shell'), viaApt('chromium'), viaPlaywright]
+  for (const install of process.platform === 'linux' ? viaLinux : [viaPlaywright]) {
     await install().catch((err) => tried.push(err.message))
     if (!browserFound()) continue
     process.stdout.write('done.\n')

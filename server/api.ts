@@ -64,6 +64,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
     log,
     bodyBytesMax: BODY_BYTES_MAX,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.publicUrl,
   })
   const clients = options.clients ?? createPlatformClients(config)
   if (!options.clients) app.addHook('onClose', () => clients.close())

@@ -50,6 +50,7 @@ describe('the configuration', () => {
       INGEST_PORT: '8081',
       SIMULATOR_PORT: '8082',
       METRICS_PORT: '9090',
+      METRICS_TOKEN: 'a-long-metrics-token',
       HOST: '::1',
       PUBLIC_URL: 'https://api.example.com/',
       INGEST_PUBLIC_URL: 'https://in.example.com',
@@ -70,6 +71,11 @@ describe('the configuration', () => {
       S3_ACCESS_KEY_ID: 'AKIA',
       S3_SECRET_ACCESS_KEY: 'hunter2',
       LOG_LEVEL: 'debug',
+      WORKSPACE_ENDPOINTS_MAX: '1',
+      WORKSPACE_KEYS_MAX: '2',
+      WORKSPACE_FORMS_MAX: '3',
+      WORKSPACE_STREAMS_MAX: '4',
+      WORKSPACE_STORAGE_MIB_MAX: '5',
     })
     assert.deepEqual(made, {
       host: '::1',
@@ -77,15 +83,18 @@ describe('the configuration', () => {
       ingestPort: 8081,
       simulatorPort: 8082,
       metricsPort: 9090,
+      metricsToken: 'a-long-metrics-token',
       publicUrl: 'https://api.example.com',
       ingestUrl: 'https://in.example.com',
       database: { url: server.DATABASE_URL, embeddedPort: 5433, poolMax: 40 },
       dataDir: '/var/lib/parley',
       webDir: '/usr/share/parley/web',
       secretKey: Buffer.from(hex, 'hex'),
+      previousSecretKeys: [],
       allowLocalWebhooks: true,
       demo: false,
       whatsapp: { appSecret: 'app', verifyToken: 'verify' },
+      platformSettings: { WHATSAPP_APP_SECRET: 'app', WHATSAPP_VERIFY_TOKEN: 'verify' },
       graphUrl: 'http://localhost:3002/v25.0',
       mail: {
         smtpUrl: 'smtps://user:pass@mail.example.com',
@@ -99,13 +108,16 @@ describe('the configuration', () => {
         secretAccessKey: 'hunter2',
       },
       logLevel: 'debug',
+      quotas: { endpoints: 1, keys: 2, forms: 3, streams: 4, storageMib: 5 },
     })
   })
 
   test('takes a secret key in hexadecimal and in base64', () => {
     const bytes = Buffer.from(hex, 'hex')
-    for (const text of [hex, hex.toUpperCase(), bytes.toString('base64')])
-      assert.deepEqual(config({ SECRET_KEY: text }).secretKey, bytes)
+    const texts = [hex, hex.toUpperCase(), bytes.toString('base64')]
+    for (const text of texts) assert.deepEqual(config({ SECRET_KEY: text }).secretKey, bytes)
+    const several = config({ SECRET_KEY_PREVIOUS: texts.join(', ') })
+    assert.deepEqual(several.previousSecretKeys, [bytes, bytes, bytes])
   })
 })
 
@@ -131,6 +143,7 @@ describe('a bad variable', () => {
       ['SIMULATOR_PORT', ['x']],
       ['METRICS_PORT', ['x']],
       ['DATABASE_PORT', ['99999']],
+      ['WORKSPACE_KEYS_MAX', ['0', '-1', '1.5', 'none', '1000000000']],
       ['DATABASE_POOL_MAX', ['0', '1', '201', 'many']],
       ['HOST', ['a b', 'http://x', 'a/b']],
       ['PUBLIC_URL', ['localhost:3000', 'ftp://x', '/x']],
@@ -157,18 +170,22 @@ describe('a bad variable', () => {
       DEMO: 'maybe',
       LOG_LEVEL: 'loud',
       SECRET_KEY: 'short',
+      SECRET_KEY_PREVIOUS: `${hex},hunter2`,
     })
     assert.deepEqual(problems.map((problem) => problem.split(' ', 1)[0]).toSorted(), [
       'DEMO',
       'LOG_LEVEL',
       'PORT',
       'SECRET_KEY',
+      'SECRET_KEY_PREVIOUS',
     ])
   })
 
   test('is not shown when it is a secret', () => {
     for (const [name, value] of [
       ['SECRET_KEY', 'hunter2hunter2'],
+      ['SECRET_KEY_PREVIOUS', `${hex},hunter2`],
+      ['METRICS_TOKEN', 'hunter2'],
       ['DATABASE_URL', 'mysql://root:hunter2@db/x'],
       ['PUBLIC_URL', 'ftp://root:hunter2@example.com'],
       ['SMTP_URL', 'mail://root:hunter2@example.com'],

@@ -1,14 +1,21 @@
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { isNetwork } from '#lib/networks.ts'
+import { findServers } from '#lib/database-servers.ts'
+import { CHANNEL_TYPES } from '#shared/channel-types.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 
-/** The environment variables that the product reads, as text. */
-type Env = Record<(typeof names)[number], string | undefined>
+/** The environment variables that the product reads, as text; those of a platform start with its type. */
+type Env = Record<(typeof names)[number], string | undefined> & PlatformSettings
+
+/** The environment variables of the platforms, such as WHATSAPP_APP_SECRET. */
+type PlatformSettings = Readonly<Record<`${Uppercase<ChannelType>}_${string}`, string | undefined>>
 
 const names = [
   'PORT',
   'INGEST_PORT',
   'SIMULATOR_PORT',
   'METRICS_PORT',
+  'METRICS_TOKEN',
   'HOST',
   'PUBLIC_URL',
   'INGEST_PUBLIC_URL',
@@ -19,6 +26,7 @@ const names = [
   'WEB_DIR',
   'TRUST_PROXY',
   'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
   'ALLOW_LOCAL_WEBHOOKS',
   'DEMO',
   'WHATSAPP_APP_SECRET',
@@ -31,6 +39,11 @@ const names = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'LOG_LEVEL',
+  'WORKSPACE_ENDPOINTS_MAX',
+  'WORKSPACE_KEYS_MAX',
+  'WORKSPACE_FORMS_MAX',
+  'WORKSPACE_STREAMS_MAX',
+  'WORKSPACE_STORAGE_MIB_MAX',
 ] as const
 
 /** The configuration of a process. Port 0 means any free port (used in tests). `secretKey` has 32 bytes. */
@@ -40,6 +53,8 @@ export type Config = {
   ingestPort: number
   simulatorPort: number
   metricsPort: number | undefined
+  /** The token that `/metrics` requires. Without one, it only answers callers on this machine. */
+  metricsToken: string | undefined
   trustedProxies: string[]
   publicUrl: string
   ingestUrl: string
@@ -48,14 +63,25 @@ export type Config = {
   /** The folder of the built web app. */
   webDir: string
   secretKey: Buffer | undefined
+  /** Other keys that stored secrets may be encrypted with; they only decrypt. */
+  previousSecretKeys: Buffer[]
   allowLocalWebhooks: boolean
   demo: boolean | undefined
   whatsapp: { appSecret: string | undefined; verifyToken: string | undefined }
+  /** The environment variables that start with the type of a platform. */
+  platformSettings: PlatformSettings
   graphUrl: string | undefined
   mail: { smtpUrl: string | undefined; from: { name: string; address: string } | undefined }
   s3: StoreConfig | undefined
   logLevel: (typeof logLevels)[number]
+  quotas: Quotas
 }
+
+/** The most that one workspace can have. Streams count per process. */
+type Quotas = Readonly<Record<QuotaName, number>>
+
+/** Something of which a workspace has a limited number. */
+export type QuotaName = 'endpoints' | 'keys' | 'forms' | 'streams' | 'storageMib'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -90,7 +116,12 @@ export class ConfigError extends Error {
  * Reads the environment variables. An empty one counts as unset. This is the only place that reads process.env.
  */
 export function readEnv(env: NodeJS.ProcessEnv = process.env): Env {
-  return Object.fromEntries(names.map((name) => [name, env[name] || undefined])) as Env
+  const known = [...names, ...Object.keys(env).filter(isOfPlatform)]
+  return Object.fromEntries(known.map((name) => [name, env[name] || undefined])) as Env
+}
+
+function isOfPlatform(name: string): boolean {
+  return CHANNEL_TYPES.some((type) => name.startsWith(`${type.toUpperCase()}_`))
 }
 
 /** Reads the variables of remote commands, which need no others. */
@@ -114,6 +145,7 @@ export function toConfig(env: Env): Config {
     return value
   }
   const port = (name: keyof Env) => parse(name, toPort, 'a port number from 0 to 65535')
+  const quota = (name: keyof Env) => parse(name, toQuota, 'a number from 1 to 999999999')
   const flag = (name: keyof Env) => parse(name, toFlag, '"true" or "false"')
   const url = (name: keyof Env) => parse(name, toHttpUrl, 'an http:// or https:// URL')
 
@@ -123,6 +155,12 @@ export function toConfig(env: Env): Config {
     toSecretKey,
     '32 bytes as 64 hexadecimal digits or as base64',
   )
+  const previousSecretKeys =
+    parse(
+      'SECRET_KEY_PREVIOUS',
+      toSecretKeys,
+      'one or more keys, separated by commas, each 32 bytes as 64 hexadecimal digits or as base64',
+    ) ?? []
   if (env.DATABASE_URL !== undefined && env.SECRET_KEY === undefined)
     problems.push(
       'SECRET_KEY is required with DATABASE_URL: 32 bytes, for example from `openssl rand -hex 32`.',
@@ -137,6 +175,7 @@ export function toConfig(env: Env): Config {
     ingestPort: port('INGEST_PORT') ?? 3001,
     simulatorPort: port('SIMULATOR_PORT') ?? 3002,
     metricsPort: port('METRICS_PORT'),
+    metricsToken: parse('METRICS_TOKEN', toToken, 'at least 16 characters without spaces'),
     trustedProxies:
       parse('TRUST_PROXY', toAddresses, 'IP addresses or subnets, such as 10.0.0.0/8,::1') ?? [],
     publicUrl: '',
@@ -149,9 +188,13 @@ export function toConfig(env: Env): Config {
     dataDir: resolve(env.DATA_DIR ?? './data'),
     webDir: resolve(env.WEB_DIR ?? join(import.meta.dirname, '../web/dist')),
     secretKey,
+    previousSecretKeys,
     allowLocalWebhooks: flag('ALLOW_LOCAL_WEBHOOKS') ?? false,
     demo: flag('DEMO'),
     whatsapp: { appSecret: env.WHATSAPP_APP_SECRET, verifyToken: env.WHATSAPP_VERIFY_TOKEN },
+    platformSettings: Object.fromEntries(
+      Object.entries(env).filter(([name]) => isOfPlatform(name)),
+    ),
     graphUrl: url('GRAPH_URL'),
     mail: {
       smtpUrl: parse('SMTP_URL', toSmtpUrl, 'an smtp:// or smtps:// URL'),
@@ -163,6 +206,13 @@ export function toConfig(env: Env): Config {
       problems,
     ),
     logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
+    quotas: {
+      endpoints: quota('WORKSPACE_ENDPOINTS_MAX') ?? 100,
+      keys: quota('WORKSPACE_KEYS_MAX') ?? 100,
+      forms: quota('WORKSPACE_FORMS_MAX') ?? 100,
+      streams: quota('WORKSPACE_STREAMS_MAX') ?? 200,
+      storageMib: quota('WORKSPACE_STORAGE_MIB_MAX') ?? 100 * 1024,
+    },
   }
   config.publicUrl = url('PUBLIC_URL') ?? `http://localhost:${config.port}`
   config.ingestUrl = url('INGEST_PUBLIC_URL') ?? `http://localhost:${config.ingestPort}`
@@ -191,7 +241,15 @@ function toStore(
 }
 
 function shown(name: keyof Env, text: string): string {
-  if (['SECRET_KEY', 'DATABASE_URL', 'SMTP_URL', 'S3_ENDPOINT'].includes(name)) return '…'
+  const secrets = [
+    'METRICS_TOKEN',
+    'SECRET_KEY',
+    'SECRET_KEY_PREVIOUS',
+    'DATABASE_URL',
+    'SMTP_URL',
+    'S3_ENDPOINT',
+  ]
+  if (secrets.includes(name)) return '…'
   return text.replace(/[^/]*@/, '…@').slice(0, 60)
 }
 
@@ -205,6 +263,10 @@ function toPoolMax(text: string): number | undefined {
     : undefined
 }
 
+function toQuota(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
 function toFlag(text: string): boolean | undefined {
   return text === 'true' ? true : text === 'false' ? false : undefined
 }
@@ -213,18 +275,13 @@ function toHost(text: string): string | undefined {
   return /^[\w.:-]+$/.test(text) ? text : undefined
 }
 
-function toAddresses(text: string): string[] | undefined {
-  const parts = text.split(',').map((part) => part.trim())
-  return parts.every(isAddressOrSubnet) ? parts : undefined
+function toToken(text: string): string | undefined {
+  return /^[\x21-\x7e]{16,}$/.test(text) ? text : undefined
 }
 
-function isAddressOrSubnet(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  )
+function toAddresses(text: string): string[] | undefined {
+  const parts = text.split(',').map((part) => part.trim())
+  return parts.every(isNetwork) ? parts : undefined
 }
 
 function toLogLevel(text: string): Config['logLevel'] | undefined {
@@ -242,8 +299,7 @@ function toBucketUrl(text: string): string | undefined {
 }
 
 function toDatabaseUrl(text: string): string | undefined {
-  const url = URL.parse(text)
-  return url && /^postgres(ql)?:$/.test(url.protocol) ? text : undefined
+  return findServers(text) ? text : undefined
 }
 
 function toSmtpUrl(text: string): string | undefined {
@@ -264,4 +320,9 @@ function toSecretKey(text: string): Buffer | undefined {
     ? Buffer.from(text, 'hex')
     : Buffer.from(text, 'base64')
   return bytes.length === 32 ? bytes : undefined
+}
+
+function toSecretKeys(text: string): Buffer[] | undefined {
+  const keys = text.split(',').map((part) => toSecretKey(part.trim()))
+  return keys.every((key) => key !== undefined) ? keys : undefined
 }

@@ -21,6 +21,7 @@ export function createIngest(context: Context, metrics?: Metrics): App {
     log,
     bodyBytesMax: BODY_BYTES_MAX,
     trustedProxies: config.trustedProxies,
+    publicUrl: config.ingestUrl,
   })
   if (metrics) addRequestMetrics(app, metrics)
   addHealthRoutes(app, context)

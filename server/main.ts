@@ -9,6 +9,9 @@ import type { Result } from './program/commands/print-result.ts'
 // Compiled modules are kept between starts, which halves the CPU time of a start. Without write access it has no effect.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/parley', import.meta.url)))
 
+// Files contain secrets and customers' data: only the user that runs Parley may read them.
+process.umask(0o077)
+
 const PARTS = ['api', 'ingest', 'worker', 'simulator'] as const
 type Part = (typeof PARTS)[number]
 
@@ -90,6 +93,10 @@ const sinceOption = [
   '--since <start>',
   'start at a duration ago (10m), a timestamp, an event id or a cursor',
 ] as const
+const passwordOption = [
+  '--password <password>',
+  'the password, 12 to 128 characters (default: asked for, or the first line of stdin)',
+] as const
 const workspaceOption = ['--workspace <id or slug>', 'the id or slug of the workspace'] as const
 
 add(program, 'start', 'Run Parley until it is stopped')
@@ -112,9 +119,12 @@ add(program.command('workspaces').description('Workspaces'), 'create', 'Create a
     ),
   )
 
-add(program.command('users').description('Users who can sign in'), 'create', 'Create a user')
+const users = program.command('users').description('Users who can sign in')
+
+add(users, 'create', 'Create a user, or add an existing one to a workspace')
   .requiredOption('--email <address>', 'the e-mail address')
-  .requiredOption('--password <password>', 'the password, 8 to 128 characters')
+  .option(...passwordOption)
+  .option('--existing', 'add the account of this address, which keeps its password')
   .requiredOption(...workspaceOption)
   .addOption(new Option('--role <role>', 'the role').choices([...ROLES]).default('agent'))
   .option('--name <name>', 'the name (default: the part of the e-mail address before @)')
@@ -122,17 +132,58 @@ add(program.command('users').description('Users who can sign in'), 'create', 'Cr
     run(options, async () => (await import('./program/commands/create-user.ts')).runCreateUser),
   )
 
-add(program.command('keys').description('API keys'), 'create', 'Create an API key')
+add(users, 'set-password', "Set a user's password and end their sessions")
+  .requiredOption('--email <address>', 'the e-mail address')
+  .option(...passwordOption)
+  .action((options) =>
+    run(options, async () => (await import('./program/commands/set-password.ts')).runSetPassword),
+  )
+
+add(users, 'disable', 'Disable a user, who then cannot sign in, and end their sessions')
+  .requiredOption('--email <address>', 'the e-mail address')
+  .action((options) => runDisable({ ...options, isDisabled: true }))
+
+add(users, 'enable', 'Let a disabled user sign in again')
+  .requiredOption('--email <address>', 'the e-mail address')
+  .action((options) => runDisable({ ...options, isDisabled: false }))
+
+function runDisable(options: { email: string; isDisabled: boolean; json?: true }): Promise<void> {
+  return run(
+    options,
+    async () => (await import('./program/commands/disable-user.ts')).runDisableUser,
+  )
+}
+
+add(program.command('sessions').description('Sessions of browsers'), 'end', 'End sessions')
+  .option('--email <address>', 'of the user with this e-mail address')
+  .option('--all', 'of all users')
+  .action((options) =>
+    run(options, async () => (await import('./program/commands/end-sessions.ts')).runEndSessions),
+  )
+
+const keys = program.command('keys').description('API keys')
+
+add(keys, 'revoke', 'Revoke an API key')
+  .requiredOption(...workspaceOption)
+  .requiredOption('--id <id>', 'the id of the key')
+  .action((options) =>
+    run(options, async () => (await import('./program/commands/revoke-key.ts')).runRevokeKey),
+  )
+
+add(keys, 'create', 'Create an API key')
   .requiredOption(...workspaceOption)
   .requiredOption('--name <name>', 'what the key is used for')
   .requiredOption('--scopes <scopes>', 'the scopes, such as chats:read,messages:write, or "*"')
   .option('--expires <time>', 'such as 2027-01-01T00:00:00Z; never by default')
   .option('--rate-limit <number>', 'requests a second, or off', '100')
+  .option('--networks <list>', 'only from these addresses, such as 203.0.113.7,10.0.0.0/8')
   .action((options) =>
     run(options, async () => (await import('./program/commands/create-key.ts')).runCreateKey),
   )
 
-add(program.command('channels').description('Channels'), 'create', 'Connect a channel')
+const channels = program.command('channels').description('Channels')
+
+add(channels, 'create', 'Connect a channel')
   .requiredOption(...workspaceOption)
   .addOption(
     new Option('--type <type>', 'the platform').choices([...CHANNEL_TYPES]).makeOptionMandatory(),
@@ -153,6 +204,28 @@ add(program.command('channels').description('Channels'), 'create', 'Connect a ch
     ),
   )
 
+add(channels, 'check', 'Ask the platforms about the owner of every connected channel').action(
+  (options) =>
+    run(
+      options,
+      async () => (await import('./program/commands/check-channels.ts')).runCheckChannels,
+    ),
+)
+
+add(channels, 'release', 'Let another workspace connect an account')
+  .addOption(
+    new Option('--type <type>', 'the platform').choices([...CHANNEL_TYPES]).makeOptionMandatory(),
+  )
+  .option('--phone-number-id <id>', 'the phone number id on WhatsApp')
+  .option('--account <id>', 'the id of the page or of the Instagram account')
+  .option('--disconnect', 'disconnect the channel first if it is connected')
+  .action((options) =>
+    run(
+      options,
+      async () => (await import('./program/commands/release-channel.ts')).runReleaseChannel,
+    ),
+  )
+
 add(program.command('forms').description('Forms'), 'create', 'Create a form')
   .requiredOption(...workspaceOption)
   .requiredOption('--name <name>', 'the name of the form')
@@ -161,6 +234,16 @@ add(program.command('forms').description('Forms'), 'create', 'Create a form')
   .option('--redirect-url <url>', 'where the browser is redirected after a submission')
   .action((options) =>
     run(options, async () => (await import('./program/commands/create-form.ts')).runCreateForm),
+  )
+
+add(
+  program.command('secrets').description('Secrets in the database'),
+  'reencrypt',
+  'Encrypt all stored secrets with SECRET_KEY, while Parley runs',
+)
+  .option('--accept-loss', 'go on without the secrets that cannot be decrypted')
+  .action((options) =>
+    run(options, async () => (await import('./program/commands/reencrypt.ts')).runReencrypt),
   )
 
 addForwarding(

@@ -10,13 +10,16 @@ import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './program/demo/seed-demo.ts'
 import { isDemoDatabase } from './program/demo/is-demo-database.ts'
+import { isLoopback } from './lib/is-loopback.ts'
 import { createLog } from './lib/log.ts'
+import { checkSecretKey } from './program/start/check-secret-key.ts'
 import { createContext } from './program/start/create-context.ts'
 import { explainError } from './program/start/explain-error.ts'
 import { withFreePorts } from './program/start/free-ports.ts'
 import { openDatabase } from './program/start/open-database.ts'
 import { withSecretKey, withWhatsappSecrets } from './program/start/secret-files.ts'
 import { simulatorGraphUrl, startSimulatorProcess } from './program/start/simulator-process.ts'
+import { StartError } from './program/start/start-error.ts'
 import { onStopSignals } from './program/start/stop-signals.ts'
 import { welcome } from './program/start/welcome.ts'
 import type { Running } from './program/start/welcome.ts'
@@ -124,8 +127,8 @@ async function start(
     if (applied.length > 0) log.info({ applied }, 'the database was migrated')
     const opened = createContext(keyed, { url: database.url, name: 'parley', log })
     stack.defer(opened.close)
-    const demo =
-      keyed.demo ?? (keyed.database.url === undefined && (await isDemoDatabase(opened.context)))
+    await checkSecretKey(opened.context)
+    const demo = keyed.demo ?? (await isDemoByDefault(keyed, opened.context))
     const withSimulator = wants('simulator') || (demo && options.only === undefined)
     const config = withPlatform(opened.context.config, { demo, withSimulator })
     const context: Context = { ...opened.context, config }
@@ -148,6 +151,19 @@ async function start(
     await stack.disposeAsync()
     throw err
   }
+}
+
+/**
+ * Returns whether to run the demo when DEMO is unset: on an embedded database that is new or has the demo workspace.
+ *
+ * @throws {StartError} if other machines could reach the demo
+ */
+async function isDemoByDefault(config: Config, context: Context): Promise<boolean> {
+  if (config.database.url !== undefined || !(await isDemoDatabase(context))) return false
+  if (isLoopback(config.host)) return true
+  throw new StartError(
+    `With HOST=${config.host}, other machines could reach the demo. Set DEMO=false for real work, or DEMO=true to allow it.`,
+  )
 }
 
 /** Completes the configuration once it is known whether the simulator plays the platform. */
@@ -191,11 +207,13 @@ async function startParts(
   // Stop both at the same time, because each can take ten seconds. Requests that finish late wake lanes that
   // the next start works on.
   stack.defer(async () => {
-    const closed = Promise.all(listeners.map((each) => each.close()))
-    await Promise.all([
-      Promise.race([closed, delay(LISTENERS_MS, undefined, { ref: false })]),
-      worker?.stop(),
-    ])
+    const limit = new AbortController()
+    const closed = Promise.all(listeners.map((each) => each.close())).finally(() => limit.abort())
+    const late = delay(LISTENERS_MS, undefined, { ref: false, signal: limit.signal }).then(
+      () => context.log.warn(`connections were still open after ${LISTENERS_MS / 1000} s`),
+      () => undefined,
+    )
+    await Promise.all([Promise.race([closed, late]), worker?.stop()])
   })
   const { metricsPort } = context.config
   if (metricsPort !== undefined)

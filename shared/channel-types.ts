@@ -11,5 +11,13 @@ export const CHANNEL_NAMES: Readonly<Record<ChannelType, string>> = {
   instagram: 'Instagram',
 }
 
+/** Kinds of identities that belong to a platform. Users see the name of the platform, or a text of the kind's own. */
+export const IDENTITY_PLATFORMS = {
+  wa_id: 'whatsapp',
+  bsuid: 'whatsapp',
+  psid: 'messenger',
+  igsid: 'instagram',
+} as const satisfies Record<string, ChannelType>
+
 /** Type of the channel in the demo and in sample events; the simulator plays this platform. */
-export const DEMO_CHANNEL_TYPE: ChannelType = 'whatsapp'
+export const DEMO_CHANNEL_TYPE = 'whatsapp' satisfies ChannelType

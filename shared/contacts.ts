@@ -29,6 +29,7 @@ export const CONTACT_CHARACTERS_MAX = {
   name: 200,
   phone_e164: 64,
   email: 254,
+  source: 100,
   campaign: 200,
 } as const
 
@@ -56,3 +57,21 @@ export const IMPORT_STATUSES = [
 
 /** A status of an import. */
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+
+/** Every reason why an import rejects a row of its file. */
+export const IMPORT_REJECTIONS = [
+  'unclosed_quote',
+  'row_too_long',
+  'too_many_cells',
+  'nobody',
+  'invalid_phone',
+  'invalid_email',
+  'too_long',
+  'failed',
+] as const
+
+/** A reason why an import rejects a row of its file. */
+export type ImportRejection = (typeof IMPORT_REJECTIONS)[number]
+
+/** Every order of the contact list: the last changed first, the newest first, or by name. */
+export const CONTACT_SORTS = ['updated', 'created', 'name'] as const

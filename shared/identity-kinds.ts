@@ -1,5 +1,10 @@
+import { IDENTITY_PLATFORMS } from './channel-types.ts'
+
+/** Kind of identity that belongs to one platform. */
+export type ChannelIdentityKind = keyof typeof IDENTITY_PLATFORMS
+
 /** Kinds of identities that belong to one platform each. */
-export const CHANNEL_IDENTITY_KINDS = ['wa_id', 'bsuid', 'psid', 'igsid'] as const
+export const CHANNEL_IDENTITY_KINDS = Object.keys(IDENTITY_PLATFORMS) as ChannelIdentityKind[]
 
 /** Every kind of identity of a contact. */
 export const IDENTITY_KINDS = ['phone_e164', 'email', ...CHANNEL_IDENTITY_KINDS] as const

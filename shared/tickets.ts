@@ -15,3 +15,6 @@ export type TicketStatus = (typeof TICKET_STATUSES)[number]
 
 /** Longest title of a ticket, in characters. */
 export const TICKET_TITLE_CHARACTERS_MAX = 200
+
+/** Every order of the ticket list: the last changed first, by due date, or by priority. */
+export const TICKET_SORTS = ['updated', 'due', 'priority'] as const

@@ -21,3 +21,53 @@ export const REPLAY_STATUSES = ['running', 'paused', 'completed', 'cancelled'] a
 
 /** A status of a replay. */
 export type ReplayStatus = (typeof REPLAY_STATUSES)[number]
+
+/** Every reason why an HTTP request to a customer's address can fail. */
+const FETCH_ERRORS = [
+  'invalid_url',
+  'invalid_request',
+  'blocked_target',
+  'dns_not_found',
+  'dns_failed',
+  'connection_refused',
+  'connection_failed',
+  'connection_closed',
+  'certificate_expired',
+  'certificate_untrusted',
+  'certificate_mismatch',
+  'tls_failed',
+  'invalid_response',
+  'timeout',
+  'aborted',
+] as const
+
+/** A reason why an HTTP request to a customer's address failed. */
+export type FetchError = (typeof FETCH_ERRORS)[number]
+
+/** Every error code of a webhook attempt. */
+export const ATTEMPT_ERRORS = [
+  ...FETCH_ERRORS,
+  'redirect_not_followed',
+  'unexpected_status',
+] as const
+
+/** An error code of a webhook attempt. */
+export type AttemptError = (typeof ATTEMPT_ERRORS)[number]
+
+/** Longest description of an endpoint, in characters. */
+export const ENDPOINT_DESCRIPTION_CHARACTERS_MAX = 500
+
+/** The fewest and the most deliveries that one endpoint receives at the same time. */
+export const IN_FLIGHT = { min: 1, max: 100 } as const
+
+/** The lowest and the highest rate limit of an endpoint or a replay, in deliveries per second. */
+export const DELIVERY_RATE_LIMIT = { min: 1, max: 10_000 } as const
+
+/** Bytes of a receiver's response body that are stored. */
+export const RESPONSE_BYTES_KEPT = 16 * 1024
+
+/** Every order in which an endpoint can receive events: that of their creation, or per conversation. */
+export const ENDPOINT_ORDERINGS = ['creation', 'conversation'] as const
+
+/** An order in which an endpoint can receive events. */
+export type EndpointOrdering = (typeof ENDPOINT_ORDERINGS)[number]

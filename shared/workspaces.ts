@@ -6,3 +6,6 @@ export const UNMATCHED_PHONE_RULES = ['reject', 'first_conversation'] as const
 
 /** What happens with a message for a phone number without a conversation. */
 export type UnmatchedPhoneRule = (typeof UNMATCHED_PHONE_RULES)[number]
+
+/** Longest name of a workspace, in characters. */
+export const WORKSPACE_NAME_CHARACTERS_MAX = 100

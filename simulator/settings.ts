@@ -1,15 +1,18 @@
 /** The platform's rules that are enforced, as `GET /sim/settings` shows them. */
 export interface Settings {
-  /** `seen`: for customers who have written here; `strict`: for all; `off`: for none. */
+  /**
+   * Whether the 24-hour window is enforced. `seen`: for customers who have written here; `strict`: for all; `off`: for
+   * none.
+   */
   window: 'seen' | 'strict' | 'off'
   /** Whether a closed window is reported by a later `failed` status or refuses the send. */
   window_answer: 'later' | 'at_once'
   pair_rate: boolean
   number_rate: boolean
   messaging_limit: boolean
-  /** `seen`: names that nobody created are accepted; `strict`: they do not exist. */
+  /** `seen`: template names that were not created are accepted; `strict`: they do not exist. */
   templates: 'seen' | 'strict'
-  /** The same for ids of media that nobody uploaded. */
+  /** The same for ids of media that were not uploaded. */
   media: 'seen' | 'strict'
   /** Whether Brazilian and Mexican numbers are returned in the platform's older form. */
   rewrite_wa_ids: boolean

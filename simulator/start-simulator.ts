@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import fastify, { LogController } from 'fastify'
 import { isRealHost, mistakeOfWebhookUrl } from './config.ts'
 import type { SimulatorConfig } from './config.ts'
+import { refuseForeignHosts } from './control/guard.ts'
 import { controlRoutes } from './control/routes.ts'
 import { GraphError } from './graph/errors.ts'
 import { graphRoutes } from './graph/routes.ts'
@@ -38,6 +39,7 @@ export async function startSimulator(config: SimulatorConfig): Promise<RunningSi
   app.addHook('onError', async (request, _reply, error) => {
     if (!(error instanceof GraphError) && (error.statusCode ?? 500) >= 500) request.log.error(error)
   })
+  refuseForeignHosts(app, config.host)
   controlRoutes(app, state)
   receiverRoutes(app, state)
   graphRoutes(app, state)

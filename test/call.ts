@@ -22,7 +22,10 @@ export function createCall(url: string, common: Record<string, string> = {}): Ca
     const isJson = /json/.test(response.headers.get('content-type') ?? '')
     return {
       status: response.status,
-      headers: Object.fromEntries(response.headers),
+      headers: {
+        ...Object.fromEntries(response.headers),
+        'set-cookie': response.headers.getSetCookie(),
+      },
       text,
       body: isJson && text ? JSON.parse(text) : undefined,
     }

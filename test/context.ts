@@ -21,6 +21,7 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     simulatorPort: 0,
     secretKey: Buffer.alloc(32, 7),
     whatsapp: { appSecret: 'test_app_secret', verifyToken: 'test_verify_token' },
+    platformSettings: {},
     logLevel: 'silent',
     ...overrides,
   }

@@ -20,14 +20,21 @@ import { startReceiver } from './receiver.ts'
 import type { Receiver, Respond } from './receiver.ts'
 import { waitFor } from './wait-for.ts'
 
-/** Starts a webhook worker for the file's tests; an exchange times out after 600 ms, a turn after 300 ms. */
-export async function startDeliveries(context: Context, url: string): Promise<void> {
+/**
+ * Starts a webhook worker for the file's tests. A turn ends after 300 ms, and an exchange after `timeoutMs`, by
+ * default as in the product.
+ */
+export async function startDeliveries(
+  context: Context,
+  url: string,
+  options: { timeoutMs?: number } = {},
+): Promise<void> {
   const fetch = createWebhookFetch(context.config)
   const worker = createLaneWorker(context, {
     url,
     sweepMs: 300,
     handlers: {
-      webhook: createWebhookLane(context, { fetch: fetch.fetch, timeoutMs: 600, turnMs: 300 }),
+      webhook: createWebhookLane(context, { fetch: fetch.fetch, turnMs: 300, ...options }),
     },
   })
   await worker.start()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Selectable } from 'kysely'
 import type { Context, Scope } from '#context.ts'
 import { createChannel } from '#channels/create-channel.ts'
-import type { CreateChannelInput } from '#channels/create-channel.ts'
+import type { NewChannel } from '#channels/schema.ts'
 import type { Messages } from '#db/tables/messages.ts'
 import type { Database } from '#db/types.ts'
 import { getMessage } from '#messages/get-message.ts'
@@ -39,13 +39,13 @@ export function openInbound(context: Context) {
     )
 
   /** Creates a workspace with one channel; `receive` delivers payloads and processes them. */
-  async function open(options: Partial<CreateChannelInput> = {}) {
+  async function open(options: Partial<NewChannel> = {}) {
     const { scope, workspaceId } = await createTestWorkspace(context)
     const account = String(Math.floor(1e12 + Math.random() * 9e12))
     const channel = await createChannel(scope, {
       type: 'whatsapp',
       account,
-      displayPhone: '+91 80000 00000',
+      display_phone: '+91 80000 00000',
       ...options,
     })
     const receive = async (...payloads: (Json | string)[]): Promise<ItemOutcome[]> => {

@@ -3,6 +3,7 @@ import type { Call } from './app.ts'
 import { createCall } from './call.ts'
 import { runJson } from './processes.ts'
 import type { ProgramEnv } from './processes.ts'
+import { sessionCookieOf } from './answer.ts'
 
 const APP_SECRET = 'acceptance-app-secret'
 
@@ -79,6 +80,6 @@ export async function signInAdmin(url: string): Promise<Call> {
   const open = createCall(url, { origin: url })
   const answer = await open('POST /api/auth/sign-in/email', { body: admin })
   if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.text}`)
-  const cookie = String(answer.headers['set-cookie']).split(';', 1)[0]!
+  const cookie = sessionCookieOf(answer)
   return createCall(url, { origin: url, cookie })
 }

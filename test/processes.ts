@@ -38,24 +38,26 @@ process.once('exit', () => {
  * Starts a program in the repository's root. It is stopped at the latest when this process exits.
  *
  * inGroup: starts a process group, as a terminal does, so that a signal reaches all of its children.
+ * input: the text of its stdin, which is empty otherwise.
  */
 export function startProgram(
   [command, ...args]: [string, ...string[]],
   env: ProgramEnv,
-  options: { inGroup?: boolean } = {},
+  options: { inGroup?: boolean; input?: string } = {},
 ): Program {
   const { PATH = '', HOME = '/', TMPDIR } = process.env
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     detached: options.inGroup ?? false,
   })
+  child.stdin?.end(options.input)
   const send = (signal: NodeJS.Signals) =>
     process.kill(options.inGroup ? -child.pid! : child.pid!, signal)
   let [stdout, stderr] = ['', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (stderr += text))
   const exited = new Promise<Exit>((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {
@@ -126,15 +128,17 @@ export async function startSimulator(env: ProgramEnv): Promise<Program> {
   return program
 }
 
-/** Runs a command of Parley to its end. */
+/** Runs a command of Parley to its end. `input` is the text of its stdin. */
 export async function runCommand(
   args: string[],
   env: ProgramEnv = {},
+  input?: string,
 ): Promise<Exit & { stdout: string; stderr: string }> {
-  const program = startProgram(nodeCommand('server/main.ts', ...args), {
-    LOG_LEVEL: 'warn',
-    ...env,
-  })
+  const program = startProgram(
+    nodeCommand('server/main.ts', ...args),
+    { LOG_LEVEL: 'warn', ...env },
+    input === undefined ? {} : { input },
+  )
   const exit = await program.exited
   await program.isRead
   return { ...exit, stdout: program.stdout(), stderr: program.stderr() }
@@ -159,8 +163,8 @@ const PORTS = { first: 15_000, perFile: 2_000, files: 8 }
 const given = new Set<number>()
 
 /**
- * Returns free ports, each only once per test file, so that a stopped program gets its own again. Test files that run
- * at the same time draw from ranges of their own.
+ * Returns free ports, each only once per test file, so that a restarted program can use its port again. Test files that
+ * run at the same time use different ranges.
  */
 export async function findPorts(count: number): Promise<number[]> {
   const worker = Number(process.env['NODE_TEST_WORKER_ID'] ?? 1)

@@ -11,6 +11,7 @@ import { migrate } from '#db/migrate.ts'
 import { createClient } from '#db/pool.ts'
 import { findAffectedTests } from './runner/affected-tests.ts'
 import { listChangedFiles, listFiles } from './runner/changed-files.ts'
+import { groupFiles, writeGroup } from './runner/group-files.ts'
 import { readImportGraph } from './runner/import-graph.ts'
 import { orderFiles } from './runner/order-files.ts'
 import { readArguments } from './runner/read-arguments.ts'
@@ -20,7 +21,8 @@ const ROOT = dirname(import.meta.dirname)
 const FOLDERS = ['server', 'simulator', 'web', 'lint', 'scripts', 'test']
 
 const options = readArguments(process.argv.slice(2))
-const files = orderFiles(chooseFiles())
+const graph = readImportGraph(ROOT, listFiles(ROOT))
+const files = chooseFiles()
 if (files.length > 0) await runOnDatabase()
 else process.stdout.write('No test depends on what has changed.\n')
 
@@ -29,16 +31,23 @@ function chooseFiles(): string[] {
   const all = () => globSync(patterns, { cwd: ROOT }).toSorted()
   if (options.files.length > 0) return globSync(options.files, { cwd: ROOT })
   if (!options.changed) return all()
-  const graph = readImportGraph(ROOT, listFiles(ROOT))
   return findAffectedTests(graph, listChangedFiles(ROOT, options.base)) ?? all()
+}
+
+/** Returns the modules to run, each in a process of its own, in the order in which to start them. */
+function arrangeFiles(folder: string): string[] {
+  const groups = groupFiles(ROOT, files, graph)
+  const alone = groups.filter((group) => group.length === 1).map(([file]) => file!)
+  const shared = groups.filter((group) => group.length > 1)
+  return [...orderFiles(alone), ...shared.map((group) => writeGroup(ROOT, group, folder))]
 }
 
 async function runOnDatabase(): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
-  const dataDir = await mkdtemp(join(tmpdir(), 'parley-test-'))
+  const folder = await mkdtemp(join(tmpdir(), 'parley-test-'))
   const database = await startEmbedded({
-    dataDir,
+    dataDir: join(folder, 'data'),
     log: () => undefined,
     settings: {
       fsync: 'off',
@@ -58,9 +67,9 @@ async function runOnDatabase(): Promise<void> {
     await migrate(template.href)
     const { signal } = stopping
     const shared = { ...options, root: ROOT, databaseUrl: database.url, signal }
-    process.exitCode = (await runFiles(files, shared)) ? 0 : 1
+    process.exitCode = (await runFiles(arrangeFiles(folder), shared)) ? 0 : 1
   } finally {
     await database.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }

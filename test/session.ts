@@ -3,6 +3,7 @@ import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import { createUser } from '#account/users/create-user.ts'
 import type { Call } from './app.ts'
+import { sessionCookieOf } from './answer.ts'
 
 /** Creates a member, signs in over HTTP, and returns the session's headers and the ids. */
 export async function signInTestMember(
@@ -15,7 +16,7 @@ export async function signInTestMember(
   const { user, membership } = await createUser(scope, { email, password, role })
   const answer = await call('POST /api/auth/sign-in/email', { body: { email, password } })
   assert.equal(answer.status, 200, answer.text)
-  const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';', 1)[0]!
+  const cookie = sessionCookieOf(answer)
   return {
     headers: { cookie, 'sec-fetch-site': 'same-origin' },
     membershipId: membership.id,

@@ -5,11 +5,11 @@ import { createChannel } from '#channels/create-channel.ts'
 import { createInboundLane } from '#inbound/ingest/inbound-lane.ts'
 import { createLaneWorker } from '#lanes/lane-worker.ts'
 import { createSendLane } from '#messages/sending/send-lane.ts'
-import { startSimulator } from '../simulator/start-simulator.ts'
 import { startIngest } from '#ingest.ts'
 import { openTestApi } from './app.ts'
 import { openTestContext } from './context.ts'
 import { createTestKey, createTestWorkspace, testPhone } from './factories.ts'
+import { startGraph } from './graph.ts'
 import { waitFor } from './wait-for.ts'
 
 /**
@@ -19,17 +19,9 @@ import { waitFor } from './wait-for.ts'
 export async function openSimulated() {
   const opened = await openTestContext()
   const ingest = await startIngest(opened.context)
-  const simulator = await startSimulator({
-    port: 0,
-    host: '127.0.0.1',
-    appSecret: 'test_app_secret',
-    verifyToken: 'test_verify_token',
-    webhookUrl: `http://127.0.0.1:${ingest.port}/webhook/whatsapp`,
-    token: null,
-    logLevel: 'silent',
-    retry: { firstMs: 20, longestMs: 60, giveUpAfterMs: 60_000 },
-  })
-  const graphUrl = `${simulator.url}/v25.0`
+  const { simulator, graphUrl, addNumber } = await startGraph(
+    `http://127.0.0.1:${ingest.port}/webhook/whatsapp`,
+  )
   const context = { ...opened.context, config: { ...opened.context.config, graphUrl } }
   const { call } = await openTestApi(context)
   const worker = createLaneWorker(context, {
@@ -62,8 +54,8 @@ export async function openSimulated() {
     const channel = await createChannel(scope, {
       type: 'whatsapp',
       account,
-      businessAccount,
-      accessToken: 'sim_tests',
+      business_account: businessAccount,
+      access_token: 'sim_tests',
     })
     const key = await createTestKey(scope, ['*'])
     const send = (body: unknown) => call('POST /api/v1/messages/send', { key, body })
@@ -111,5 +103,5 @@ export async function openSimulated() {
       post,
     }
   }
-  return { context, call, sim, open, simulator }
+  return { context, call, sim, open, simulator, addNumber }
 }

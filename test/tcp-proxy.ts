@@ -6,16 +6,25 @@ type TcpProxy = {
   url: string
   /** Ends every connection and refuses new ones. */
   cut: () => Promise<void>
+  /** Forwards nothing any more on the open connections, but leaves them open; with `all`, also on new ones. */
+  lose: (options?: { all?: boolean }) => void
+  /** Forwards new connections again. */
   restore: () => void
   close: () => Promise<void>
 }
 
-/** Starts a proxy on loopback in front of the database at `target`; its `url` leads through it. */
+/** Starts a proxy on loopback in front of the database at `target`; the returned `url` connects through the proxy. */
 export async function startTcpProxy(target: URL): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isCut = false
+  let isSilent = false
   const server = createServer((client) => {
     if (isCut) return void client.resetAndDestroy()
+    if (isSilent) {
+      sockets.add(client)
+      client.on('close', () => sockets.delete(client)).on('error', () => undefined)
+      return void client.resume()
+    }
     const upstream = connect(Number(target.port), target.hostname)
     for (const [socket, other] of [
       [client, upstream],
@@ -45,8 +54,12 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
   return {
     url: url.href,
     cut,
+    lose: ({ all = false } = {}) => {
+      isSilent = all
+      for (const socket of sockets) socket.unpipe().resume()
+    },
     restore: () => {
-      isCut = false
+      isCut = isSilent = false
     },
     close: async () => {
       await cut()

@@ -110,7 +110,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One style sheet: a part that is loaded again after a network error finds its styles already there.
     cssCodeSplit: false,
-    // The Content-Security-Policy takes no data: fonts or scripts.
+    // The Content-Security-Policy allows no `data:` URLs for fonts and scripts, so no asset is inlined.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     reportCompressedSize: false,

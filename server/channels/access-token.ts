@@ -1,14 +1,10 @@
 import type { Scope } from '#context.ts'
-import { decrypt, encrypt, secretKeyOf } from '#lib/encryption.ts'
+import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 import { fieldError } from '#lib/errors.ts'
 
 /** Encrypts a channel's access token for storage, bound to this channel. */
 export function encryptAccessToken(scope: Scope, channelId: string, token: string): Buffer {
-  return encrypt(
-    secretKeyOf(scope.config, 'encrypt access tokens'),
-    token,
-    placeOf(scope, channelId),
-  )
+  return encrypt(keyRingOf(scope.config, 'encrypt access tokens'), token, placeOf(scope, channelId))
 }
 
 /** Checks that a token can go into a header. @throws {AppError} validation_failed */
@@ -20,7 +16,7 @@ export function checkAccessToken(token: string | null | undefined): void {
 /** Decrypts the access token that `encryptAccessToken` encrypted. @throws {Error} under another SECRET_KEY */
 export function decryptAccessToken(scope: Scope, channelId: string, stored: Buffer): string {
   return decrypt(
-    secretKeyOf(scope.config, 'encrypt access tokens'),
+    keyRingOf(scope.config, 'encrypt access tokens'),
     stored,
     placeOf(scope, channelId),
   )

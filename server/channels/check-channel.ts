@@ -10,8 +10,8 @@ import { findPlatform } from '#platforms/registry/platforms.ts'
 export type CheckedChannel = CheckedAccount & { type: ChannelType; lastInboundAt: Date | null }
 
 /**
- * Checks each step of connecting a channel: the settings of this server, the account at the platform, and whether
- * something arrived. Changes nothing.
+ * Checks each step of connecting a channel: the settings of this server, the account at the platform, and whether a
+ * webhook arrived. Changes nothing.
  */
 export async function checkChannel(
   context: Pick<Context, 'config'>,

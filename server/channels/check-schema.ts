@@ -12,7 +12,7 @@ const ChannelCheck = Type.Object({
       '`server`: this server has an app secret and a verify token. `token`: the platform accepts the access token. `number`: the number exists, is registered and belongs to the business account. `subscription`: the account sends its webhooks to the app. `first_message`: a payload was received.',
   }),
   status: Type.Enum(['passed', 'failed', 'waiting']),
-  code: nullable(Type.String({ description: "The platform's error code, or one of ours." })),
+  code: nullable(Type.String({ description: 'An error code of the platform or of Parley.' })),
   message: nullable(Type.String()),
   advice: nullable(Type.String()),
 })

@@ -14,8 +14,8 @@ test('a connected number is routed to its workspace and its token is stored encr
   const channel = await createChannel(scope, {
     type: 'whatsapp',
     account: '7001',
-    displayPhone: '+91 80000 00000',
-    accessToken: 'EAAG-secret',
+    display_phone: '+91 80000 00000',
+    access_token: 'EAAG-secret',
   })
   assert.ok(!JSON.stringify(channel).includes('EAAG'))
   assert.deepEqual((await listChannels(scope, {})).data, [channel])
@@ -45,7 +45,7 @@ test('a number is connected once, whoever tries', async () => {
 
 test('an account that is no number and a token with spaces are refused', async () => {
   const { scope } = await createTestWorkspace(context)
-  for (const input of [{ account: 'abc' }, { account: '' }, { account: '1', accessToken: 'a b' }])
+  for (const input of [{ account: 'abc' }, { account: '' }, { account: '1', access_token: 'a b' }])
     await assert.rejects(createChannel(scope, { type: 'whatsapp', ...input }), {
       code: 'validation_failed',
     })

@@ -9,35 +9,26 @@ import { AppError, fieldError } from '#lib/errors.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { accountLabel, businessAccountLabel } from '#platforms/account-labels.ts'
 import { checkAccountForm } from '#platforms/registry/check-account-form.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
+import { takeReservation } from './reservations.ts'
 import { toChannel } from './schema.ts'
-import type { Channel } from './schema.ts'
-
-/**
- * The channel to connect. `account` is the platform's id of our side: a phone number id, or the id of a page or
- * account. A missing `businessAccount` is taken from the first webhook. Without an access token the channel receives
- * but cannot send.
- */
-export type CreateChannelInput = {
-  type: ChannelType
-  account: string
-  businessAccount?: string | undefined
-  displayPhone?: string | undefined
-  name?: string | undefined
-  accessToken?: string | undefined
-}
+import type { Channel, NewChannel } from './schema.ts'
 
 /**
  * Connects a channel to the workspace and routes payloads of its account there, including unrouted ones that arrived
- * earlier. A channel that was disconnected here keeps its id and its conversations.
+ * earlier. A channel that was disconnected here keeps its id and its conversations. A missing `business_account` is
+ * taken from the first webhook. Proves nothing: unless the caller is the operator, `proveNewChannel` runs first.
  *
- * @throws {AppError} channel_taken (the account is connected already, here or elsewhere), validation_failed
+ * @throws {AppError} channel_taken (the account is connected already, here or elsewhere, or reserved elsewhere),
+ * validation_failed
  */
-export async function createChannel(scope: Scope, input: CreateChannelInput): Promise<Channel> {
+export async function createChannel(scope: Scope, input: NewChannel): Promise<Channel> {
   checkAccountForm(input.type, input.account)
-  checkBusinessAccount(input.businessAccount)
-  checkAccessToken(input.accessToken)
-  const { type, account, businessAccount } = input
+  checkBusinessAccount(input.business_account)
+  checkAccessToken(input.access_token)
+  const { type, account, business_account: businessAccount } = input
+  const { sending } = findPlatform(type).capabilities
   const row = await transaction(scope, async (tx) => {
     const former = await findFormer(tx, type, account)
     const id = former?.id ?? newId()
@@ -45,14 +36,16 @@ export async function createChannel(scope: Scope, input: CreateChannelInput): Pr
       .insertInto('channel_routes')
       .values({ platform: type, account, workspace_id: scope.workspaceId, channel_id: id })
       .execute()
+    await takeReservation(tx, type, account)
     if (businessAccount !== undefined) await routeBusinessAccount(tx, type, businessAccount)
-    const token = input.accessToken
+    const token = input.access_token
     const values = {
       name: input.name ?? former?.name ?? CHANNEL_NAMES[type],
       business_account: businessAccount ?? former?.business_account ?? null,
-      display_phone: input.displayPhone ?? former?.display_phone ?? null,
+      display_phone: input.display_phone ?? former?.display_phone ?? null,
       access_token: token === undefined ? null : encryptAccessToken(scope, id, token),
       disconnected_at: null,
+      released_at: null,
     }
     const inserted = await tx.db
       .insertInto('channels')
@@ -62,6 +55,8 @@ export async function createChannel(scope: Scope, input: CreateChannelInput): Pr
         id,
         type,
         account,
+        ...(sending && { send_rate: sending.messagesPerSecond }),
+        ...(sending?.pairRate && { send_pair_burst: sending.pairRate.burst }),
         created_at: scope.clock.now(),
       })
       .onConflict((oc) =>
@@ -88,7 +83,7 @@ export async function createChannel(scope: Scope, input: CreateChannelInput): Pr
 }
 
 /** Finds the workspace's disconnected channel of an account, which has its conversations. */
-async function findFormer(tx: Scope, type: CreateChannelInput['type'], account: string) {
+async function findFormer(tx: Scope, type: ChannelType, account: string) {
   return tx.db
     .selectFrom('channels')
     .select(['id', 'name', 'business_account', 'display_phone'])

@@ -3,12 +3,14 @@ import type { Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
 import { readChannel } from './get-channel.ts'
+import { reserveAccount } from './reservations.ts'
 import { toChannel } from './schema.ts'
 import type { Channel } from './schema.ts'
 
 /**
  * Disconnects a channel: payloads for its account become unrouted, its access token is deleted, and queued messages
- * fail. Its conversations stay; connecting the account again continues them. @throws {AppError} channel_not_found
+ * fail. Its conversations stay; connecting the account again continues them. Until it is released, no other workspace
+ * can connect the account. @throws {AppError} channel_not_found
  */
 export async function disconnectChannel(scope: Scope, id: string): Promise<Channel> {
   return transaction(scope, async (tx) => {
@@ -20,6 +22,7 @@ export async function disconnectChannel(scope: Scope, id: string): Promise<Chann
       .where('account', '=', before.account)
       .where('workspace_id', '=', tx.workspaceId)
       .execute()
+    await reserveAccount(tx, before)
     const row = await tx.db
       .updateTable('channels')
       .set({
@@ -49,8 +52,15 @@ export async function disconnectChannel(scope: Scope, id: string): Promise<Chann
   })
 }
 
-/** Reports about a business account are no longer routed here once its last number is gone. */
-async function leaveBusinessAccount(tx: Scope, platform: string, account: string): Promise<void> {
+/**
+ * Ends the routing of a business account's reports to the workspace, unless a connected channel still belongs to it. Runs
+ * in the caller's transaction.
+ */
+export async function leaveBusinessAccount(
+  tx: Scope,
+  platform: string,
+  account: string,
+): Promise<void> {
   const other = await tx.db
     .selectFrom('channels')
     .select('id')

@@ -2,7 +2,7 @@ import type { AccountReport, TemplateReport } from '#platforms/reports.ts'
 
 /**
  * A platform's report that is not a message. `fingerprint` is the same for a repetition, `at` is the platform's time,
- * `event` its own word. `account` and `template` say what the event changes.
+ * `event` is the platform's own name of it. `account` and `template` contain what the event changes.
  */
 export type PlatformEvent = {
   channelId: string | null

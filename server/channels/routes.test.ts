@@ -5,12 +5,14 @@ import { transaction } from '#db/transaction.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { openGraph } from '#test/graph.ts'
 import { openInbound } from '#test/inbound.ts'
 import { signInTestMember } from '#test/session.ts'
 import { decryptAccessToken } from './access-token.ts'
 import { recordChannelEvents } from './record-channel-events.ts'
 
-const { context } = await openTestContext()
+const { graphUrl, addNumber } = await openGraph()
+const { context } = await openTestContext({ graphUrl })
 const { call } = await openTestApi(context)
 const { open } = openInbound(context)
 const path = '/api/developer/channels'
@@ -21,7 +23,10 @@ async function setUp() {
   const { scope } = await createTestWorkspace(context)
   const { headers } = await signInTestMember(call, scope)
   const connect = (body: object, more: Record<string, string> = {}) =>
-    call(`POST ${path}`, { headers: { ...headers, ...more }, body: { type: 'whatsapp', ...body } })
+    call(`POST ${path}`, {
+      headers: { ...headers, ...more },
+      body: { type: 'whatsapp', access_token: 'sim_token', ...body },
+    })
   return { scope, headers, connect }
 }
 
@@ -29,7 +34,7 @@ describe('a channel', () => {
   test('that is connected is routed, and listed without its token', async () => {
     const { scope, headers, connect } = await setUp()
     const account = newAccount()
-    const { status, body } = await connect({ account, access_token: 'EAAG-secret', name: 'Shop' })
+    const { status, body } = await connect({ account, access_token: 'sim_secret', name: 'Shop' })
     assert.equal(status, 201)
     assert.deepEqual(
       [body.account, body.name, body.has_access_token, body.account_status, body.last_inbound_at],
@@ -38,7 +43,7 @@ describe('a channel', () => {
     const listed = await call(`GET ${path}`, { headers })
     assert.deepEqual(listed.body, { data: [body], next_cursor: null })
     assert.deepEqual((await call(`GET ${path}/${body.id}`, { headers })).body, body)
-    assert.doesNotMatch(listed.text, /EAAG/)
+    assert.doesNotMatch(listed.text, /sim_/)
     const routes = await createChannelRouteFinder(context)('whatsapp', [account])
     assert.deepEqual(routes.get(account), { workspaceId: scope.workspaceId, channelId: body.id })
   })
@@ -80,7 +85,9 @@ describe('a channel', () => {
 
   test('that is changed keeps what is not named, and a token can be taken away', async () => {
     const { scope, headers, connect } = await setUp()
-    const { body: made } = await connect({ account: newAccount(), access_token: 'EAAG-one' })
+    const account = newAccount()
+    await addNumber({ account, businessAccount: '4711' })
+    const { body: made } = await connect({ account, access_token: 'sim_one' })
     const patch = (body: object) => call(`PATCH ${path}/${made.id}`, { headers, body })
     assert.deepEqual((await patch({})).body, made)
     const named = (await patch({ name: 'Renamed', business_account: '4711' })).body
@@ -93,9 +100,9 @@ describe('a channel', () => {
         .executeTakeFirstOrThrow()
       return access_token && decryptAccessToken(scope, made.id, access_token)
     }
-    assert.equal(await token(), 'EAAG-one')
-    assert.deepEqual((await patch({ access_token: 'EAAG-two' })).body, named)
-    assert.equal(await token(), 'EAAG-two')
+    assert.equal(await token(), 'sim_one')
+    assert.deepEqual((await patch({ access_token: 'sim_two' })).body, named)
+    assert.equal(await token(), 'sim_two')
     assert.equal((await patch({ access_token: null })).body.has_access_token, false)
     assert.equal(await token(), null)
     assert.equal((await patch({ access_token: 'a b' })).status, 422)
@@ -109,7 +116,7 @@ describe('a channel', () => {
 
   test('whose messages wait is free again with a new token', async () => {
     const { scope, headers, connect } = await setUp()
-    const { body } = await connect({ account: newAccount(), access_token: 'EAAG-expired' })
+    const { body } = await connect({ account: newAccount(), access_token: 'sim_old' })
     await scope.db
       .updateTable('channels')
       .set({ send_held_until: new Date(Date.now() + 1e6), send_stopped_at: new Date() })
@@ -121,7 +128,7 @@ describe('a channel', () => {
     assert.ok(held.send_held_until && held.send_stopped_at)
     const renamed = { headers, body: { name: 'Still held' } }
     assert.ok((await call(`PATCH ${path}/${body.id}`, renamed)).body.send_stopped_at)
-    const renewed = { headers, body: { access_token: 'EAAG-new', name: body.name } }
+    const renewed = { headers, body: { access_token: 'sim_new', name: body.name } }
     assert.deepEqual((await call(`PATCH ${path}/${body.id}`, renewed)).body, body)
   })
 })
@@ -141,8 +148,13 @@ test('a channel shows when something last came in', async () => {
 
 test('the events of a channel are its own and those of its business account, newest first', async () => {
   const { scope, headers, connect } = await setUp()
-  const one = (await connect({ account: newAccount(), business_account: '4712' })).body
-  const two = (await connect({ account: newAccount(), business_account: '4713' })).body
+  const connectTo = async (businessAccount: string) => {
+    const account = newAccount()
+    await addNumber({ account, businessAccount })
+    return (await connect({ account, business_account: businessAccount })).body
+  }
+  const one = await connectTo('4712')
+  const two = await connectTo('4713')
   const record = (channelId: string | null, businessAccount: string | null, event: string) =>
     transaction(scope, (tx) =>
       recordChannelEvents(tx, [

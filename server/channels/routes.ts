@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import type { Context, Scope } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
-import { answerOnce, answerOnceAround } from '#http/idempotency.ts'
+import { answerOnce, answerOnceAfter, answerOnceAround } from '#http/idempotency.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageOf, pageQuery } from '#lib/pagination.ts'
-import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { EmptyBody, EmptyQuery, IdParams } from '#lib/schemas.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { checkAccessToken } from './access-token.ts'
@@ -16,7 +16,16 @@ import { disconnectChannel } from './disconnect-channel.ts'
 import { getChannel } from './get-channel.ts'
 import { listChannelEvents } from './list-channel-events.ts'
 import { listChannels } from './list-channels.ts'
-import { Channel, ChannelEvent, CreateChannelBody, UpdateChannelBody } from './schema.ts'
+import { listPlatforms } from './list-platforms.ts'
+import { proveChannelUpdate, proveNewChannel } from './prove-ownership.ts'
+import { releaseChannel } from './release-channel.ts'
+import {
+  Channel,
+  ChannelEvent,
+  ChannelPlatforms,
+  CreateChannelBody,
+  UpdateChannelBody,
+} from './schema.ts'
 import { subscribeChannel } from './subscribe-channel.ts'
 import { updateChannel } from './update-channel.ts'
 
@@ -43,6 +52,20 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
   }
 
   app.get(
+    '/api/developer/platforms',
+    {
+      config,
+      schema: {
+        summary: 'List platforms',
+        description: 'Returns the platforms that channels can be connected to.',
+        tags,
+        querystring: EmptyQuery,
+        response: { 200: ChannelPlatforms },
+      },
+    },
+    async () => ({ data: listPlatforms() }),
+  )
+  app.get(
     '/api/developer/channels',
     {
       config,
@@ -63,23 +86,23 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
       schema: {
         summary: 'Connect a channel',
         description:
-          'Routes inbound payloads for the account to this workspace, including payloads that arrived before it was connected.',
+          'Asks the platform whether the access token owns the account and the business account. Then routes inbound payloads for the account to this workspace, including payloads that arrived before it was connected.',
         tags,
         body: CreateChannelBody,
         response: { 201: Channel },
       },
     },
-    async (request, reply) => {
-      const { business_account, display_phone, access_token, ...body } = request.body
-      return answerOnce(request, reply, 201, (scope) =>
-        createChannel(scope, {
-          ...body,
-          businessAccount: business_account,
-          displayPhone: display_phone,
-          accessToken: access_token,
-        }),
-      )
-    },
+    async (request, reply) =>
+      answerOnceAfter(
+        request,
+        reply,
+        201,
+        async (scope) => {
+          limitChecks(scope)
+          await proveNewChannel(clients, request.body)
+        },
+        (scope) => createChannel(scope, request.body),
+      ),
   )
   app.get(
     '/api/developer/channels/:id',
@@ -103,7 +126,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
       schema: {
         summary: 'Update a channel',
         description:
-          'Only the fields you send are updated; null clears a field. A new access token lifts a hold on sending, and queued messages are sent immediately.',
+          'Only the fields you send are updated; null clears a field. The platform must confirm a new access token or business account. A new access token lifts a hold on sending, and queued messages are sent immediately.',
         tags,
         params: IdParams,
         body: UpdateChannelBody,
@@ -111,12 +134,10 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
       },
     },
     async (request) => {
-      const { business_account, access_token, ...body } = request.body
-      return updateChannel(scopeOf(request), request.params.id, {
-        ...body,
-        businessAccount: business_account,
-        accessToken: access_token,
-      })
+      const scope = scopeOf(request)
+      const { id } = request.params
+      await proveChannelUpdate(scope, clients, id, request.body, () => limitChecks(scope))
+      return updateChannel(scope, id, request.body)
     },
   )
   app.get(
@@ -207,7 +228,7 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
       schema: {
         summary: 'Disconnect a channel',
         description:
-          'Stops sending and receiving, and deletes the access token. Conversations are kept and continue when the account is connected again.',
+          'Stops sending and receiving, and deletes the access token. Conversations are kept and continue when the account is connected again. The account stays reserved for this workspace until it is released.',
         tags,
         params: IdParams,
         body: EmptyBody,
@@ -216,5 +237,22 @@ export function addChannelRoutes(app: App, context: Context, clients: PlatformCl
     },
     async (request, reply) =>
       answerOnce(request, reply, 200, (scope) => disconnectChannel(scope, request.params.id)),
+  )
+  app.post(
+    '/api/developer/channels/:id/release',
+    {
+      config,
+      schema: {
+        summary: 'Release the account of a disconnected channel',
+        description:
+          'Lets another workspace connect the account, two minutes later and with proof. Conversations are kept here.',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: Channel },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => releaseChannel(scope, request.params.id)),
   )
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ChannelEvents, Channels } from '#db/tables/channels.ts'
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
+import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { ACCOUNT_PATTERN, ACCOUNT_REQUIREMENT } from '#platforms/registry/check-account-form.ts'
 
@@ -21,9 +22,9 @@ const AccessToken = Type.String({
   minLength: 1,
   maxLength: 4096,
   description:
-    'Stored encrypted and never returned. Without an access token, the channel can receive but not send.',
+    'Stored encrypted and never returned. The platform must confirm that it gives access to the account: the token of a system user on WhatsApp, the token of the page on Messenger and Instagram.',
 })
-const Name = Type.String({ minLength: 1, maxLength: 200 })
+const Name = Type.String({ minLength: 1, maxLength: CHANNEL_NAME_CHARACTERS_MAX })
 
 /** A channel as the API and the command line return it, with `has_access_token` but never the token. */
 export const Channel = Type.Object(
@@ -75,6 +76,13 @@ export const Channel = Type.Object(
         description: 'When the channel was disconnected. Null if it is connected.',
       }),
     ),
+    released_at: nullable(
+      Type.Unsafe<Date>({
+        ...Time,
+        description:
+          'When the disconnected account was released for other workspaces. Null while it is connected or reserved for this workspace.',
+      }),
+    ),
     created_at: Time,
   },
   { title: 'Channel' },
@@ -91,10 +99,17 @@ export const CreateChannelBody = Type.Object(
     name: Type.Optional(Name),
     business_account: Type.Optional(BusinessAccount),
     display_phone: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
-    access_token: Type.Optional(AccessToken),
+    access_token: AccessToken,
   },
   { additionalProperties: false },
 )
+
+/** The body of POST /api/developer/channels. */
+export type CreateChannelBody = Static<typeof CreateChannelBody>
+
+/** A channel that the operator connects; the access token may follow later. */
+export type NewChannel = Omit<CreateChannelBody, 'access_token'> &
+  Partial<Pick<CreateChannelBody, 'access_token'>>
 
 /** The body of PATCH /api/developer/channels/{id}. */
 export const UpdateChannelBody = Type.Object(
@@ -105,6 +120,9 @@ export const UpdateChannelBody = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** The body of PATCH /api/developer/channels/{id}. */
+export type UpdateChannelBody = Static<typeof UpdateChannelBody>
 
 /** A platform's report about a channel or its account that is not a message. */
 export const ChannelEvent = Type.Object(
@@ -122,6 +140,38 @@ export const ChannelEvent = Type.Object(
 
 /** A platform's report about a channel or its account. */
 export type ChannelEvent = Static<typeof ChannelEvent>
+
+/** A platform that channels can be connected to, and its capabilities. */
+export const ChannelPlatform = Type.Object(
+  {
+    type: Type.Enum([...CHANNEL_TYPES]),
+    name: Type.String(),
+    account: Type.Object({
+      pattern: Type.String({ description: 'The form of account ids, as a regular expression.' }),
+      is_numeric: Type.Boolean(),
+    }),
+    setup_url: nullable(
+      Type.String({ description: 'The page of the platform where an account is prepared.' }),
+    ),
+    has_business_accounts: Type.Boolean({
+      description: 'Whether accounts belong to a business account.',
+    }),
+    has_templates: Type.Boolean({ description: 'Whether messages can be sent from templates.' }),
+    checks_accounts: Type.Boolean({
+      description: 'Whether an account can be checked before it is connected.',
+    }),
+  },
+  { title: 'ChannelPlatform' },
+)
+
+/** A platform that channels can be connected to, and its capabilities. */
+export type ChannelPlatform = Static<typeof ChannelPlatform>
+
+/** The response of GET /api/developer/platforms. */
+export const ChannelPlatforms = Type.Object(
+  { data: Type.Array(ChannelPlatform) },
+  { title: 'ChannelPlatforms' },
+)
 
 /** Converts a row of `channels` to the API's channel. */
 export function toChannel(row: Selectable<Channels>): Channel {
@@ -144,6 +194,7 @@ export function toChannel(row: Selectable<Channels>): Channel {
     send_error_code: row.send_error_code,
     send_error_message: row.send_error_message,
     disconnected_at: row.disconnected_at,
+    released_at: row.released_at,
     created_at: row.created_at,
   }
 }

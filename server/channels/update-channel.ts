@@ -3,44 +3,35 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { endPause } from '#lanes/end-pause.ts'
-import { AppError } from '#lib/errors.ts'
 import { checkAccessToken, encryptAccessToken } from './access-token.ts'
 import { checkBusinessAccount, routeBusinessAccount } from './create-channel.ts'
+import { leaveBusinessAccount } from './disconnect-channel.ts'
 import { readChannel } from './get-channel.ts'
+import { checkIsConnected } from './prove-ownership.ts'
 import { releaseMessages } from './release-messages.ts'
 import { toChannel } from './schema.ts'
-import type { Channel } from './schema.ts'
-
-/** The fields of a channel that can be changed; a null access token deletes it. */
-type UpdateChannelInput = {
-  name?: string
-  businessAccount?: string | undefined
-  accessToken?: string | null | undefined
-}
+import type { Channel, UpdateChannelBody } from './schema.ts'
 
 /**
- * Updates a channel. A new access token ends the hold of its messages and makes them due, like the files and templates
- * that waited for one.
+ * Updates a channel; a null access token deletes the stored one. A new access token ends the hold of its messages and
+ * makes them due, like the files and templates that waited for one. Proves nothing: unless the caller is the operator,
+ * `proveChannelUpdate` runs first.
  *
  * @throws {AppError} channel_not_found, channel_not_connected, validation_failed
  */
 export async function updateChannel(
   scope: Scope,
   id: string,
-  input: UpdateChannelInput,
+  input: UpdateChannelBody,
 ): Promise<Channel> {
-  const { name, businessAccount, accessToken: token } = input
+  const { name, business_account: businessAccount, access_token: token } = input
   checkAccessToken(token)
   checkBusinessAccount(businessAccount)
   const row = await transaction(scope, async (tx) => {
     const before = await readChannel(tx, id, 'change')
-    if (before.disconnected_at && typeof token === 'string')
-      throw new AppError(
-        'channel_not_connected',
-        'The channel is disconnected. Connect it again first.',
-      )
-    if (businessAccount !== undefined && businessAccount !== before.business_account)
-      await routeBusinessAccount(tx, before.type, businessAccount)
+    const isMoved = businessAccount !== undefined && businessAccount !== before.business_account
+    if (isMoved || typeof token === 'string') checkIsConnected(before)
+    if (isMoved) await routeBusinessAccount(tx, before.type, businessAccount)
     const changes = {
       ...(name !== undefined && { name }),
       ...(businessAccount !== undefined && { business_account: businessAccount }),
@@ -66,6 +57,8 @@ export async function updateChannel(
       .where('id', '=', before.id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    if (isMoved && before.business_account !== null)
+      await leaveBusinessAccount(tx, before.type, before.business_account)
     await recordAudit(tx, {
       action: 'channel.updated',
       targetType: 'channel',

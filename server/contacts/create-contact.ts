@@ -1,41 +1,35 @@
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { readAlias } from '#lib/aliases.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { toE164 } from '#lib/phone.ts'
 import { matchPerson } from './match-person.ts'
 import { recordLead } from './record-lead.ts'
 import { toPerson } from './schema.ts'
-import type { Contact } from './schema.ts'
-
-/** A contact to create: `phone` as written, in the field `phoneField`; `details` are stored with the lead. */
-type CreateContactInput = {
-  name?: string | undefined
-  phone?: string | undefined
-  phoneField?: string | undefined
-  email?: string | undefined
-  source?: string | undefined
-  campaign?: string | undefined
-  details?: Record<string, unknown>
-}
+import type { Contact, CreateContactBody } from './schema.ts'
 
 /**
  * Finds or creates the contact, and records a lead and `contact.created`, in one transaction; also `contact.updated`
  * when empty fields of a found contact were filled.
  *
- * @throws {AppError} validation_failed (neither name nor phone), invalid_phone
+ * @throws {AppError} validation_failed (neither name nor phone), conflicting_fields, invalid_phone
  */
-export async function createContact(scope: Scope, input: CreateContactInput): Promise<Contact> {
+export async function createContact(
+  scope: Scope,
+  input: Static<typeof CreateContactBody>,
+): Promise<Contact> {
+  const phone = readAlias<string>(input, ['phone_e164', 'phone'])
   const name = input.name?.trim() || undefined
-  if (name === undefined && input.phone === undefined)
+  if (name === undefined && phone === undefined)
     throw new AppError('validation_failed', 'A contact requires a name or a phone number.', {
       fields: [
         { field: 'name', code: 'required', message: 'is required without phone_e164' },
         { field: 'phone_e164', code: 'required', message: 'is required without name' },
       ],
     })
-  const phoneE164 =
-    input.phone === undefined ? undefined : normalisePhone(input.phone, input.phoneField)
+  const phoneE164 = phone && normalisePhone(phone.value, phone.name)
   const source = input.source ?? 'api'
   return transaction(scope, async (tx) => {
     const { person, matchedBy, isFilled } = await matchPerson(tx, {
@@ -49,7 +43,7 @@ export async function createContact(scope: Scope, input: CreateContactInput): Pr
       personId: person.id,
       source,
       campaign: input.campaign,
-      details: { ...input.details, ...differingFacts(person, phoneE164, input.email) },
+      details: differingFacts(person, phoneE164, input.email),
     })
     const contact = { ...toPerson(person), matched_by: matchedBy, lead }
     await recordEvents(tx, [
@@ -73,7 +67,7 @@ function differingFacts(
 }
 
 /** Returns `phone` in E.164. @throws {AppError} invalid_phone */
-export function normalisePhone(phone: string, field = 'phone_e164'): string {
+export function normalisePhone(phone: string, field: string): string {
   const e164 = toE164(phone)
   if (e164 === undefined)
     throw fieldError(

@@ -7,12 +7,14 @@ import type { PersonRow } from './person-facts.ts'
 import { toPerson } from './schema.ts'
 import { contactLines, contactsHead, FIELD_COLUMNS_MAX } from './write-contacts-csv.ts'
 
-/** People that one statement reads. */
+/** Maximum number of contacts that one statement reads. */
 const PAGE = 1_000
 
 /**
- * A CSV of all people whom the filters find, the newest first, in parts as they are read: one page is in memory at a
- * time. The audit log keeps who took it. @throws {AppError} validation_failed
+ * Returns all contacts that match the filters as CSV, newest first, in parts: only one page is in memory at a time. The
+ * audit log records who exported them.
+ *
+ * @throws {AppError} validation_failed
  */
 export async function exportContacts(
   scope: Scope,

@@ -20,7 +20,7 @@ const byId: Order<Row>['columns'][number] = {
   of: (row) => row.id,
 }
 
-/** The orders of the list; an id carries the time at which it was made. */
+/** The orders of the list. Ids sort by creation, because they contain its time. */
 const ORDERS = {
   updated: {
     direction: 'desc',
@@ -36,7 +36,7 @@ const ORDERS = {
 /** Filters and order of the list. */
 type ListContactsInput = Static<typeof ListContactsQuery>
 
-/** One page of people, by `sort` (the last changed first). @throws {AppError} invalid_cursor, validation_failed */
+/** Returns one page of people, by `sort` (the last changed first). @throws {AppError} invalid_cursor, validation_failed */
 export async function listContacts(scope: Scope, input: ListContactsInput): Promise<Page<Person>> {
   const order: Order<Row> = ORDERS[input.sort ?? 'updated']
   const people = scope.db

@@ -8,10 +8,11 @@ import { findPersonId, personNotFound } from './resolve-person.ts'
 import type { TimelineEntry } from './schema.ts'
 
 /**
- * One page of a person's timeline, newest first: its entries, and the messages of its conversations;
- * of some `kinds` where that is asked.
+ * Returns one page of a contact's timeline, newest first: its entries, and the messages of its conversations. `kinds`
+ * limits it to some kinds.
  *
- * Messages are merged in here rather than copied into the timeline when they are written.
+ * Messages are merged in here instead of being copied into the timeline when they are written.
+ *
  * @throws {AppError} person_not_found, invalid_cursor, validation_failed
  */
 export async function listTimeline(

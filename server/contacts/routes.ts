@@ -5,7 +5,6 @@ import { answerOnce } from '#http/idempotency.ts'
 import { sendCsv } from '#http/send-csv.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
-import { readAlias } from '#lib/aliases.ts'
 import { createContact } from './create-contact.ts'
 import { createContactNote } from './create-note.ts'
 import { exportContacts } from './export-contacts.ts'
@@ -39,13 +38,8 @@ export function addContactRoutes(app: App): void {
         response: { 201: Contact },
       },
     },
-    async (request, reply) => {
-      const { phone_e164: _own, phone: _alias, ...input } = request.body
-      const phone = readAlias<string>(request.body, ['phone_e164', 'phone'])
-      return answerOnce(request, reply, 201, (scope) =>
-        createContact(scope, { ...input, phone: phone?.value, phoneField: phone?.name }),
-      )
-    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, (scope) => createContact(scope, request.body)),
   )
   app.get(
     '/api/v1/contacts',
@@ -129,17 +123,10 @@ function addChangeRoutes(app: App): void {
         response: { 200: PersonDetail },
       },
     },
-    async (request, reply) => {
-      const { phone_e164: _own, phone: _alias, ...input } = request.body
-      const phone = readAlias<string | null>(request.body, ['phone_e164', 'phone'])
-      return answerOnce(request, reply, 200, (scope) =>
-        updateContact(scope, request.params.id, {
-          ...input,
-          phone: phone?.value,
-          phoneField: phone?.name,
-        }),
-      )
-    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        updateContact(scope, request.params.id, request.body),
+      ),
   )
   app.post(
     '/api/v1/contacts/:id/notes',

@@ -6,6 +6,7 @@ import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { IDENTITY_KINDS } from '#shared/identity-kinds.ts'
 import {
+  CONTACT_SORTS,
   TIMELINE_KINDS,
   FIELDS_MAX,
   FIELD_CHARACTERS_MAX,
@@ -13,6 +14,7 @@ import {
   CONTACT_CHARACTERS_MAX,
 } from '#shared/contacts.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
+import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 
 const personFields = {
   id: Id,
@@ -29,10 +31,10 @@ const personFields = {
   }),
 }
 
-/** A person, as the API gives it. */
+/** A contact, as the API returns it. */
 export const Person = Type.Object(personFields, { title: 'Person' })
 
-/** A person, as the API gives it. */
+/** A contact, as the API returns it. */
 export type Person = Static<typeof Person>
 
 /** A person with all that it is known by. */
@@ -100,7 +102,9 @@ export const CreateContactBody = Type.Object(
       }),
     ),
     email: Type.Optional(Email),
-    source: Type.Optional(Type.String({ minLength: 1, maxLength: 100, default: 'api' })),
+    source: Type.Optional(
+      Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.source, default: 'api' }),
+    ),
     campaign: Type.Optional(Campaign),
   },
   { additionalProperties: false, description: 'Requires a name or a phone number.' },
@@ -143,13 +147,13 @@ const contactFilters = {
   q: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: SEARCH_CHARACTERS_MAX,
       description: 'Matches part of the name, phone number or e-mail address.',
     }),
   ),
   phone_e164: Type.Optional(Phone),
   email: Type.Optional(Type.String({ maxLength: CONTACT_CHARACTERS_MAX.email })),
-  source: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  source: Type.Optional(Type.String({ minLength: 1, maxLength: CONTACT_CHARACTERS_MAX.source })),
   campaign: Type.Optional(Campaign),
   created_since: Type.Optional(At('Created at or after this time.')),
   created_until: Type.Optional(At('Created before this time.')),
@@ -174,7 +178,7 @@ export const ListContactsQuery = Type.Object(
       }),
     ),
     sort: Type.Optional(
-      Type.Enum(['updated', 'created', 'name'], {
+      Type.Enum([...CONTACT_SORTS], {
         default: 'updated',
         description:
           '`updated`: most recently changed first. `created`: newest first. `name`: in alphabetical order.',

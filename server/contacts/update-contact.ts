@@ -1,37 +1,30 @@
+import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
+import { readAlias } from '#lib/aliases.ts'
 import { fieldError } from '#lib/errors.ts'
 import { FIELDS_MAX } from '#shared/contacts.ts'
 import { normalisePhone } from './create-contact.ts'
 import { getContact } from './get-contact.ts'
 import { replaceIdentity } from './replace-identity.ts'
 import { lockPersonId } from './resolve-person.ts'
-import type { PersonDetail } from './schema.ts'
-
-/** The fields to update: null clears one. `phone` as written, in the field `phoneField`. */
-type UpdateContactInput = {
-  name?: string | null
-  phone?: string | null | undefined
-  phoneField?: string | undefined
-  email?: string | null
-  campaign?: string | null
-  fields?: Record<string, string | null>
-}
+import type { PersonDetail, UpdateContactBody } from './schema.ts'
 
 /**
  * Updates a contact and its identities, and records `contact.updated`, in one transaction. A replaced phone or e-mail
  * becomes free for another contact. One that the contact already has, from a merge, only becomes its first.
  *
- * @throws {AppError} person_not_found, identity_taken, invalid_phone, validation_failed
+ * @throws {AppError} person_not_found, identity_taken, conflicting_fields, invalid_phone, validation_failed
  */
 export async function updateContact(
   scope: Scope,
   id: string,
-  input: UpdateContactInput,
+  input: Static<typeof UpdateContactBody>,
 ): Promise<PersonDetail> {
-  const phone = input.phone ? normalisePhone(input.phone, input.phoneField) : input.phone
+  const given = readAlias<string | null>(input, ['phone_e164', 'phone'])
+  const phone = given?.value ? normalisePhone(given.value, given.name) : given?.value
   return transaction(scope, async (tx) => {
     const personId = await lockPersonId(tx, id, 'change')
     const before = (await findById(tx, 'people', personId))!

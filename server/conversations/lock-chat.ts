@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
 import type { Chats } from '#db/tables/conversations.ts'
-import { isUuid } from '#lib/ids.ts'
 import { chatNotFound } from './get-chat.ts'
 
 /**
@@ -9,15 +9,7 @@ import { chatNotFound } from './get-chat.ts'
  * conversation_not_found
  */
 export async function lockChat(tx: Scope, id: string): Promise<Selectable<Chats>> {
-  const chat = isUuid(id)
-    ? await tx.db
-        .selectFrom('chats')
-        .selectAll()
-        .where('workspace_id', '=', tx.workspaceId)
-        .where('id', '=', id)
-        .forNoKeyUpdate()
-        .executeTakeFirst()
-    : undefined
+  const chat = await findById(tx, 'chats', id, 'change')
   if (!chat) throw chatNotFound(id)
   return chat
 }

@@ -8,6 +8,7 @@ import { CONVERSATION_STATUSES, CONVERSATION_CHANGES } from '#shared/conversatio
 import { ACTOR_TYPES } from '#shared/actors.ts'
 import { MESSAGE_DIRECTIONS } from '#shared/messages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
+import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 
 const UUID_PATTERN = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 
@@ -99,7 +100,7 @@ export const ListChatsQuery = Type.Object(
     q: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 200,
+        maxLength: SEARCH_CHARACTERS_MAX,
         description: "Matches part of the contact's name, phone number or e-mail address.",
       }),
     ),

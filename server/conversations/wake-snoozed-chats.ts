@@ -21,7 +21,7 @@ export async function wakeSnoozedChats(
   while (!signal?.aborted) {
     const now = context.clock.now()
     const { rows } = await sql<{ workspace_id: string; ids: string[] }>`
-      /* across workspaces: nobody waits for these chats */
+      /* across workspaces: no request waits for these conversations */
       select workspace_id, array_agg(id) as ids from (
         select workspace_id, id from chats
         where status = 'snoozed' and snoozed_until <= ${now}

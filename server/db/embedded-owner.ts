@@ -3,6 +3,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -57,6 +58,19 @@ export function isOwned(dataDir: string): boolean {
 }
 
 /**
+ * Creates the data directory if it is missing. Only our own user may read it. The directory of root can be entered by
+ * others, because PostgreSQL runs as another user then.
+ */
+export function makeDataDir(dataDir: string): void {
+  const umask = process.umask(process.geteuid?.() === 0 ? 0o066 : 0o077)
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } finally {
+    process.umask(umask)
+  }
+}
+
+/**
  * Changes the owner of a file that root created in another user's data directory, so that this user can start
  * next time.
  */
@@ -76,7 +90,7 @@ export function readFacts(dataDir: string): Facts {
   }
 }
 
-/** Updates facts atomically and durably. Only the owner can read the file. */
+/** Updates the facts of a data directory atomically and durably. Only the owner can read the file. */
 export function updateFacts(dataDir: string, change: Partial<Record<keyof Facts, unknown>>): void {
   const path = factsPath(dataDir)
   const file = openSync(`${path}.new`, 'w', 0o600)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -7,7 +7,7 @@ import { ensureCluster, resetPassword, role } from './embedded-cluster.ts'
 import { EmbeddedError, explainFileError } from './embedded-error.ts'
 import { restart, startOnPort } from './embedded-launch.ts'
 import { stopOrphan } from './embedded-orphan.ts'
-import { isOwned, readFacts, takeOwnership, updateFacts } from './embedded-owner.ts'
+import { isOwned, makeDataDir, readFacts, takeOwnership, updateFacts } from './embedded-owner.ts'
 import type { Ownership } from './embedded-owner.ts'
 import { findProgram } from './embedded-program.ts'
 import { isDatabaseUnavailable } from './pool.ts'
@@ -47,7 +47,7 @@ export type Embedded = {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
-    mkdirSync(options.dataDir, { recursive: true })
+    makeDataDir(options.dataDir)
     const dataDir = realpathSync(options.dataDir)
     const ownership = await takeOwnership(dataDir, options.transient ?? false)
     try {

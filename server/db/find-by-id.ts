@@ -10,6 +10,9 @@ type Table =
   | 'webhook_endpoints'
   | 'webhook_replays'
   | 'channels'
+  | 'chats'
+  | 'notes'
+  | 'api_keys'
 
 /**
  * Returns the row of the scope's workspace with this id, or undefined if there is none or `id` is not a valid

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { decrypt, encrypt, secretKeyOf } from '#lib/encryption.ts'
+import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkFingerprint, IDEMPOTENCY_MS, idempotencyText } from '#lib/idempotency.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
@@ -89,7 +89,7 @@ export async function releaseKey(scope: Scope, { route, key }: Idempotency): Pro
 }
 
 /**
- * Finds the stored answers of keys in one query. The returned function gives the answer to one of them, undefined
+ * Finds the stored answers of keys in one query. The returned function returns the answer to one of them, or undefined
  * when its key is new; it throws idempotency_key_reused and idempotency_key_in_flight.
  */
 export async function findAnswers(
@@ -127,7 +127,7 @@ export async function findAnswers(
 /** Encrypts the body of an answer for `response_body`: it may show a secret or a customer's message. */
 export function encryptAnswer(scope: Scope, idempotency: Idempotency, body: string): string {
   return encrypt(
-    secretKeyOf(scope.config, 'encrypt stored responses'),
+    keyRingOf(scope.config, 'encrypt stored responses'),
     body,
     placeOf(scope, idempotency),
   ).toString('base64')
@@ -137,13 +137,13 @@ export function encryptAnswer(scope: Scope, idempotency: Idempotency, body: stri
 function decryptAnswer(scope: Scope, idempotency: Idempotency, stored: string): string {
   if (stored.startsWith('{')) return stored
   return decrypt(
-    secretKeyOf(scope.config, 'encrypt stored responses'),
+    keyRingOf(scope.config, 'encrypt stored responses'),
     Buffer.from(stored, 'base64'),
     placeOf(scope, idempotency),
   )
 }
 
-/** Names the row that an encrypted answer belongs to: moved to another one, it does not decrypt. */
+/** Returns the name of the row that an encrypted answer is bound to. In another row it does not decrypt. */
 function placeOf(scope: Scope, { route, key }: Idempotency): string {
   return `idempotency_key:${scope.workspaceId}:${route}:${key}`
 }

@@ -1,6 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { isPrepared } from './prepared.ts'
+import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
+import { checkReadWrite, ClosingClient, PooledClient, SERVER_LIMITS } from './pooled-client.ts'
+import type { PoolState } from './pooled-client.ts'
+import { toServers } from '#lib/database-servers.ts'
 import type { Database } from './types.ts'
 
 /** The typed query builder for the database. */
@@ -14,40 +17,92 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-const statementNames = new Map<string, string>()
-
-/** A connection that sends the statements built by `prepared` under a name, so that each is planned once. */
-class PreparingClient extends pg.Client {
-  // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of query end in any
-  override query(...args: any[]): any {
-    const [text, values] = args as [unknown, unknown[] | undefined]
-    if (typeof text !== 'string' || !isPrepared(text))
-      return super.query(...(args as Parameters<pg.Client['query']>))
-    let name = statementNames.get(text)
-    if (name === undefined) {
-      name = `parley_${statementNames.size}`
-      statementNames.set(text, name)
-    }
-    return super.query({ name, text, values: values ?? [] })
-  }
-}
+/** Finds a lost connection that nobody uses. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /** Settings of a pool: `max` connections, and a name that operators see in pg_stat_activity. */
 type PoolOptions = { url: string; max: number; name: string; onError: (err: Error) => void }
 
+/** How long a caller waits for a connection. */
+const CONNECTION_MS = 5_000
+/** Connections are replaced after this time, so that a change of servers or addresses is followed. */
+const LIFETIME_S = 600
+
+/** A pool that returns only connections of which nothing speaks against their being alive. */
+class CheckedPool extends pg.Pool {
+  readonly #state: PoolState
+
+  constructor(config: pg.PoolConfig & { state: PoolState }) {
+    super(config)
+    this.#state = config.state
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of connect
+  override connect(...args: any[]): any {
+    return args.length > 0 ? super.connect(...(args as [never])) : this.#checkOut()
+  }
+
+  async #checkOut(): Promise<pg.PoolClient> {
+    let attemptsLeft = this.#state.servers.urls.length
+    for (;;) {
+      try {
+        const client = await this.#acquire()
+        if (!client.isStale) return client
+        client.release(true)
+      } catch (err) {
+        attemptsLeft--
+        if (attemptsLeft === 0 || !isServerFailure(err)) throw err
+      }
+    }
+  }
+
+  async #acquire(): Promise<PooledClient & pg.PoolClient> {
+    const acquiring = super.connect() as Promise<PooledClient & pg.PoolClient>
+    const late = Promise.withResolvers<never>()
+    let isLate = false
+    acquiring.then(
+      (client) => isLate && client.release(),
+      () => undefined,
+    )
+    const client = await limitWait(
+      Promise.race([acquiring, late.promise]),
+      CONNECTION_MS * 2,
+      () => {
+        isLate = true
+        late.reject(new OutOfTimeError())
+      },
+    )
+    const release = client.release.bind(client)
+    // Kysely returns every connection as if it were intact.
+    client.release = (err) => release(err ?? client.isStale)
+    return client
+  }
+}
+
+/** Returns whether another server may be reached after this error. */
+function isServerFailure(err: unknown): boolean {
+  return isDatabaseUnavailable(err) && !/exceeded when trying to connect/.test(String(err))
+}
+
 /** Creates a pool of connections. Broken idle connections are reported to `onError` and replaced. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
-    Client: PreparingClient,
-    connectionString: options.url,
+  const state: PoolState = {
+    servers: toServers(options.url),
+    current: 0,
+    suspectAt: 0,
+    retiredAt: 0,
+  }
+  const pool = new CheckedPool({
+    Client: PooledClient as never,
+    state,
     max: options.max,
     application_name: options.name,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECTION_MS,
     idleTimeoutMillis: 60_000,
-    keepAlive: true,
-    statement_timeout: 15_000,
-    lock_timeout: 8_000,
-    idle_in_transaction_session_timeout: 15_000,
+    maxLifetimeSeconds: LIFETIME_S,
+    ...KEEP_ALIVE,
+    ...SERVER_LIMITS,
+    onConnect: ((client: PooledClient) => client.verify()) as never,
     types,
   })
   pool.on('error', (err) => {
@@ -65,9 +120,45 @@ export function createDb(pool: pg.Pool): Db {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Creates a separate connection, for example for `listen`. The caller must end it. */
+/** Creates a separate connection. The caller must connect and end it. */
 export function createClient(url: string, name: string): pg.Client {
-  return new pg.Client({ connectionString: url, application_name: name, keepAlive: true, types })
+  return new ClosingClient({ connectionString: url, application_name: name, ...KEEP_ALIVE, types })
+}
+
+/** Options of `openClient`: the time limit for each server, and whether to use the parameters of a pool. */
+type ClientOptions = { timeoutMs?: number; limits?: boolean }
+
+/**
+ * Opens a separate connection, for example for `listen`, to the first usable server of `url`. With `limits`, it uses
+ * the same parameters as a pool. The caller must end it.
+ */
+export async function openClient(
+  url: string,
+  name: string,
+  { timeoutMs = CONNECTION_MS, limits = false }: ClientOptions = {},
+): Promise<pg.Client> {
+  const { urls, readWrite } = toServers(url)
+  const failures: unknown[] = []
+  for (const connectionString of urls) {
+    const client = new ClosingClient({
+      connectionString,
+      application_name: name,
+      connectionTimeoutMillis: timeoutMs,
+      ...KEEP_ALIVE,
+      ...(limits && SERVER_LIMITS),
+      types,
+    })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      if (readWrite) await checkReadWrite(client)
+      return client
+    } catch (err) {
+      failures.push(err)
+      client.end().catch(() => undefined)
+    }
+  }
+  throw failures[0]
 }
 
 const unavailableCodes = new Set([
@@ -91,7 +182,7 @@ const networkCodes = new Set([
   'EHOSTUNREACH',
 ])
 const poolMessages =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed/
+  /timeout exceeded when trying to connect|timeout expired|Client was closed and is not queryable|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|driver has already been destroyed/
 
 /**
  * Returns whether `err` means that the database is unavailable or overloaded, so that nothing was committed or

@@ -5,7 +5,7 @@ import type { Page, PageInput } from '#lib/pagination.ts'
 import { cursorOf, NEWEST_BY_ID, readCursor, rowsToRead } from './list-page.ts'
 import type { Db } from './pool.ts'
 
-/** Most rows that one page reads: limits the cost of a filter that no index serves. */
+/** The maximum number of rows that one page reads. It limits the cost of a filter that no index supports. */
 const ROWS_SCANNED = 50_000
 
 type Row = { id: string; created_at: Date }

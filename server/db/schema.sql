@@ -28,7 +28,8 @@ create table api_keys (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  allowed_networks text[]
 );
 
 create table audit_entries (
@@ -72,6 +73,14 @@ create table channel_events (
   created_at timestamp with time zone not null
 );
 
+create table channel_reservations (
+  platform text not null,
+  account text not null,
+  workspace_id uuid not null,
+  channel_id uuid not null,
+  released_at timestamp with time zone
+);
+
 create table channel_routes (
   platform text not null,
   account text not null,
@@ -106,7 +115,8 @@ create table channels (
   templates_due_at timestamp with time zone,
   templates_synced_at timestamp with time zone,
   templates_error text,
-  disconnected_at timestamp with time zone
+  disconnected_at timestamp with time zone,
+  released_at timestamp with time zone
 );
 
 create table chat_activity (
@@ -279,7 +289,8 @@ create table invitations (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   accepted_at timestamp with time zone,
-  revoked_at timestamp with time zone
+  revoked_at timestamp with time zone,
+  mailed boolean default false not null
 );
 
 create table lanes (
@@ -494,6 +505,11 @@ create table person_merges (
   undone_at timestamp with time zone
 );
 
+create table secret_keys (
+  id bytea not null,
+  created_at timestamp with time zone default now() not null
+);
+
 create table sessions (
   id uuid not null,
   user_id uuid not null,
@@ -567,7 +583,9 @@ create table users (
   image text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  locale text
+  locale text,
+  sign_in_warned_at timestamp with time zone,
+  disabled_at timestamp with time zone
 );
 
 create table verifications (
@@ -714,6 +732,8 @@ alter table business_account_routes add constraint business_account_routes_works
 alter table canned_replies add constraint canned_replies_pkey PRIMARY KEY (workspace_id, id);
 alter table channel_events add constraint channel_events_pkey PRIMARY KEY (workspace_id, id);
 alter table channel_events add constraint channel_events_workspace_id_fingerprint_key UNIQUE (workspace_id, fingerprint);
+alter table channel_reservations add constraint channel_reservations_pkey PRIMARY KEY (platform, account);
+alter table channel_reservations add constraint channel_reservations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table channel_routes add constraint channel_routes_pkey PRIMARY KEY (platform, account);
 alter table channel_routes add constraint channel_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table channels add constraint channels_pkey PRIMARY KEY (workspace_id, id);
@@ -793,6 +813,7 @@ alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (wo
 alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
 alter table people add constraint people_pkey PRIMARY KEY (workspace_id, id);
 alter table person_merges add constraint person_merges_pkey PRIMARY KEY (workspace_id, id);
+alter table secret_keys add constraint secret_keys_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -911,9 +932,11 @@ CREATE INDEX webhook_endpoint_changes_endpoint ON public.webhook_endpoint_change
 CREATE INDEX webhook_replays_endpoint ON public.webhook_replays USING btree (workspace_id, endpoint_id, id DESC);
 CREATE INDEX webhook_replays_open ON public.webhook_replays USING btree (workspace_id, id) WHERE ((status = 'running'::text) OR (paused_reason = 'endpoint_disabled'::text));
 comment on column api_keys.rate_limit is 'requests a second; null: no limit';
+comment on column api_keys.allowed_networks is 'addresses and subnets that may use the key; null: all';
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
 comment on column channel_events.fingerprint is 'hash of all that makes a repeat the same';
+comment on column channel_reservations.released_at is 'since when other workspaces may connect the account';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';
 comment on column channels.access_token is 'encrypted under SECRET_KEY';
 comment on column channels.business_account is 'the WhatsApp business account (WABA) that the number belongs to, learnt from what arrives';
@@ -924,6 +947,7 @@ comment on column channels.send_pair_burst is 'messages that one recipient takes
 comment on column channels.send_held_until is 'nothing is sent before: the platform throttled or refused the account, for send_error_code';
 comment on column channels.send_stopped_at is 'since when the platform refuses the account; its messages wait';
 comment on column channels.templates_due_at is 'when its templates are next read from the platform; null: at once';
+comment on column channels.released_at is 'when the workspace gave up the disconnected account';
 comment on column chat_activity.activity_at is 'of the last message, or of the chat''s creation before the first one';
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
@@ -931,6 +955,7 @@ comment on column chats.opened_at is 'when it was last reopened; null: it has be
 comment on column events.body is 'the JSON exactly as it is signed and sent';
 comment on column form_submissions.fingerprint is 'key:… of the caller, event:… of the provider, or content:… (one minute)';
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';
+comment on column idempotency_keys.response_body is 'encrypted under SECRET_KEY, as base64';
 comment on column imports.body is 'the file, UTF-8 without a mark; null once it is no longer needed';
 comment on column imports.samples is 'the cells of its first rows';
 comment on column imports.mapping is 'by column: the field that its cells go into';
@@ -967,6 +992,7 @@ comment on column webhook_deliveries.ordering_key is 'set for endpoints ordered 
 comment on column webhook_deliveries.held is 'waits for an earlier delivery of the same ordering_key';
 comment on column webhook_deliveries.replay_id is 'the replay that offered it last';
 comment on column webhook_endpoints.secret is 'encrypted under SECRET_KEY';
+comment on column webhook_endpoints.previous_secret is 'encrypted under SECRET_KEY';
 comment on column webhook_endpoints.rate_limit is 'deliveries a second; null: no limit';
 comment on column webhook_endpoints.ordering is 'conversation: a failed delivery holds back the later ones of its conversation';
 comment on column webhook_endpoints.probe_at is 'when one waiting delivery is tried on an endpoint that was disabled for failing';

@@ -1,6 +1,7 @@
 import type { AuditEntries } from './tables/audit.ts'
 import type { CannedReplies } from './tables/canned-replies.ts'
 import type {
+  ChannelReservations,
   ChannelRoutes,
   Channels,
   BusinessAccountRoutes,
@@ -29,6 +30,7 @@ import type {
 import type { Notes, Mentions } from './tables/notes.ts'
 import type { Notices } from './tables/notices.ts'
 import type { WebhookReplays } from './tables/replays.ts'
+import type { SecretKeys } from './tables/secret-keys.ts'
 import type { Tags, ChatTags } from './tables/tags.ts'
 import type { Templates } from './tables/templates.ts'
 import type { Tickets } from './tables/tickets.ts'
@@ -45,9 +47,11 @@ import type { Workspaces, WorkspaceCounters } from './tables/workspaces.ts'
 
 /** All tables of the product, as created by the migrations; `tables.test.ts` compares both. */
 export type Database = {
+  secret_keys: SecretKeys
   audit_entries: AuditEntries
   canned_replies: CannedReplies
   channel_routes: ChannelRoutes
+  channel_reservations: ChannelReservations
   channels: Channels
   business_account_routes: BusinessAccountRoutes
   channel_events: ChannelEvents

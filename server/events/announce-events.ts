@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { withinMs } from '#lib/time-budget.ts'
 
 /** The time for which announcements are gathered before they are sent, in milliseconds. */
 const GATHER_MS = 3
@@ -9,6 +10,9 @@ const GATHER_MS = 3
  * second.
  */
 const PAUSE_MS = 20
+
+/** The time limit of an announcement. */
+const ANNOUNCE_MS = 5_000
 
 /** The maximum number of workspaces per notification. PostgreSQL limits payloads to less than 8,000 bytes. */
 const WORKSPACES_MAX = 200
@@ -37,9 +41,11 @@ export function createEventAnnouncer(context: Pick<Context, 'db' | 'log'>): {
       const payloads: string[] = []
       while (ids.length > 0) payloads.push(ids.splice(0, WORKSPACES_MAX).join(','))
       try {
-        await prepared`
-          select pg_notify(${EVENTS_CHANNEL}, payload), set_config('synchronous_commit', 'off', true)
-          from unnest(${payloads}::text[]) as payload`.execute(context.db)
+        await withinMs(ANNOUNCE_MS, () =>
+          prepared`
+            select pg_notify(${EVENTS_CHANNEL}, payload), set_config('synchronous_commit', 'off', true)
+            from unnest(${payloads}::text[]) as payload`.execute(context.db),
+        )
       } catch (err) {
         context.log.debug({ err }, 'failed to announce new events; they are found by polling')
       }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { setTimeout as delay } from 'node:timers/promises'
 import { test } from 'node:test'
 import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { recordTestEvents, startEventApi } from '#test/event-streams.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { waitFor } from '#test/wait-for.ts'
 import { toEventCursor } from './event-cursor.ts'
 import { findEventPosition } from './find-event-position.ts'
 import { listEvents } from './list-events.ts'
@@ -116,7 +116,8 @@ test('the feed continues after the event with an id', async () => {
 test('the feed starts with the first event since a time', async () => {
   const { scope, get } = await setUp()
   await recordTestEvents(scope, 3)
-  await delay(2)
+  const before = Date.now()
+  await waitFor(() => Date.now() > before)
   const between = new Date().toISOString()
   await recordTestEvents(scope, 2, 'message.sent', 3)
   assert.deepEqual(numbers((await get(`?since=${between}`)).json()), [3, 4])

@@ -23,7 +23,7 @@ const WRITERS = 50
 const ROUNDS = 8
 type Seen = { id: string; type: string }
 
-/** Another API process, as far as the database can see. */
+/** Opens a second context with its own connections, which the database cannot tell from another API process. */
 function openSecond(): Context {
   const pool = createPool({
     url: databaseUrl,

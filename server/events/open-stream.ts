@@ -13,7 +13,7 @@ import { createEventTails } from './tail-events.ts'
 import { createEventWatch } from './watch-events.ts'
 
 /** Options for serving streams. `recheckMs` is how often a stream's API key is checked again. */
-export type StreamServing = { limits?: StreamLimits; recheckMs?: number }
+export type StreamServing = { limits?: Partial<StreamLimits>; recheckMs?: number }
 
 /**
  * A request for a stream. `begin` starts the response at `cursor` once the request can no longer be rejected,
@@ -26,7 +26,7 @@ type StreamWish = {
   recheck: () => Promise<void>
 }
 
-const LIMITS: StreamLimits = { perKey: 20, inAll: 2_000 }
+const LIMITS = { perKey: 20, inAll: 2_000 }
 const RECHECK_MS = 30_000
 /** Streams end after this time, so that they spread over all servers. Clients reconnect automatically. */
 const STREAM_MS = 60 * 60_000
@@ -35,13 +35,15 @@ const STREAM_MS = 60 * 60_000
  * Creates a function that serves event streams. Its promise resolves when the stream ends. A stream whose key
  * was revoked, expired or lost its scope ends with the next check of the key.
  *
- * open: @throws {AppError} too_many_streams, streams_exhausted, cursor_expired, and those of findEventPosition
+ * open: @throws {AppError} too_many_streams, quota_exceeded, streams_exhausted, cursor_expired, and those of findEventPosition
  */
 export function createStreamOpener(
   context: Context,
   serving: StreamServing = {},
 ): { open: (scope: Scope, wish: StreamWish) => Promise<void>; close: () => Promise<void> } {
-  const { limits = LIMITS, recheckMs = RECHECK_MS } = serving
+  const { recheckMs = RECHECK_MS } = serving
+  const perWorkspace = context.config.quotas.streams
+  const limits = { ...LIMITS, perWorkspace, ...serving.limits }
   const { watch, stop } = createEventWatch(context, { url: context.config.database.url })
   const tails = createEventTails(context, watch)
   const enter = createStreamGate(limits)
@@ -60,7 +62,7 @@ export function createStreamOpener(
     const out = wish.begin(toEventCursor(position))
     const timer = setInterval(() => {
       wish.recheck().catch((err: unknown) => {
-        // While the database is unavailable the key cannot be checked. The next check decides.
+        // The key cannot be checked while the database is unavailable; the next check decides.
         if (err instanceof AppError) refused.abort()
       })
     }, recheckMs)
@@ -80,7 +82,7 @@ export function createStreamOpener(
 
   return {
     async open(scope, wish) {
-      const leave = enter(scope.actor.id!)
+      const leave = enter(scope.workspaceId, scope.actor.id!)
       try {
         await serve(scope, wish, await findStart(scope, wish))
       } finally {

@@ -255,6 +255,17 @@ test('a key has a limited number of open streams, and can open another when one 
   assert.equal(second.isOpen() && again.isOpen(), true)
 })
 
+test('a workspace has a limited number of open streams, whatever keys it uses', async () => {
+  const { scope, key } = await setUp()
+  const { url: small } = await startEventApi(context, { limits: { perWorkspace: 1 } })
+  assert.equal((await openTestStream(small, key)).answer.status, 200)
+  const refused = await openTestStream(small, await createTestKey(scope, ['events:read']))
+  await refused.ended
+  assert.equal(JSON.parse(refused.text()).code, 'quota_exceeded')
+  const { key: other } = await setUp()
+  assert.equal((await openTestStream(small, other)).answer.status, 200)
+})
+
 test('closing the server ends its streams', async () => {
   const { key } = await setUp()
   const stream = await openStream(key)

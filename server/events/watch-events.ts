@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { prepared } from '#db/prepared.ts'
+import { withinMs } from '#lib/time-budget.ts'
 import { listenChannel } from '#lanes/listen-channel.ts'
 import { EVENTS_CHANNEL } from './announce-events.ts'
 
@@ -8,6 +9,9 @@ import { EVENTS_CHANNEL } from './announce-events.ts'
  * returned function is called.
  */
 export type WatchEvents = (workspaceId: string, onHead: (head: number) => void) => () => void
+
+/** The time limit of reading positions. */
+const LOOK_MS = 5_000
 
 /** The interval at which positions are polled without an announcement. */
 const POLL_MS = 1_000
@@ -35,9 +39,11 @@ export function createEventWatch(
       const ids = [...news]
       news.clear()
       try {
-        const { rows } = await prepared<{ workspace_id: string; event_position: number }>`
-          select workspace_id, event_position from workspace_counters
-          where workspace_id = any (${ids}::uuid[])`.execute(context.db)
+        const { rows } = await withinMs(LOOK_MS, () =>
+          prepared<{ workspace_id: string; event_position: number }>`
+            select workspace_id, event_position from workspace_counters
+            where workspace_id = any (${ids}::uuid[])`.execute(context.db),
+        )
         for (const row of rows) {
           for (const onHead of watchers.get(row.workspace_id) ?? []) onHead(row.event_position)
         }

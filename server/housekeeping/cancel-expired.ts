@@ -4,9 +4,8 @@ import { keptSince, TRIM_BATCH } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /**
- * Cancels, as `expired`, deliveries that are pending for an endpoint which has been disabled for longer than
- * the retention time, if they are that old themselves. They stay in the log for another retention time, with
- * the reason.
+ * Cancels, as `expired`, pending deliveries that are older than the retention time, of endpoints that have been
+ * disabled for longer than that. They stay in the log, with the reason, for another retention time.
  */
 export async function* cancelExpired(workspace: TrimmedWorkspace): Trim {
   const { db, workspaceId, now } = workspace

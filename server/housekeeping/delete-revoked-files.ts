@@ -16,7 +16,7 @@ export async function deleteRevokedFiles(
 ): Promise<void> {
   while (!signal?.aborted) {
     const { rows } = await sql<{ workspace_id: string; id: string }>`
-      /* across workspaces: nobody waits for these files */
+      /* across workspaces: no request waits for these files */
       select workspace_id, id from media_files
       where error = 'revoked' and status = 'failed'
       order by workspace_id, id limit ${BATCH}`.execute(context.db)

@@ -21,7 +21,7 @@ export async function deleteUnusedUploads(
   const now = context.clock.now()
   for (let after = { workspace_id: NONE, id: NONE }; !signal?.aborted;) {
     const { rows } = await sql<Row>`
-      /* across workspaces: nobody waits for these files */
+      /* across workspaces: no request waits for these files */
       select upload.workspace_id, upload.id, not exists (
         select from messages
         where messages.workspace_id = upload.workspace_id and direction = 'outbound'

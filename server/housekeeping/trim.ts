@@ -10,7 +10,7 @@ export type TrimmedWorkspace = Pick<Context, 'db' | 'clock' | 'log'> & {
 /** Deletes in batches: each step processes one and yields the number of rows it read. */
 export type Trim = AsyncGenerator<number, void, void>
 
-/** The size of a batch: small enough that a statement blocks nobody. */
+/** The size of a batch: small enough that a statement does not delay other work. */
 export const TRIM_BATCH = 500
 
 /** Returns the time before which data is deleted. */

@@ -6,6 +6,8 @@ import type { Logger } from 'pino'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { BODY_TIMEOUT_MS, limitBodyTime, SLOW_BODY_TIMEOUT_MS } from './body-timeout.ts'
+import { beginDatabaseTime, continueDatabaseTime } from './database-time.ts'
+import { drainBody } from './drain-body.ts'
 import { replyWithError } from './errors.ts'
 import { parseJson } from './json-body.ts'
 import { replyBelowHttp } from './reply-below-http.ts'
@@ -30,18 +32,24 @@ declare module 'fastify' {
   }
 }
 
+/** How long the rest of a body is read after its response was sent. */
+const DRAIN_MS = 10_000
+
 /** The longest path parameter that a route accepts. */
 const PARAM_CHARACTERS_MAX = 256
 
 /**
  * Settings of a listening process. `bodyBytesMax` is the largest accepted body; `trustedProxies` are the
- * addresses whose X-Forwarded-For is trusted.
+ * addresses whose X-Forwarded-For is trusted; `drainMs` is the time to read a refused body.
  */
 type AppOptions = {
   log: Logger
   bodyBytesMax: number
   trustedProxies?: string[]
+  /** The URL that clients call. If it uses https, browsers are asked never to use http. */
+  publicUrl?: string
   bodyTimeoutMs?: number
+  drainMs?: number
 }
 
 /**
@@ -92,13 +100,22 @@ export function createApp(options: AppOptions): App {
       reply,
     ),
   )
-  const { bodyTimeoutMs = BODY_TIMEOUT_MS } = options
+  const { bodyTimeoutMs = BODY_TIMEOUT_MS, drainMs = DRAIN_MS } = options
+  const isSecure = options.publicUrl?.startsWith('https:') ?? false
   app.server.headersTimeout = BODY_TIMEOUT_MS
+  app.decorateRequest('timeBudget', undefined)
+  app.addHook('onRequest', beginDatabaseTime)
+  app.addHook('preValidation', continueDatabaseTime)
   app.addHook('onRequest', (request, reply, done) => {
     limitBodyTime(request, bodyTimeoutMs)
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
+    if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
+    done()
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    drainBody(request, reply, drainMs)
     done()
   })
   const routes: RouteOptions[] = []

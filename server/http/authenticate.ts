@@ -4,10 +4,11 @@ import type { Context, Scope } from '#context.ts'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
 import { grants } from '#account/keys/grants.ts'
 import { AppError } from '#lib/errors.ts'
+import { isInNetworks } from '#lib/networks.ts'
 import type { FoundSession } from '#account/users/find-session.ts'
 import type { App } from './app.ts'
 import type { Permission } from './permissions.ts'
-import { createKeyRateLimit } from './rate-limit.ts'
+import { createRateLimits } from './rate-limit.ts'
 import { isSameOrigin } from './same-origin.ts'
 
 declare module 'fastify' {
@@ -34,7 +35,7 @@ export function addAuthentication(
   context: Context,
   authentication: Authentication,
 ): void {
-  const limit = createKeyRateLimit(context.clock)
+  const { limitKey, limitMember } = createRateLimits(context.clock)
   app.decorateRequest('scope', null)
   app.decorate('recheckCaller', async (request) => {
     const permission = request.routeOptions.config.permission
@@ -51,6 +52,8 @@ export function addAuthentication(
     else if (isByCookie(request))
       request.scope = await authenticateSession(request, roleFor(permission))
     else request.scope = await authenticateKey(request, reply, permission)
+    const { actor } = request.scope
+    if (actor.type === 'member') limitMember(actor.id, reply)
   })
 
   async function findKey(request: FastifyRequest): Promise<FoundKey> {
@@ -59,6 +62,11 @@ export function addAuthentication(
     if (key.revokedAt) throw invalidKey('The API key was revoked.')
     if (key.expiresAt && key.expiresAt <= context.clock.now())
       throw invalidKey('The API key has expired.')
+    if (key.allowedNetworks && !isInNetworks(request.ip, key.allowedNetworks))
+      throw new AppError(
+        'address_not_allowed',
+        `The API key cannot be used from the address ${request.ip}.`,
+      )
     return key
   }
 
@@ -68,7 +76,7 @@ export function addAuthentication(
     permission: Extract<Permission, { key: unknown }>,
   ): Promise<Scope> {
     const key = await findKey(request)
-    limit(key, reply)
+    limitKey(key, reply)
     requireScope(key, permission)
     authentication.recordKeyUse(key, context.clock.now())
     return { ...context, workspaceId: key.workspaceId, actor: { type: 'api_key', id: key.id } }
@@ -78,6 +86,11 @@ export function addAuthentication(
     request: FastifyRequest,
     role: 'member' | 'admin',
   ): Promise<Scope> {
+    if (request.headers.authorization !== undefined)
+      throw new AppError(
+        'unauthenticated',
+        `This route requires the browser session of ${role === 'admin' ? 'an admin' : 'a member'}. API keys cannot call it. Sign in, and send no Authorization header.`,
+      )
     const session = await authentication.findSession(request.headers)
     if (!session) throw new AppError('unauthenticated', 'Sign in first.')
     if (!isSameOrigin(request, context.config.publicUrl))

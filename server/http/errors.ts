@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '#db/pool.ts'
-import { AppError, ERRORS } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
+import { ERRORS } from '#shared/errors.ts'
 import { toProblem } from './problem-details.ts'
 
 const byFastifyCode: Record<string, () => AppError> = {

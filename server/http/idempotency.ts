@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#context.ts'
-import { claimKey, releaseKey, saveAnswer } from '#db/idempotency-keys.ts'
+import { claimKey, findAnswers, releaseKey, saveAnswer } from '#db/idempotency-keys.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Idempotency, StoredAnswer } from '#lib/idempotency.ts'
@@ -60,6 +60,27 @@ export async function answerOnceAround(
     throw err
   }
   return sendAnswer(reply, { status, body, replayed: false })
+}
+
+/**
+ * Works like `answerOnce` for a verb that needs a check over the network first: `check` runs while no transaction is
+ * open, and not for a repeat whose answer is stored.
+ *
+ * @throws {AppError} idempotency_key_reused, idempotency_key_in_flight, invalid_header
+ */
+export async function answerOnceAfter(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  check: (scope: Scope) => Promise<void>,
+  verb: (scope: Scope) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const scope = scopeOf(request)
+  const idempotency = readIdempotency(request)
+  const stored = idempotency && (await findAnswers(scope, [idempotency]))(idempotency)
+  if (stored) return sendAnswer(reply, stored)
+  await check(scope)
+  return answerOnce(request, reply, status, verb)
 }
 
 /** Sends a stored answer, with `Idempotent-Replayed` when it repeats an earlier one. */

@@ -43,3 +43,20 @@ test('a value that PostgreSQL cannot store is rejected at any position', () => {
 test('an empty body is undefined', () => {
   assert.equal(parseJson(Buffer.alloc(0)), undefined)
 })
+
+test('a body with too many values or too deep nesting is rejected before it is parsed', () => {
+  const refused = { code: 'validation_failed' }
+  const fields = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [index, 1])))
+  assert.throws(() => parseJson(Buffer.from(fields(110_000))), refused)
+  assert.throws(() => parseJson(Buffer.from(`[${'1,'.repeat(5_000)}1]`)), refused)
+  assert.throws(() => parseJson(Buffer.from('[{"a":'.repeat(40))), refused)
+  assert.throws(() => parseJson(Buffer.from('['.repeat(1_000_000))), refused)
+  assert.equal(Object.keys(parseJson(Buffer.from(fields(4_000))) as object).length, 4_000)
+})
+
+test('what a text contains does not count as values', () => {
+  const text = '[{",'.repeat(20_000)
+  for (const value of [text, { [text]: text }, `\\${text}\\`, ['\\', text]])
+    assert.deepEqual(parseJson(Buffer.from(JSON.stringify(value))), value)
+})

@@ -5,10 +5,13 @@ const suspicious = /\\u(?:0000|d[89a-f][0-9a-f]{2})|__proto__|constructor/i
 
 /** The deepest nesting that is accepted: more than any field needs, and far less than the stack allows. */
 const DEPTH_MAX = 64
+/** The most fields and array items of a body: more than any route needs, and few enough to list what is wrong. */
+const VALUES_MAX = 5_000
 
 /**
  * Parses a JSON body. Returns undefined for an empty body. Rejects what PostgreSQL cannot store unchanged (NUL
- * characters, lone surrogates) and keys that could reach a prototype.
+ * characters, lone surrogates), keys that could reach a prototype, and bodies with too many or too deeply nested
+ * values, before they are parsed.
  *
  * @throws {AppError} malformed_json, validation_failed
  */
@@ -18,15 +21,17 @@ export function parseJson(body: Buffer): unknown {
   let value: unknown
   try {
     text = utf8.decode(body)
+    checkSize(text)
     value = JSON.parse(text)
-  } catch {
+  } catch (err) {
+    if (err instanceof AppError) throw err
     throw new AppError('malformed_json', 'The body must be a JSON value in UTF-8.')
   }
-  if (suspicious.test(text)) checkText(value, '', 0)
+  if (suspicious.test(text)) checkText(value, '')
   return value
 }
 
-function checkText(value: unknown, path: string, depth: number): void {
+function checkText(value: unknown, path: string): void {
   if (typeof value === 'string' && !isStorable(value))
     throw fieldError(
       'validation_failed',
@@ -34,17 +39,59 @@ function checkText(value: unknown, path: string, depth: number): void {
       'must not contain NUL characters or lone surrogates',
     )
   if (typeof value !== 'object' || value === null) return
-  if (depth === DEPTH_MAX)
-    throw fieldError(
-      'validation_failed',
-      path,
-      `must not be nested deeper than ${DEPTH_MAX} levels`,
-    )
   for (const [key, item] of Object.entries(value)) {
     if (key === '__proto__' || !isStorable(key))
       throw fieldError('validation_failed', path, 'contains a key that is not allowed')
-    checkText(item, path ? `${path}.${key}` : key, depth + 1)
+    checkText(item, path ? `${path}.${key}` : key)
   }
+}
+
+/**
+ * Counts the values and the nesting of a JSON text without parsing it. Every value but the first follows a comma, a
+ * brace or a bracket that is outside a string.
+ */
+function checkSize(text: string): void {
+  let [depth, values] = [0, 0]
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = findEndOfString(text, at + 1)
+        break
+      case BRACE_OPEN:
+      case BRACKET_OPEN:
+        depth++
+        values++
+        break
+      case BRACE_CLOSE:
+      case BRACKET_CLOSE:
+        depth--
+        break
+      case COMMA:
+        values++
+    }
+    if (depth > DEPTH_MAX)
+      throw tooLarge(`The body must not be nested deeper than ${DEPTH_MAX} levels.`)
+    if (values > VALUES_MAX)
+      throw tooLarge(`The body must not have more than ${VALUES_MAX} values.`)
+  }
+}
+
+const [QUOTE, COMMA, BRACE_OPEN, BRACE_CLOSE, BRACKET_OPEN, BRACKET_CLOSE] = [
+  0x22, 0x2c, 0x7b, 0x7d, 0x5b, 0x5d,
+]
+
+/** Returns the position of the quotation mark that ends a string, or the end of the text. */
+function findEndOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let first = at
+    while (text[first - 1] === '\\') first--
+    if ((at - first) % 2 === 0) return at
+  }
+  return text.length
+}
+
+function tooLarge(message: string): AppError {
+  return fieldError('validation_failed', '', message)
 }
 
 /** Returns whether PostgreSQL can store `text` unchanged. */

@@ -5,10 +5,9 @@ import type { App } from './app.ts'
 class ListenError extends Error {}
 
 /**
- * Starts listening. Returns the URL of `app`, and a function that closes it after requests in progress have
- * finished.
+ * Starts listening. Returns the URL of `app`, and a function that closes it after requests in progress have finished.
+ * `variable` is the environment variable that sets the port, for the error message.
  *
- * variable: the environment variable that sets the port, for the error message.
  * @throws {ListenError}
  */
 export async function listen(
@@ -20,15 +19,8 @@ export async function listen(
   } catch (err) {
     const { code } = err as { code?: string }
     await app.close()
-    const reason =
-      code === 'EADDRINUSE'
-        ? 'is in use by another program'
-        : code === 'EACCES'
-          ? 'requires more privileges than this user has'
-          : code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
-            ? `is not available on ${options.host} (HOST)`
-            : undefined
-    if (!reason) throw err
+    const reason = explainListenError(code, options.host)
+    if (reason === undefined) throw err
     throw new ListenError(`Port ${options.port} (${options.variable}) ${reason}.`, { cause: err })
   }
   const { port } = app.server.address() as AddressInfo
@@ -44,4 +36,12 @@ async function close(app: App): Promise<void> {
   } finally {
     clearInterval(timer)
   }
+}
+
+/** Returns why a port cannot be listened on; undefined for an unexpected error. */
+function explainListenError(code: string | undefined, host: string): string | undefined {
+  if (code === 'EADDRINUSE') return 'is in use by another program'
+  if (code === 'EACCES') return 'requires more privileges than this user has'
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `is not available on ${host} (HOST)`
+  return undefined
 }

@@ -1,5 +1,9 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Context } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isLoopback } from '#lib/is-loopback.ts'
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { addHealthRoutes } from './health.ts'
@@ -43,14 +47,39 @@ export async function startMetrics(
   metrics: Metrics,
   port: number,
 ): Promise<{ url: string; close: () => Promise<void> }> {
+  return listen(createMetricsApp(context, metrics), {
+    host: context.config.host,
+    port,
+    variable: 'METRICS_PORT',
+  })
+}
+
+/** Creates the server of `startMetrics`. /metrics requires METRICS_TOKEN, or a caller on this machine. */
+export function createMetricsApp(context: Context, metrics: Metrics): App {
   const app = createApp({ log: context.log, bodyBytesMax: 1024 })
   addHealthRoutes(app, context)
-  const config = { permission: { open: 'the port is for operators only' } } as const
-  app.get('/metrics', { config }, async (_request, reply) =>
-    reply
+  const config = { permission: { open: 'the route checks the token of operators' } } as const
+  app.get('/metrics', { config }, async (request, reply) => {
+    checkMetricsCaller(request, context.config.metricsToken)
+    return reply
       .type(metrics.registry.contentType)
       .serializer((text: unknown) => text as string)
-      .send(await metrics.registry.metrics()),
+      .send(await metrics.registry.metrics())
+  })
+  return app
+}
+
+function checkMetricsCaller({ headers, ip }: FastifyRequest, token: string | undefined): void {
+  if (token === undefined ? isLoopback(ip) : isEqual(headers.authorization, `Bearer ${token}`))
+    return
+  throw new AppError(
+    'unauthenticated',
+    'Set METRICS_TOKEN and send it as Authorization: Bearer <token>. Without METRICS_TOKEN, only this machine can read the metrics.',
+    { headers: { 'www-authenticate': 'Bearer' } },
   )
-  return listen(app, { host: context.config.host, port, variable: 'METRICS_PORT' })
+}
+
+/** Compares in a time that does not depend on where the texts differ. */
+function isEqual(given: string | undefined, expected: string): boolean {
+  return timingSafeEqual(hash('sha256', given ?? '', 'buffer'), hash('sha256', expected, 'buffer'))
 }

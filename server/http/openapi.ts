@@ -101,13 +101,7 @@ function describeRoute(
   url: string,
   permission: Permission | undefined,
 ): Record<string, unknown> {
-  const security = !permission
-    ? []
-    : 'key' in permission
-      ? [{ apiKey: [] }, { session: [] }]
-      : 'session' in permission
-        ? [{ session: [] }]
-        : []
+  const security = describeSecurity(permission)
   const scopes =
     permission && 'key' in permission ? [permission.key, ...(permission.also ?? [])] : []
   const names = scopes.map((scope) => `\`${scope}\``).join(', ')
@@ -125,4 +119,10 @@ function describeRoute(
     description: [schema['description'], required].filter(Boolean).join(' ') || undefined,
     response: { ...(schema['response'] as object), ...errors },
   }
+}
+
+function describeSecurity(permission: Permission | undefined): Record<string, []>[] {
+  if (!permission) return []
+  if ('key' in permission) return [{ apiKey: [] }, { session: [] }]
+  return 'session' in permission ? [{ session: [] }] : []
 }

@@ -1,5 +1,5 @@
-import { ERRORS } from '#lib/errors.ts'
-import type { ErrorCode } from '#lib/errors.ts'
+import { ERRORS } from '#shared/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 
 /** Path of the page that lists every error code: the `type` of an error answer points into it. */
 export const PROBLEMS_PATH = '/problems'

@@ -1,4 +1,4 @@
-import { ERRORS } from '#lib/errors.ts'
+import { ERRORS } from '#shared/errors.ts'
 import type { App } from './app.ts'
 import { PROBLEMS_PATH } from './problem-details.ts'
 

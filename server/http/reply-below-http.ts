@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ERRORS } from '#lib/errors.ts'
-import type { ErrorCode } from '#lib/errors.ts'
+import { ERRORS } from '#shared/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { toProblem } from './problem-details.ts'
 

@@ -3,7 +3,8 @@ import { AppError } from '#lib/errors.ts'
 
 /**
  * Returns whether a browser sent the request from our own pages. Safe methods always pass. Otherwise
- * Sec-Fetch-Site must be same-origin, or Origin must be our public URL or the requested host.
+ * Sec-Fetch-Site must be same-origin, or Origin must be that of our public URL or of the requested one, scheme and port
+ * included.
  */
 export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return true
@@ -12,7 +13,8 @@ export function isSameOrigin(request: FastifyRequest, publicUrl: string): boolea
   if (site !== undefined) return site === 'same-origin'
   if (origin === undefined) return false
   const url = URL.parse(origin)
-  return url !== null && (url.origin === new URL(publicUrl).origin || url.host === host)
+  const requested = URL.parse(`${request.protocol}://${host}`)
+  return url !== null && [new URL(publicUrl).origin, requested?.origin].includes(url.origin)
 }
 
 /** Rejects requests that a browser did not send from our own pages. @throws {AppError} cross_origin */

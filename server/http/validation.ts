@@ -6,6 +6,9 @@ import { isStorable } from './json-body.ts'
 import { explainSchemaProblem, nameTypes } from './explain-schema-problem.ts'
 import type { SchemaProblem } from './explain-schema-problem.ts'
 
+/** The most problems that an error lists. */
+const FIELDS_MAX = 20
+
 /**
  * Compiles the validator of one part of a request. Values of the query and the path are texts: they are
  * converted to integers and booleans where the schema asks for those. Bodies are not converted.
@@ -52,7 +55,7 @@ function hasStorableTexts(data: unknown): boolean {
 }
 
 function toFields(schema: object, problems: SchemaProblem[]): FieldError[] {
-  const few = problems.slice(0, 200)
+  const few = problems.slice(0, 200).map(shorten)
   const unions = few.filter((problem) => problem.keyword === 'anyOf')
   const simplified = unions.reduce((rest, union) => simplifyUnion(rest, union), few)
   const fields = simplified
@@ -60,7 +63,15 @@ function toFields(schema: object, problems: SchemaProblem[]): FieldError[] {
     .flatMap((problem) =>
       toField(schema, problem, problem.instancePath.slice(1).replaceAll('/', '.')),
     )
-  return fields.slice(0, 20)
+  return fields.slice(0, FIELDS_MAX)
+}
+
+/** Keeps only as many unknown fields as are listed. */
+function shorten(problem: SchemaProblem): SchemaProblem {
+  const { additionalProperties: names } = problem.params as { additionalProperties?: string[] }
+  return names
+    ? { ...problem, params: { additionalProperties: names.slice(0, FIELDS_MAX) } }
+    : problem
 }
 
 /**

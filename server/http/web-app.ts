@@ -98,7 +98,7 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
       reply.header('cache-control', 'no-cache')
       return reply.sendFile(name)
     })
-  // A mistyped URL gets an error page in a browser, and a problem+json error everywhere else.
+  // A mistyped URL gets an error page in a browser, and a problem+json error in other clients.
   app.addHook('onRequest', async (request, reply) => {
     const isPage = request.headers['sec-fetch-mode'] === 'navigate' && !/^\/api\b/.test(request.url)
     return request.is404 && isPage ? sendPage(reply.code(404)) : undefined

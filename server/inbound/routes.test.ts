@@ -17,7 +17,7 @@ const now = Math.floor(Date.now() / 1000)
 
 const adminOf = async (scope: Scope) => (await signInTestMember(call, scope)).headers
 
-test('every payload is listed and shown with what became of each item', async () => {
+test('every payload is listed and shown with the outcome of each item', async () => {
   const { scope, account, receive } = await open()
   const headers = await adminOf(scope)
   const id = wamid()
@@ -53,7 +53,7 @@ test('every payload is listed and shown with what became of each item', async ()
   assert.deepEqual(JSON.parse(detail.body), detail.payload)
 })
 
-test('the log is filtered by platform, state, channel, time and what became of the items', async () => {
+test('the log is filtered by platform, status, channel, time and outcome', async () => {
   const { scope, account, channel, receive } = await open()
   const page = await createChannel(scope, { type: 'messenger', account: `9${account}` })
   const headers = await adminOf(scope)
@@ -123,7 +123,7 @@ test('processing a payload again changes nothing that was recorded', async () =>
   assert.equal(detail.status, 'processed')
 })
 
-test('payloads that failed are processed again by filter, and only they', async () => {
+test('only failed payloads that match the filter are reprocessed', async () => {
   const { scope, account, receive, work: again } = await open()
   const headers = await adminOf(scope)
   await receive(payloadOf(account, textFrom(newWaId(), 'fine')))
@@ -136,7 +136,7 @@ test('payloads that failed are processed again by filter, and only they', async 
   assert.equal(failed.body.data.length, 1)
 })
 
-test('what came before its channel is processed when the channel is connected', async () => {
+test('payloads that arrived before their channel are processed when it is connected', async () => {
   const { scope, workspaceId } = await createTestWorkspace(context)
   const account = String(Math.floor(1e12 + Math.random() * 9e12))
   await deliver(payloadOf(account, textFrom(newWaId(), 'too early')))
@@ -151,7 +151,7 @@ test('what came before its channel is processed when the channel is connected', 
   assert.equal(await work(NO_WORKSPACE), null)
 })
 
-test('what belongs to nobody is seen by none of several workspaces, but by whom it names', async () => {
+test('a payload of no workspace is shown only to the workspace that it names', async () => {
   const { scope, account, receive } = await open()
   const headers = await adminOf(scope)
   await receive(payloadOf(account, textFrom(newWaId(), 'mine')))
@@ -169,7 +169,7 @@ test('what belongs to nobody is seen by none of several workspaces, but by whom 
   }
 })
 
-test('what the platform says of a business account reaches who has a number of it, also what came before', async () => {
+test('reports of a business account reach the workspaces with a number of it, also earlier reports', async () => {
   const { scope, account, receive } = await open()
   const business = String(Math.floor(1e12 + Math.random() * 9e12))
   const update = {
@@ -210,7 +210,7 @@ test('what the platform says of a business account reaches who has a number of i
   assert.equal((await rowsOf(scope, 'channel_events')).length, 2)
 })
 
-test('a file that was given up is fetched again with its payload', async () => {
+test('reprocessing a payload fetches its failed file again', async () => {
   const { scope, account, receive } = await open()
   const headers = await adminOf(scope)
   const image = { id: '900', mime_type: 'image/png' }

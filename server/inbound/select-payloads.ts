@@ -68,22 +68,47 @@ export async function selectPayloads(
 
 /**
  * Returns the condition of unrouted payloads that this workspace may see: all if it is the only one, else those that
- * name one of its accounts.
+ * name its accounts and no others.
  */
 export async function unroutedFor(scope: Scope): Promise<RawBuilder<unknown>> {
   const workspaces = await scope.db.selectFrom('workspaces').select('id').limit(2).execute()
   const condition = sql`workspace_id = ${NO_WORKSPACE} and status = 'unrouted' and status <> 'processed'`
   if (workspaces.length === 1) return condition
-  const channels = await scope.db
-    .selectFrom('channels')
-    .select(['type', 'account', 'business_account'])
-    .where('workspace_id', '=', scope.workspaceId)
-    .execute()
-  const labels = channels.flatMap(({ type, account, business_account }) => [
-    accountLabel(type, account),
-    ...(business_account === null ? [] : [businessAccountLabel(type, business_account)]),
+  const labels = await findOwnLabels(scope)
+  return sql`${condition} and labels && ${labels}::text[] and not exists (
+    select from unnest(labels) as label
+    where label ~ '^(business_)?account:' and label <> all (${labels}::text[])
+  )`
+}
+
+/**
+ * Returns the labels of the accounts that are connected here or reserved for the workspace, and of the business accounts
+ * whose reports are routed here.
+ */
+async function findOwnLabels(scope: Scope): Promise<string[]> {
+  const { rows } = await sql<{
+    type: string
+    account: string
+    isOwn: boolean
+    businessAccount: string | null
+  }>`
+    select type, channels.account, routes.account as "businessAccount",
+      exists (
+        select from channel_routes
+        where platform = type and account = channels.account and workspace_id = ${scope.workspaceId}
+      ) or exists (
+        select from channel_reservations
+        where platform = type and account = channels.account and workspace_id = ${scope.workspaceId}
+          and channel_reservations.released_at is null
+      ) as "isOwn"
+    from channels
+    left join business_account_routes as routes on routes.platform = type
+      and routes.account = business_account and routes.workspace_id = ${scope.workspaceId}
+    where channels.workspace_id = ${scope.workspaceId}`.execute(scope.db)
+  return rows.flatMap(({ type, account, isOwn, businessAccount }) => [
+    ...(isOwn ? [accountLabel(type, account)] : []),
+    ...(businessAccount === null ? [] : [businessAccountLabel(type, businessAccount)]),
   ])
-  return sql`${condition} and labels && ${labels}::text[]`
 }
 
 /** Returns the label of a channel's payloads; for another workspace's channel, a label that no payload has. */

@@ -11,7 +11,7 @@ type HeldLanes = {
   expire: (now: number) => void
 }
 
-/** Creates the leases of a worker; `renewLeases` returns the tokens of the leases that are still ours. */
+/** Creates the leases of a worker; `renewLeases` returns the tokens of the leases that the worker still holds. */
 export function createHeldLanes(
   renewLeases: (lanes: HeldLane[]) => Promise<Set<string>>,
 ): HeldLanes {

@@ -2,9 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
+import { withinMs } from '#lib/time-budget.ts'
 
 /** How long wake-ups are gathered before they are written, in milliseconds. */
 const GATHER_MS = 3
+
+/** The time limit of writing wake-ups. */
+const WAKE_MS = 5_000
 
 /** The notification channel that workers listen on. */
 export const LANES_CHANNEL = 'lanes'
@@ -27,7 +31,7 @@ export function createLaneWaker(context: Pick<Context, 'db' | 'log'>): {
       const lanes = [...waiting.values()]
       waiting = new Map()
       try {
-        await wakeLanes(context, lanes)
+        await withinMs(WAKE_MS, () => wakeLanes(context, lanes))
       } catch (err) {
         context.log.warn(
           { err, lanes: lanes.length },

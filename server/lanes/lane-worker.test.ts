@@ -19,18 +19,32 @@ const ref = (kind: 'webhook' | 'send' = 'webhook') => ({
   targetId: newId(),
 })
 
-/** Starts a worker of `kind` lanes that stops after the tests of this file. */
+/** Returns a log that adds its warnings and infos to `lines`. */
+function logTo(lines: string[]): typeof context.log {
+  const log = createLog('silent')
+  const add = (_fields: object, text: string) => lines.push(text)
+  return Object.assign(Object.create(log) as typeof log, { warn: add, info: add })
+}
+
+/** Starts a worker of `kind` lanes that stops after the tests of this file; its log adds to `lines`. */
 async function startWorker(
   work: LaneHandler['work'],
-  options: Partial<LaneHandler> & { kind?: 'webhook' | 'send'; pollMs?: number } = {},
+  options: Partial<LaneHandler> & {
+    kind?: 'webhook' | 'send'
+    pollMs?: number
+    lines?: string[]
+  } = {},
 ) {
-  const { kind = 'webhook', pollMs = 200, ...rest } = options
-  const worker = createLaneWorker(context, {
-    url,
-    pollMs,
-    sweepMs: 200,
-    handlers: { [kind]: { slots: 8, leaseMs: 2_000, findDue: async () => [], work, ...rest } },
-  })
+  const { kind = 'webhook', pollMs = 200, lines = [], ...rest } = options
+  const worker = createLaneWorker(
+    { ...context, log: logTo(lines) },
+    {
+      url,
+      pollMs,
+      sweepMs: 200,
+      handlers: { [kind]: { slots: 8, leaseMs: 2_000, findDue: async () => [], work, ...rest } },
+    },
+  )
   await worker.start()
   after(() => worker.stop())
   return worker
@@ -54,7 +68,7 @@ test('a lane is processed as soon as it is woken, and sleeps when nothing is lef
     { pollMs: 30_000 },
   )
   await wakeLanes(context, [lane])
-  await waitFor(() => worked.length === 1, { timeoutMs: 3_000 })
+  await waitFor(() => worked.length === 1)
   await waitFor(async () => (await readLane(lane)).due_at === null)
   assert.equal(worked[0]!.targetId, lane.targetId)
   await worker.stop()
@@ -71,8 +85,8 @@ test('a lane is due again when its next row is due', async () => {
     { pollMs: 30_000 },
   )
   await wakeLanes(context, [lane])
-  await waitFor(() => times.length === 3, { timeoutMs: 5_000 })
-  assert.ok(times[1]! - times[0]! >= 140 && times[1]! - times[0]! < 1_500, String(times))
+  await waitFor(() => times.length === 3)
+  assert.ok(times[1]! - times[0]! >= 150 && times[2]! - times[1]! >= 150, String(times))
   await worker.stop()
 })
 
@@ -89,17 +103,18 @@ test('a wake-up during the lease is not lost', async () => {
   await waitFor(() => count === 1)
   await wakeLanes(context, [lane])
   first.resolve()
-  await waitFor(() => count === 2, { timeoutMs: 3_000 })
+  await waitFor(() => count === 2)
   await worker.stop()
 })
 
 test('a lane is processed by one worker at a time, and slots limit how many lanes a worker processes', async () => {
   const lanes = Array.from({ length: 20 }, () => ref())
   const inWork = new Set<string>()
+  const doubled: string[] = []
   let busiest = 0
   const done = new Map<string, number>()
   const work: LaneHandler['work'] = async ({ targetId }) => {
-    assert.ok(!inWork.has(targetId), 'two workers are in one lane')
+    if (inWork.has(targetId)) doubled.push(targetId)
     inWork.add(targetId)
     busiest = Math.max(busiest, inWork.size)
     await new Promise((resolve) => setImmediate(resolve))
@@ -113,7 +128,8 @@ test('a lane is processed by one worker at a time, and slots limit how many lane
     startWorker(work, { slots: 3 }),
   ])
   await wakeLanes(context, lanes)
-  await waitFor(() => lanes.every((lane) => done.get(lane.targetId) === 5), { timeoutMs: 10_000 })
+  await waitFor(() => lanes.every((lane) => done.get(lane.targetId) === 5))
+  assert.deepEqual(doubled, [], 'two workers are in one lane')
   assert.ok(busiest <= 6, `${busiest} lanes at a time`)
   await Promise.all(workers.map((worker) => worker.stop()))
 })
@@ -134,9 +150,9 @@ test('a flood of lanes does not delay another lane', async () => {
   )
   await wakeLanes(context, flood)
   await waitFor(() => turns > 10)
-  const before = turns
   await wakeLanes(context, [quiet])
-  await waitFor(() => quietTurn > 0, { timeoutMs: 5_000 })
+  const before = turns
+  await waitFor(() => quietTurn > 0)
   assert.ok(quietTurn - before < 150, `waited ${quietTurn - before} turns`)
   await worker.stop()
 })
@@ -157,7 +173,7 @@ test('a workspace whose lanes hold slots for long does not block another workspa
   await wakeLanes(context, flood)
   await waitFor(() => held > 0)
   await wakeLanes(context, [quiet])
-  await waitFor(() => isQuietDone, { timeoutMs: 5_000 }).finally(() => ended.resolve(null))
+  await waitFor(() => isQuietDone).finally(() => ended.resolve(null))
   await waitFor(() => held === flood.length)
   await worker.stop()
 })
@@ -175,8 +191,8 @@ test('wake-ups during a pause do not end it', async () => {
   await waitFor(() => times.length === 1)
   await waitFor(async () => (await readLane(lane)).lease_token === null)
   await wakeLanes(context, [lane])
-  await waitFor(() => times.length === 2, { timeoutMs: 5_000 })
-  assert.ok(times[1]! - times[0]! >= 390, `woken after ${times[1]! - times[0]!} ms`)
+  await waitFor(() => times.length === 2)
+  assert.ok(times[1]! - times[0]! >= 400, `woken after ${times[1]! - times[0]!} ms`)
   assert.ok(times[1]! - times[0]! < 30_000)
   await worker.stop()
 })
@@ -184,9 +200,9 @@ test('wake-ups during a pause do not end it', async () => {
 test('the lane of a killed worker is taken over when its lease expires', async () => {
   const lane = ref('send')
   await wakeLanes(context, [lane])
+  const claimingAt = Date.now()
   const { lanes } = await claimLanes(context, [{ kind: 'send', count: 1, leaseMs: 700 }])
   assert.equal(lanes[0]!.targetId, lane.targetId)
-  const claimedAt = Date.now()
   let takenAt = 0
   const worker = await startWorker(
     async () => {
@@ -195,8 +211,8 @@ test('the lane of a killed worker is taken over when its lease expires', async (
     },
     { kind: 'send' },
   )
-  await waitFor(() => takenAt > 0, { timeoutMs: 5_000 })
-  assert.ok(takenAt - claimedAt >= 600, `taken after ${takenAt - claimedAt} ms`)
+  await waitFor(() => takenAt > 0)
+  assert.ok(takenAt - claimingAt >= 700, `taken after ${takenAt - claimingAt} ms`)
   const late = await releaseLanes(context, [{ ...lanes[0]!, dueInMs: 0 }])
   assert.deepEqual(
     late,
@@ -216,15 +232,15 @@ test('a lease is renewed as long as the work takes', async () => {
     return null
   }
   const workers = await Promise.all([
-    startWorker(work, { kind: 'send', leaseMs: 1000 }),
-    startWorker(work, { kind: 'send', leaseMs: 1000 }),
+    startWorker(work, { kind: 'send', leaseMs: 2_000 }),
+    startWorker(work, { kind: 'send', leaseMs: 2_000 }),
   ])
   // Also on failure: the workers wait for their work.
   after(() => finish.resolve())
   await wakeLanes(context, [lane])
   await waitFor(() => turns === 1)
   const first = (await readLane(lane)).lease_until!
-  await waitFor(async () => (await readLane(lane)).lease_until!.getTime() > first.getTime() + 1500)
+  await waitFor(async () => (await readLane(lane)).lease_until!.getTime() > first.getTime() + 2_000)
   assert.equal(turns, 1)
   finish.resolve()
   await Promise.all(workers.map((worker) => worker.stop()))
@@ -251,15 +267,21 @@ test('work whose lease was lost is aborted', async () => {
 
 test('work is aborted when its lease expires, also while the renewal hangs', async () => {
   const lane = ref('send')
-  const stopped = Promise.withResolvers<number>()
+  const lines: string[] = []
+  let linesAtStop: string[] | undefined
+  const stopped = Promise.withResolvers<null>()
   const worker = await startWorker(
-    async (_lane, signal) => {
-      signal.addEventListener('abort', () => stopped.resolve(performance.now()))
-      await stopped.promise
-      return null
+    (_lane, signal) => {
+      signal.addEventListener('abort', () => {
+        linesAtStop ??= [...lines]
+        stopped.resolve(null)
+      })
+      return stopped.promise
     },
-    { kind: 'send', leaseMs: 600 },
+    { kind: 'send', leaseMs: 600, lines },
   )
+  // Also on failure: the worker waits for its work.
+  after(() => stopped.resolve(null))
   await wakeLanes(context, [lane])
   await waitFor(async () => (await readLane(lane)).lease_token)
   await context.db.transaction().execute(async (db) => {
@@ -269,8 +291,7 @@ test('work is aborted when its lease expires, also while the renewal hangs', asy
       .where('target_id', '=', lane.targetId)
       .forUpdate()
       .execute()
-    const lockedAt = performance.now()
-    assert.ok((await stopped.promise) - lockedAt < 3_000, 'long before the renewal gives up')
+    assert.deepEqual(await waitFor(() => linesAtStop), [], 'before the renewal fails')
   })
   await worker.stop()
 })
@@ -311,34 +332,21 @@ test('the sweeper finds a target whose wake-up was lost, once', async () => {
     },
     { kind: 'send', findDue: async () => (turns === 0 ? [lane] : []) },
   )
-  await waitFor(() => turns === 1, { timeoutMs: 3_000 })
+  await waitFor(() => turns === 1)
   assert.equal((await readLane(lane)).wakes, 1)
   await worker.stop()
 })
 
 test('a worker survives lost connections', async () => {
   const lines: string[] = []
-  const log = createLog('silent')
-  const worker = createLaneWorker(
-    {
-      ...context,
-      log: Object.assign(Object.create(log) as typeof log, {
-        warn: (_fields: object, text: string) => lines.push(text),
-        info: (_fields: object, text: string) => lines.push(text),
-      }),
-    },
-    {
-      url,
-      pollMs: 50,
-      handlers: { send: { slots: 2, leaseMs: 2_000, work, findDue: async () => [] } },
-    },
-  )
   const worked: string[] = []
-  async function work({ targetId }: WorkedLane) {
-    worked.push(targetId)
-    return null
-  }
-  await worker.start()
+  const worker = await startWorker(
+    async ({ targetId }) => {
+      worked.push(targetId)
+      return null
+    },
+    { kind: 'send', pollMs: 50, slots: 2, lines },
+  )
   const lane = ref('send')
   await wakeLanes(context, [lane])
   await waitFor(() => worked.includes(lane.targetId))
@@ -352,9 +360,9 @@ test('a worker survives lost connections', async () => {
       () => false,
     ),
   )
-  await waitFor(() => worked.includes(next.targetId), { timeoutMs: 5_000 })
+  await waitFor(() => worked.includes(next.targetId))
   await worker.stop()
-  assert.ok(lines.filter((line) => line.includes('away')).length <= 3, lines.join())
+  assert.ok(lines.filter((line) => line.includes('is unavailable')).length <= 3, lines.join())
 })
 
 test('failed work is retried later and does not stop the worker', async () => {
@@ -370,6 +378,6 @@ test('failed work is retried later and does not stop the worker', async () => {
     { kind: 'send' },
   )
   await wakeLanes(context, [lane])
-  await waitFor(() => turns === 2, { timeoutMs: 5_000 })
+  await waitFor(() => turns === 2)
   await worker.stop()
 })

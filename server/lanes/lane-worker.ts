@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import { withinMs } from '#lib/time-budget.ts'
 import { claimLanes } from './claim-lanes.ts'
 import { isAnyFilled, requestClaims } from './claim-requests.ts'
 import { createHeldLanes } from './held-lanes.ts'
@@ -27,6 +28,9 @@ type LaneWorkerOptions = {
   sweepMs?: number
 }
 
+/** The time limit of a statement on lanes: short, because they are quick, and a lost connection stops all work. */
+const LANES_MS = 5_000
+
 /** Works the lanes of a process. `stop` waits for the work in flight and releases every lane. */
 type LaneWorker = { start: () => Promise<void>; stop: () => Promise<void> }
 
@@ -38,7 +42,7 @@ type LaneWorker = { start: () => Promise<void>; stop: () => Promise<void> }
 export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
   const { handlers, pollMs = 1_000, sweepMs = 5_000 } = options
   const shares = createShares(handlers)
-  const held = createHeldLanes((lanes) => renewLanes(context, lanes))
+  const held = createHeldLanes((lanes) => withinMs(LANES_MS, () => renewLanes(context, lanes)))
   const failures = new Map<string, number>()
   const tasks = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -56,7 +60,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     if (requests.length === 0) return pollMs
     try {
       const claimedAt = performance.now()
-      const { lanes, nextDueMs } = await claimLanes(context, requests)
+      const { lanes, nextDueMs } = await withinMs(LANES_MS, () => claimLanes(context, requests))
       outage.over()
       for (const lane of lanes) {
         const handler = handlers[lane.kind]!
@@ -102,7 +106,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     try {
       while (performance.now() < lane.expiresAt) {
         try {
-          const dueAgainMs = await release({ ...lane, ...times })
+          const dueAgainMs = await withinMs(LANES_MS, () => release({ ...lane, ...times }))
           if (dueAgainMs !== null && dueAgainMs !== undefined) timer.pollIn(dueAgainMs)
           return
         } catch (err) {
@@ -128,7 +132,8 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     for (const handler of Object.values(handlers)) {
       try {
         const due = await handler.findDue()
-        if (due.length > 0 && (await sweepLanes(context, due)) > 0) timer.pollIn(0)
+        if (due.length > 0 && (await withinMs(LANES_MS, () => sweepLanes(context, due))) > 0)
+          timer.pollIn(0)
       } catch (err) {
         outage.failed(err)
       }

@@ -1,18 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient } from '#db/pool.ts'
+import { checkReadWrite } from '#db/pooled-client.ts'
+import { openClient } from '#db/pool.ts'
 
 const PAUSE_MIN_MS = 100
 const PAUSE_MAX_MS = 5_000
+const HEARTBEAT_MS = 5_000
+/** The time limit of a new connection. */
+const CONNECT_MS = 5_000
 
 /**
  * Calls `onNotify` with the payload of each notification on `channel`, and without one after each
  * (re)connection, because notifications may have been missed. Uses its own connection and reconnects with
- * increasing delays until `stop`.
+ * increasing delays until `stop`. Every `heartbeatMs` it checks that the server responds and accepts writes: a
+ * connection can be lost without a sign, and a former primary sends no notifications.
  */
 export function listenChannel(options: {
   url: string
   channel: string
   name?: string
+  heartbeatMs?: number
   onNotify: (payload?: string) => void
 }): { stop: () => Promise<void> } {
   const stopped = new AbortController()
@@ -29,32 +35,46 @@ export function listenChannel(options: {
 
   /** Listens until the connection ends. Returns whether a connection was established. */
   async function listenOnce(): Promise<boolean> {
-    const client = createClient(options.url, options.name ?? 'parley lanes')
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    client.on('error', () => end())
-    client.on('end', () => end())
-    client.on('notification', ({ payload }) => options.onNotify(payload))
+    const listening = new AbortController()
     const stop = () => end()
     stopped.signal.addEventListener('abort', stop, { once: true })
+    const connecting = openClient(options.url, options.name ?? 'parley lanes', {
+      timeoutMs: CONNECT_MS,
+    })
     let connected = false
     try {
-      await Promise.race([client.connect(), ended])
-      if (stopped.signal.aborted) return false
+      const client = await Promise.race([connecting, ended])
+      if (!client || stopped.signal.aborted) return false
+      client.on('error', () => end())
+      client.on('end', () => end())
+      client.on('notification', ({ payload }) => options.onNotify(payload))
       await client.query(`listen ${options.channel}`)
       connected = true
       options.onNotify()
-      await ended
+      await Promise.race([ended, checkResponses(client, listening.signal)])
     } catch {
       // The database is unavailable. The caller's polls log it.
     } finally {
       // Without this, every reconnection would leave a listener behind for the lifetime of the process.
       stopped.signal.removeEventListener('abort', stop)
-      await Promise.race([
-        client.end().catch(() => undefined),
-        delay(1_000, undefined, { ref: false }),
-      ])
+      listening.abort()
+      const closed = connecting.then((client) => client.end()).catch(() => undefined)
+      await Promise.race([closed, delay(1_000, undefined, { ref: false })])
     }
     return connected
+  }
+
+  /** Returns when a heartbeat fails. */
+  async function checkResponses(
+    client: Awaited<ReturnType<typeof openClient>>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { heartbeatMs = HEARTBEAT_MS } = options
+    while (!signal.aborted) {
+      await delay(heartbeatMs, undefined, { signal })
+      await checkReadWrite(client)
+    }
   }
 
   return {

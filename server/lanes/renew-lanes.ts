@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { ClaimedLane } from './claim-lanes.ts'
 
-/** Renews the leases of lanes in progress and returns the tokens of those that we still hold. */
+/** Renews the leases of lanes in progress and returns the tokens of those that this process still holds. */
 export async function renewLanes(
   context: Pick<Context, 'db'>,
   lanes: (ClaimedLane & { leaseMs: number })[],

@@ -1,3 +1,12 @@
+import {
+  createTimeBudget,
+  findTimeBudget,
+  limitWait,
+  OutOfTimeError,
+  withTimeBudget,
+} from './time-budget.ts'
+import type { TimeBudget } from './time-budget.ts'
+
 /** The result of one input of a batch, in the shape of `Promise.allSettled`. */
 export type Outcome<O> = PromiseSettledResult<O>
 
@@ -22,11 +31,13 @@ type CoalesceOptions<I, O> = {
   keyOf?: (input: I) => unknown
 }
 
+/** A call that waits for its result. `budget` is the time that its caller can wait. */
+type Call<I, O> = PromiseWithResolvers<O> & { input: I; budget: TimeBudget | undefined }
+
 type Lane<I, O> = {
   running: number
   isStarting: boolean
-  inputs: I[]
-  waiters: PromiseWithResolvers<O>[]
+  calls: Call<I, O>[]
 }
 
 /**
@@ -36,24 +47,22 @@ type Lane<I, O> = {
  * a batch, and each key has `concurrency` slots of its own. An idle key takes no memory.
  * With `gatherMs`, every batch waits that long for more inputs: fewer batches, but later results.
  * When `run` rejects, every input of that batch rejects with the same reason.
+ * A caller with a time budget waits no longer than that; if its batch has not started by then, it is not run for
+ * this caller. A batch has almost as much time as the caller of it that can wait longest, so that it ends before.
  */
 export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Promise<O> {
   const { maxBatch, run, concurrency = 1, gatherMs = 0, keyOf } = options
   const lanes = new Map<unknown, Lane<I, O>>()
 
   function start(key: unknown, lane: Lane<I, O>): void {
-    let { inputs, waiters } = lane
-    if (inputs.length > maxBatch) {
-      inputs = lane.inputs.splice(0, maxBatch)
-      waiters = lane.waiters.splice(0, maxBatch)
-    } else {
-      lane.inputs = []
-      lane.waiters = []
-    }
+    let { calls } = lane
+    if (calls.length > maxBatch) calls = lane.calls.splice(0, maxBatch)
+    else lane.calls = []
     lane.running++
     let batch: Promise<Outcome<O>[]>
     try {
-      batch = run(inputs)
+      const inputs = calls.map((call) => call.input)
+      batch = withTimeBudget(longestBudget(calls), () => run(inputs))
     } catch (error) {
       batch = Promise.reject(error)
     }
@@ -61,20 +70,20 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
       (outcomes) => {
         // Start the next batch before the results of this one are handled.
         release(key, lane)
-        settle(waiters, outcomes)
+        settle(calls, outcomes)
       },
       (reason: unknown) => {
         release(key, lane)
-        for (const waiter of waiters) waiter.reject(reason)
+        for (const call of calls) call.reject(reason)
       },
     )
   }
 
   function release(key: unknown, lane: Lane<I, O>): void {
     lane.running--
-    if (lane.inputs.length > 0 && gatherMs === 0) start(key, lane)
+    if (lane.calls.length > 0 && gatherMs === 0) start(key, lane)
     else if (lane.isStarting) return
-    else if (lane.inputs.length > 0) startSoon(key, lane)
+    else if (lane.calls.length > 0) startSoon(key, lane)
     else if (lane.running === 0) lanes.delete(key)
   }
 
@@ -83,7 +92,7 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     lane.isStarting = true
     const soon = () => {
       lane.isStarting = false
-      while (lane.inputs.length > 0 && lane.running < concurrency) start(key, lane)
+      while (lane.calls.length > 0 && lane.running < concurrency) start(key, lane)
       if (lane.running === 0) lanes.delete(key)
     }
     if (gatherMs > 0) setTimeout(soon, gatherMs)
@@ -94,23 +103,37 @@ export function coalesce<I, O>(options: CoalesceOptions<I, O>): (input: I) => Pr
     const key = keyOf?.(input)
     let lane = lanes.get(key)
     if (lane === undefined) {
-      lane = { running: 0, isStarting: false, inputs: [], waiters: [] }
+      lane = { running: 0, isStarting: false, calls: [] }
       lanes.set(key, lane)
     }
-    const waiter = Promise.withResolvers<O>()
-    lane.inputs.push(input)
-    lane.waiters.push(waiter)
+    const budget = findTimeBudget()
+    const call: Call<I, O> = { ...Promise.withResolvers<O>(), input, budget }
+    lane.calls.push(call)
     if (lane.running < concurrency && !lane.isStarting) startSoon(key, lane)
-    return waiter.promise
+    if (!budget) return call.promise
+    return limitWait(call.promise, Infinity, () => {
+      const index = lane.calls.indexOf(call)
+      if (index >= 0) lane.calls.splice(index, 1)
+      call.reject(new OutOfTimeError())
+    })
   }
 }
 
-function settle<O>(waiters: PromiseWithResolvers<O>[], outcomes: Outcome<O>[]): void {
-  for (const [index, waiter] of waiters.entries()) {
+/** How much earlier than its callers a batch ends, so that they get its own error. */
+const MARGIN_MS = 250
+
+/** Returns a budget of almost the longest of the calls, or undefined if one of them has no limit. */
+function longestBudget(calls: { budget: TimeBudget | undefined }[]): TimeBudget | undefined {
+  const left = Math.max(...calls.map(({ budget }) => budget?.leftMs() ?? Infinity))
+  return left === Infinity ? undefined : createTimeBudget(left - MARGIN_MS)
+}
+
+function settle<I, O>(calls: Call<I, O>[], outcomes: Outcome<O>[]): void {
+  for (const [index, call] of calls.entries()) {
     const outcome = outcomes[index]
     if (outcome === undefined)
-      waiter.reject(new Error('The batch returned no outcome for this input.'))
-    else if (outcome.status === 'fulfilled') waiter.resolve(outcome.value)
-    else waiter.reject(outcome.reason)
+      call.reject(new Error('The batch returned no outcome for this input.'))
+    else if (outcome.status === 'fulfilled') call.resolve(outcome.value)
+    else call.reject(outcome.reason)
   }
 }

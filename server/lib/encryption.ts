@@ -1,48 +1,121 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Config } from '#config.ts'
 
-const VERSION = 1
+/** Secrets of the first format are encrypted with SECRET_KEY itself and do not name their key. */
+const VERSION_WITHOUT_KEY_ID = 1
+const VERSION = 2
+const KEY_BYTES = 32
+const KEY_ID_BYTES = 5
+/** Version byte and key id: 6 bytes, so that they are also the first 8 characters of the base64 form. */
+const NAME_BYTES = 1 + KEY_ID_BYTES
 const IV_BYTES = 12
 const TAG_BYTES = 16
-const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES
 
-/** Returns the key for `encrypt` and `decrypt`. `purpose` completes the error without one: "encrypt mails". */
-export function secretKeyOf({ secretKey }: Pick<Config, 'secretKey'>, purpose: string): Buffer {
+/** The keys of `encrypt` and `decrypt`: `current` encrypts, `previous` only decrypt. Each has 32 bytes. */
+export type KeyRing = { current: Buffer; previous: readonly Buffer[] }
+
+/** A stored secret that none of the keys decrypts. */
+export class UnreadableSecretError extends Error {
+  constructor(message: string, options?: { cause: unknown }) {
+    super(message, options)
+    this.name = 'UnreadableSecretError'
+  }
+}
+
+/** Returns the keys for `encrypt` and `decrypt`. `purpose` completes the error without one: "encrypt mails". */
+export function keyRingOf(
+  { secretKey, previousSecretKeys }: Pick<Config, 'secretKey' | 'previousSecretKeys'>,
+  purpose: string,
+): KeyRing {
   if (!secretKey) throw new Error(`SECRET_KEY is required to ${purpose}.`)
-  return secretKey
+  return { current: secretKey, previous: previousSecretKeys }
+}
+
+/** Returns the id that a key has in what it encrypted. It reveals nothing about the key. */
+export function keyIdOf(key: Buffer): Buffer {
+  return deriveKey(key, 'parley key id').subarray(0, KEY_ID_BYTES)
+}
+
+/** Returns the first bytes of everything that the current key of `ring` encrypts. */
+export function currentHead(ring: KeyRing): Buffer {
+  return Buffer.concat([Buffer.of(VERSION), keyIdOf(ring.current)])
 }
 
 /**
- * Encrypts a text with AES-256-GCM. The result contains version byte, IV, tag and ciphertext.
- * `key` has 32 bytes. `aad` names the row that the secret belongs to, such as
- * `webhook_secret:<workspace>:<id>`, so that it cannot be decrypted after it was moved to another row.
+ * Encrypts a text with AES-256-GCM. The result contains version byte, key id, IV, tag and ciphertext.
+ * `aad` names the row that the secret belongs to, such as `webhook_secret:<workspace>:<id>`, so that it cannot be
+ * decrypted after it was moved to another row. Its first word is the purpose; each purpose has a key of its own,
+ * derived from the ring's.
  */
-export function encrypt(key: Buffer, plaintext: string, aad: string): Buffer {
+export function encrypt(ring: KeyRing, plaintext: string, aad: string): Buffer {
   const iv = randomBytes(IV_BYTES)
+  const key = deriveKey(ring.current, purposeOf(aad))
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
   cipher.setAAD(Buffer.from(aad))
   const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
-  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), ciphertext])
+  return Buffer.concat([currentHead(ring), iv, cipher.getAuthTag(), ciphertext])
 }
 
-/** Decrypts a text. Throws an `Error` if the key, `aad` or any byte differs from the encryption. */
-export function decrypt(key: Buffer, encrypted: Uint8Array, aad: string): string {
-  if (encrypted.length < HEAD_BYTES || encrypted[0] !== VERSION) {
-    throw new Error('The stored secret has an unknown format.')
+/**
+ * Decrypts a text with the key of the ring that encrypted it.
+ *
+ * @throws {UnreadableSecretError} if the key is not in the ring, or `aad` or any byte differs from the encryption
+ */
+export function decrypt(ring: KeyRing, encrypted: Uint8Array, aad: string): string {
+  const keys = [ring.current, ...ring.previous]
+  if (encrypted[0] === VERSION && encrypted.length >= NAME_BYTES + IV_BYTES + TAG_BYTES) {
+    const id = encrypted.subarray(1, NAME_BYTES)
+    const key = keys.find((each) => keyIdOf(each).equals(id))
+    if (!key) throw unreadable()
+    return open(deriveKey(key, purposeOf(aad)), encrypted.subarray(NAME_BYTES), aad)
   }
-  const iv = encrypted.subarray(1, 1 + IV_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+  if (encrypted[0] !== VERSION_WITHOUT_KEY_ID || encrypted.length < 1 + IV_BYTES + TAG_BYTES)
+    throw new UnreadableSecretError('The stored secret has an unknown format.')
+  let failure = unreadable()
+  for (const key of keys) {
+    try {
+      return open(key, encrypted.subarray(1), aad)
+    } catch (err) {
+      failure = err as UnreadableSecretError
+    }
+  }
+  throw failure
+}
+
+function open(key: Buffer, sealed: Uint8Array, aad: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
   decipher.setAAD(Buffer.from(aad))
-  decipher.setAuthTag(encrypted.subarray(1 + IV_BYTES, HEAD_BYTES))
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   try {
-    const head = decipher.update(encrypted.subarray(HEAD_BYTES))
+    const head = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES))
     return Buffer.concat([head, decipher.final()]).toString('utf8')
   } catch (cause) {
-    throw new Error(
-      'The stored secret cannot be decrypted. Check that SECRET_KEY is the key it was encrypted with.',
-      {
-        cause,
-      },
-    )
+    throw unreadable(cause)
   }
+}
+
+function unreadable(cause?: unknown): UnreadableSecretError {
+  return new UnreadableSecretError(
+    'The stored secret cannot be decrypted. Check that SECRET_KEY or SECRET_KEY_PREVIOUS is the key it was encrypted with.',
+    { cause },
+  )
+}
+
+function purposeOf(aad: string): string {
+  return `parley encryption ${aad.split(':', 1)[0]}`
+}
+
+/** The derived keys of each secret key, kept because deriving costs more than encrypting a short text. */
+const derived = new WeakMap<Buffer, Map<string, Buffer>>()
+
+/** Derives a key of 32 bytes for one use. Source: RFC 5869 (HKDF), without salt: the secret key is uniformly random. */
+export function deriveKey(secretKey: Buffer, use: string): Buffer {
+  if (secretKey.length !== KEY_BYTES) throw new Error(`A secret key has ${KEY_BYTES} bytes.`)
+  let keys = derived.get(secretKey)
+  if (!keys) derived.set(secretKey, (keys = new Map()))
+  let key = keys.get(use)
+  if (!key) keys.set(use, (key = Buffer.from(hkdfSync('sha256', secretKey, '', use, KEY_BYTES))))
+  return key
 }

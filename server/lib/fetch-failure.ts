@@ -1,4 +1,5 @@
 import { errors } from 'undici'
+import type { FetchError } from '#shared/webhooks.ts'
 
 /** The message of each failure of an HTTP request. Messages reveal nothing about our network. */
 export const FETCH_FAILURES = {
@@ -18,16 +19,13 @@ export const FETCH_FAILURES = {
   invalid_response: 'The response is not valid HTTP, or its headers are too large.',
   timeout: 'The response was not complete in time.',
   aborted: 'The request was aborted.',
-} as const
-
-/** Why a request failed, as a stable code. */
-export type FetchFailureWord = keyof typeof FETCH_FAILURES
+} as const satisfies Record<FetchError, string>
 
 /** A failed request. Its message can be shown to the customer. */
 export class FetchFailure extends Error {
-  readonly word: FetchFailureWord
+  readonly word: FetchError
 
-  constructor(word: FetchFailureWord, message: string = FETCH_FAILURES[word]) {
+  constructor(word: FetchError, message: string = FETCH_FAILURES[word]) {
     super(message)
     this.name = 'FetchFailure'
     this.word = word

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { TSchema } from 'typebox'
+import type { Static, TObject, TSchema } from 'typebox'
 import { PAGE_SIZE } from '#shared/pages.ts'
 
 /** Query fields of every list. */
@@ -18,7 +18,7 @@ export const pageQuery = {
 }
 
 /** Which page to list: how many rows, and the cursor of the page before. */
-export type PageInput = { limit?: number; cursor?: string }
+export type PageInput = Static<TObject<typeof pageQuery>>
 
 /** One page as the API returns it: `next_cursor` is null on the last one. */
 export type Page<T> = { data: T[]; next_cursor: string | null }

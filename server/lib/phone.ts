@@ -70,7 +70,7 @@ function international(digits: string, rounds = 3): string | undefined {
   if (mexicanMobile) return `+52${mexicanMobile[1]}`
   const number = parsePhoneNumberFromString(`+${digits}`, { extract: false })
   if (!number?.isPossible() || !E164.test(number.number)) return undefined
-  // Trunk digits may have been removed, so the result must be the same when it is read again.
+  // The library may have removed trunk digits, so accept only a result that is the same when it is read again.
   const read = number.number.slice(1)
   if (read === digits) return number.number
   return rounds > 0 ? international(read, rounds - 1) : undefined

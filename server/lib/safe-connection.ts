@@ -24,13 +24,19 @@ export type Connection = {
   isYoung: () => boolean
 }
 
-type Attempt = { timings: ConnectTimings; signal: AbortSignal; sentAt: number }
+type Attempt = {
+  timings: ConnectTimings
+  signal: AbortSignal
+  sentAt: number
+  /** The number of bytes of content that the attempt keeps. */
+  bytesMax: number
+}
 
 /**
- * The maximum number of bytes read per response, including everything besides the content: early hints, white
- * space, trailers and chunk extensions have no limit of their own. Enough for 64 KiB in chunks of one byte.
+ * The number of bytes that may be read per response for framing, early hints, white space, trailers and chunk
+ * extensions, which have no separate limit. With its content, enough for 64 KiB in chunks of one byte.
  */
-const WIRE_BYTES_MAX = 512 * 1024
+const FRAMING_BYTES_MAX = 448 * 1024
 
 /**
  * The number of bytes passed to the parser at a time, because it processes each piece completely, even after it
@@ -48,7 +54,7 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
   const target = { host: hostOf(url), port: portOf(url), secure }
 
   let connectedAt = 0
-  const budget = { bytes: WIRE_BYTES_MAX }
+  const budget = { bytes: FRAMING_BYTES_MAX }
 
   const connect = callbackify(async (): Promise<Socket> => {
     const { attempt } = connection
@@ -65,7 +71,8 @@ export function createConnection(url: URL, options: ConnectOptions): Connection 
     remoteAddress: null,
     begin(attempt) {
       connection.attempt = attempt
-      budget.bytes = WIRE_BYTES_MAX
+      // A large file may use a tenth of its size for framing.
+      budget.bytes = FRAMING_BYTES_MAX + Math.ceil(attempt.bytesMax * 1.1)
     },
     isYoung: () => performance.now() - connectedAt < AGE_MS_MAX,
     client: new Client(url.origin, {

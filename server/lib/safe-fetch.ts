@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { FetchFailure, toFetchFailure } from './fetch-failure.ts'
-import type { FetchFailureWord } from './fetch-failure.ts'
+import type { FetchError } from '#shared/webhooks.ts'
 import { createIdlePool } from './idle-pool.ts'
 import type { ConnectOptions, ConnectTimings } from './safe-connect.ts'
 import { createConnection, destroyConnection } from './safe-connection.ts'
@@ -41,7 +41,7 @@ export type SafeResponse =
     }
   | {
       ok: false
-      error: FetchFailureWord
+      error: FetchError
       message: string
       status: number | null
       headers: Record<string, string>
@@ -99,7 +99,8 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
     try {
       const url = allowedUrl(request, options)
       connection = idle.take(url.origin) ?? open(url, request.url)
-      const attempt = { timings, signal, sentAt: startedAt }
+      const bytesMax = request.responseBytesMax ?? 64 * 1024
+      const attempt = { timings, signal, sentAt: startedAt, bytesMax }
       connection.begin(attempt)
       const response = await connection.client.request({
         method: request.method ?? 'POST',
@@ -111,7 +112,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       timings.firstByte = since(attempt.sentAt)
       seen.status = response.statusCode
       seen.headers = plainHeaders(response.headers)
-      const read = await readBody(response.body, request.responseBytesMax ?? 64 * 1024)
+      const read = await readBody(response.body, bytesMax)
       const { remoteAddress } = connection
       if (!read.truncated && !closed && connection.isYoung()) {
         delete connection.attempt
@@ -155,6 +156,7 @@ async function readBody(
   stream: AsyncIterable<Buffer>,
   bytesMax: number,
 ): Promise<{ body: Buffer; truncated: boolean }> {
+  const joined: Buffer[] = []
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
@@ -163,9 +165,10 @@ async function readBody(
     // Leaving the loop closes the connection, so the rest is never read.
     if (bytes > bytesMax) break
     // A body that arrives byte by byte would otherwise keep one object per byte.
-    if (chunks.length === CHUNKS_MAX) chunks.splice(0, CHUNKS_MAX, Buffer.concat(chunks))
+    if (chunks.length === CHUNKS_MAX) joined.push(Buffer.concat(chunks.splice(0)))
   }
-  return { body: Buffer.concat(chunks, Math.min(bytes, bytesMax)), truncated: bytes > bytesMax }
+  const body = Buffer.concat([...joined, ...chunks], Math.min(bytes, bytesMax))
+  return { body, truncated: bytes > bytesMax }
 }
 
 function failureOf(error: unknown, deadline: AbortSignal, caller?: AbortSignal): FetchFailure {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import { isAllowedAddress, isAllowedName, isAllowedPort } from './private-targets.ts'
 import type { TargetRules } from './private-targets.ts'
 
@@ -21,12 +22,13 @@ export type UrlRules = Omit<TargetRules, 'opened'> & {
   demoReceiver?: string
 }
 
-/** The parsed URL (connect only to its parts), or the rule it breaks. */
+/**
+ * The parsed URL, or the rule that it breaks. Connect only to the parts of `url`, because another parser may read the
+ * text differently.
+ */
 type UrlCheck =
   | { url: URL; problem?: never; message?: never }
   | { url?: never; problem: UrlProblem; message: string }
-
-const URL_CHARACTERS_MAX = 2048
 
 /**
  * Checks a URL that a customer wants us to call: syntax, scheme, port and host.

@@ -8,7 +8,10 @@ export function csvHead(columns: string[]): string {
   return `\uFEFF${csvLines([columns])}`
 }
 
-/** Returns a line per row, each ending in CRLF. No spreadsheet runs a cell as a formula. Source: RFC 4180. */
+/**
+ * Returns a line per row, each ending in CRLF. Cells are escaped so that no spreadsheet runs them as formulas. Source:
+ * RFC 4180.
+ */
 export function csvLines(rows: Cell[][]): string {
   return stringify(
     rows.map((row) => row.map((cell) => toText(cell))),

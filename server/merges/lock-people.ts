@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import { personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
+import { isUuid } from '#lib/ids.ts'
 
 /**
  * Locks two contacts in id order, so that transactions that refer to them finish first and later ones check again.
@@ -11,6 +12,7 @@ export async function lockPeople(
   tx: Scope,
   ids: [string, string],
 ): Promise<[PersonRow, PersonRow]> {
+  for (const id of ids) if (!isUuid(id)) throw personNotFound(id)
   const { rows } = await sql<PersonRow>`
     select * from people
     where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])

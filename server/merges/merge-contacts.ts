@@ -1,17 +1,19 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { getContact } from '#contacts/get-contact.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import type { Scope } from '#context.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { lockPeople } from './lock-people.ts'
 import { chooseFields, pickFields } from './merge-fields.ts'
 import type { ChosenFields, MergeChoices } from './merge-fields.ts'
 import { moveBelongings } from './move-belongings.ts'
+import { movedEvents } from './moved-events.ts'
 import type { Merge } from './schema.ts'
-import { recordMergeEvents } from './record-merge-events.ts'
 
 /** The rows of both contacts before the merge, and the survivor's after it. */
 export type MergedFields = {
@@ -98,14 +100,18 @@ export async function mergeContacts(
       targetId: survivor.id,
       data: { ...data, into: chosen.name ?? chosen.phone_e164 ?? chosen.email },
     })
-    const [contact] = await recordMergeEvents(tx, [survivor.id], moved)
+    const contact = await getContact(tx, survivor.id)
+    await recordEvents(tx, [
+      { type: 'contact.updated', data: contact },
+      ...(await movedEvents(tx, moved)),
+    ])
     return {
       id: mergeId,
       survivor_id: survivor.id,
       merged_id: merged.id,
       merged_at: now,
       undone_at: null,
-      contact: contact!,
+      contact,
     }
   })
 }

@@ -166,6 +166,7 @@ describe('a merge', () => {
     await own.refuse(path, { other_id: a.id }, 422, 'validation_failed')
     await own.refuse(path, { other_id: a.id.toUpperCase() }, 422, 'validation_failed')
     await own.refuse(path, { other_id: newId() }, 404, 'person_not_found')
+    await own.refuse('contacts/nobody/merge', { other_id: a.id }, 404, 'person_not_found')
     await own.refuse(path, { other_id: b.id, fields: { age: 'this' } }, 422, 'validation_failed')
     await own.merge(a.id, b.id)
     await own.refuse(path, { other_id: b.id }, 409, 'person_merged')

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
+import { getContact } from '#contacts/get-contact.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { PersonMerges } from '#db/tables/merges.ts'
@@ -12,9 +14,9 @@ import { lockPeople } from './lock-people.ts'
 import type { MergedFields } from './merge-contacts.ts'
 import { moveBelongings } from './move-belongings.ts'
 import type { Belongings } from './move-belongings.ts'
+import { movedEvents } from './moved-events.ts'
 import { restoreFields } from './restore-fields.ts'
 import type { Merge } from './schema.ts'
-import { recordMergeEvents } from './record-merge-events.ts'
 
 type MergeRow = Pick<
   Selectable<PersonMerges>,
@@ -62,14 +64,19 @@ export async function undoMerge(scope: Scope, id: string): Promise<Merge> {
       targetId: survivor.id,
       data: { merge_id: merge.id, merged_id: merged.id, name: merged.name },
     })
-    const [contact] = await recordMergeEvents(tx, [survivor.id, merged.id], moved)
+    const contact = await getContact(tx, survivor.id)
+    await recordEvents(tx, [
+      { type: 'contact.updated', data: contact },
+      { type: 'contact.updated', data: await getContact(tx, merged.id) },
+      ...(await movedEvents(tx, moved)),
+    ])
     return {
       id: merge.id,
       survivor_id: survivor.id,
       merged_id: merged.id,
       merged_at: merge.merged_at,
       undone_at: now,
-      contact: contact!,
+      contact,
     }
   })
 }

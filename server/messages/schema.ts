@@ -7,6 +7,7 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { SENT_TYPES, MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
+import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import { mediaLink } from './media/media-link.ts'
 
 const messageFields = {
@@ -124,7 +125,11 @@ export const SendMessageBody = Type.Object(
     message: text('The text, or the caption of a file. Required for a text message.'),
     message_text: text('Alias of `message`.'),
     media_url: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 2048, description: 'A public http(s) URL.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: URL_CHARACTERS_MAX,
+        description: 'A public http(s) URL.',
+      }),
     ),
     media_id: Type.Optional(
       Type.String({

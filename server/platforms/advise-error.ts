@@ -1,7 +1,7 @@
 import type { PlatformErrors } from './platform-errors.ts'
 import type { ErrorClass } from './send-outcome.ts'
 
-/** Advice on codes of ours. */
+/** Advice on error codes of Parley. */
 const ownAdvices: Readonly<Record<string, string>> = {
   channel_not_connected: 'Set an access token on the channel.',
   demo_mode: 'Leave demo mode before you send to real customers.',
@@ -25,8 +25,8 @@ const advicesByClass: Readonly<Record<ErrorClass | 'ambiguous', string>> = {
 }
 
 /**
- * Returns what to do about an error of a message. `code` is one of the platform's as text or one of ours, `outcome` the
- * outcome of the attempt that it ended.
+ * Returns what to do about an error of a message. `code` is a code of the platform as text, or of Parley; `outcome` is
+ * the outcome of the attempt that it ended.
  */
 export function adviseError(errors: PlatformErrors, code: string, outcome?: string): string {
   if (Object.hasOwn(ownAdvices, code)) return ownAdvices[code]!

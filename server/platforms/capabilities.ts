@@ -3,6 +3,12 @@ import type { ChannelIdentity } from './item.ts'
 /** Files that a platform accepts as one type of message. */
 export type MediaKind = { bytesMax: number; mimeTypes: readonly string[] }
 
+/**
+ * How often one recipient accepts a message from one account, and how many at once in advance: `burst` are used, the
+ * platform allows `burstMax`.
+ */
+export type PairRate = { everyMs: number; burst: number; burstMax: number }
+
 /** What a platform accepts from us. */
 type SendingCapabilities = {
   /** Types of messages that can be sent. */
@@ -11,6 +17,10 @@ type SendingCapabilities = {
   captionCharactersMax: number
   /** Files by the type of message that they are sent as. */
   media: Readonly<Record<string, MediaKind>>
+  /** Messages per second that an account may send, unless the platform names another rate. */
+  messagesPerSecond: number
+  /** Null: a recipient accepts as many messages as its account may send. */
+  pairRate: PairRate | null
 }
 
 /** What a platform can do. */
@@ -23,11 +33,13 @@ export type Capabilities = {
   sending: SendingCapabilities | null
   /** Whether messages can be sent from approved templates, which are then listed from the platform. */
   hasTemplates: boolean
+  /** Whether accounts belong to a business account, which owns their templates and webhooks. */
+  hasBusinessAccounts: boolean
   /** Whether a conversation can be started with a phone number. */
   opensByPhone: boolean
   /** Whether the customer can be shown that messages were read and that somebody is typing. */
   marksRead: boolean
-  /** Whether the platform can be asked how an account is connected. */
+  /** Whether the platform can be asked how an account is connected; the web app then guides through connecting one. */
   checksAccounts: boolean
   /** Whether the platform reports delivery and reading as a time up to which everything was. */
   reportsWatermarks: boolean

@@ -1,11 +1,11 @@
 import type { ChannelType } from '#shared/channel-types.ts'
-import type { CHANNEL_IDENTITY_KINDS } from '#shared/identity-kinds.ts'
+import type { ChannelIdentityKind } from '#shared/identity-kinds.ts'
 import type { MessageStatus, MessageDirection } from '#shared/messages.ts'
 import type { AccountReport, TemplateReport } from './reports.ts'
 
 /** Identity of a contact on a platform, as the platform writes it. */
 export type ChannelIdentity = {
-  kind: (typeof CHANNEL_IDENTITY_KINDS)[number]
+  kind: ChannelIdentityKind
   value: string
 }
 

@@ -1,6 +1,7 @@
 import type { Agent } from 'undici'
 import type { Config } from '#config.ts'
 import type { ChannelCheck, FoundNumber } from './channel-check.ts'
+import type { ClaimedAccount, Ownership } from './ownership.ts'
 import type { PlatformTemplate } from './reports.ts'
 import type { FailedOutcome, SendOutcome } from './send-outcome.ts'
 
@@ -58,6 +59,8 @@ export type AccountChecks = { checks: ChannelCheck[]; number: FoundNumber | null
  * the platform does not support is missing, as the capabilities say.
  */
 export type PlatformClient = {
+  /** Asks the platform whether the token acts for the account. Only a proven account can be connected. */
+  proveOwnership: (claim: ClaimedAccount) => Promise<Ownership>
   send?: (account: ChannelAccount, message: OutboundMessage) => Promise<SendOutcome>
   upload?: (account: ChannelAccount, file: OutboundFile) => Promise<UploadOutcome>
   markRead?: (
@@ -85,7 +88,7 @@ export type PlatformClient = {
 
 /** Connection that the clients of all platforms share. `timeoutMs` limits one request, answer included. */
 export type ClientOptions = {
-  config: Partial<Pick<Config, 'graphUrl' | 'demo'>>
+  config: Partial<Pick<Config, 'graphUrl' | 'demo' | 'platformSettings'>>
   agent: Agent
   timeoutMs: number
   mediaBytesMax?: number | undefined

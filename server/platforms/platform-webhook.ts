@@ -2,8 +2,8 @@ import type { Config } from '#config.ts'
 import type { Attempt, Reading } from './item.ts'
 import type { Part } from './part.ts'
 
-/** Settings of this server that verify webhooks. */
-export type WebhookSettings = Pick<Config, 'whatsapp'>
+/** Settings of this server that verify webhooks; a platform finds its own by the names of their variables. */
+export type WebhookSettings = Pick<Config, 'whatsapp' | 'platformSettings'>
 
 /** Webhook request before it is verified; `body` holds the raw bytes. */
 type WebhookRequest = {

@@ -5,8 +5,11 @@ import type { ClientOptions, PlatformClient } from './platform-client.ts'
 import type { PlatformErrors } from './platform-errors.ts'
 import type { PlatformWebhook } from './platform-webhook.ts'
 
-/** Form of an account's id: an anchored regular expression, and what an id that does not match must be. */
-export type AccountForm = { pattern: string; requirement: string }
+/**
+ * Form of an account's id: an anchored regular expression, what an id that does not match must be, and whether ids
+ * consist of digits.
+ */
+export type AccountForm = { pattern: string; requirement: string; isNumeric: boolean }
 
 /**
  * A messaging platform. Each one is a folder beside this file; `registry/` lists them. The rest of the server knows
@@ -16,6 +19,8 @@ export type Platform = {
   type: ChannelType
   capabilities: Capabilities
   account: AccountForm
+  /** Page of the platform where an account is prepared; null where the web app does not guide through it. */
+  setupUrl: string | null
   webhook: PlatformWebhook
   errors: PlatformErrors
   /** Creates the client of the platform. It owns no connections: they are those of `options`. */

@@ -6,7 +6,7 @@ import type { ChannelIdentity } from './item.ts'
  */
 export type ErrorClass = 'retry' | 'hold' | 'throttle' | 'stop' | 'template' | 'never'
 
-/** Why a platform did not accept a request: its code as text, or a code of ours, and a readable reason. */
+/** Why a platform did not accept a request: the platform's code as text, or a code of Parley, and a readable reason. */
 export type SendError = { code: string; message: string }
 
 /**

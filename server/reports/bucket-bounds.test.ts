@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { bucketBounds } from './bucket-bounds.ts'
-import type { BucketSize } from './bucket-bounds.ts'
+import type { BucketSize } from '#shared/reports.ts'
 import { readTimeZone } from './time-zone.ts'
 import { localTime } from './local-time.ts'
 

@@ -1,8 +1,6 @@
+import type { BucketSize } from '#shared/reports.ts'
 import { dateOf, findTransition, startOfDay } from './time-zone.ts'
 import type { TimeZone } from './time-zone.ts'
-
-/** The length of a report's buckets. */
-export type BucketSize = 'hour' | 'day' | 'week'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000

@@ -1,10 +1,10 @@
+import type { Static } from 'typebox'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { firstId } from '#lib/ids.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { describeRange, fillBuckets, readRange } from './read-range.ts'
-import type { RangeInput } from './read-range.ts'
-import type { DeliveryReport } from './schema.ts'
+import type { DeliveryReport, DeliveryReportQuery } from './schema.ts'
 
 type Figures = DeliveryReport['totals']
 type Row = Omit<Figures, 'success_rate'> & { bucket: number | null }
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
  */
 export async function getDeliveryReport(
   scope: Scope,
-  input: RangeInput & { endpoint_id?: string },
+  input: Static<typeof DeliveryReportQuery>,
 ): Promise<DeliveryReport> {
   const range = readRange(scope, input)
   const bounds = range.bounds.map((each) => firstId(each))

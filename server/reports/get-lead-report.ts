@@ -1,8 +1,8 @@
+import type { Static } from 'typebox'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
-import type { RangeInput } from './read-range.ts'
-import type { LeadReport } from './schema.ts'
+import type { LeadReport, LeadReportQuery } from './schema.ts'
 
 /** The number of sources that the buckets list separately. */
 const SOURCES_SHOWN = 8
@@ -12,7 +12,10 @@ const CAMPAIGNS_MAX = 500
 type Row = { bucket: number; source: string; leads: number }
 
 /** Reports leads by source and campaign. @throws {AppError} validation_failed */
-export async function getLeadReport(scope: Scope, input: RangeInput): Promise<LeadReport> {
+export async function getLeadReport(
+  scope: Scope,
+  input: Static<typeof LeadReportQuery>,
+): Promise<LeadReport> {
   const range = readRange(scope, input)
   const leads = sql`select occurred_at, coalesce(data ->> 'source', '') as source, data ->> 'campaign' as campaign
     from timeline_entries

@@ -1,8 +1,8 @@
+import type { Static } from 'typebox'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
-import type { RangeInput } from './read-range.ts'
-import type { MessageReport } from './schema.ts'
+import type { MessageReport, MessageReportQuery } from './schema.ts'
 
 type Figures = MessageReport['totals']
 
@@ -14,7 +14,7 @@ type Figures = MessageReport['totals']
  */
 export async function getMessageReport(
   scope: Scope,
-  input: RangeInput & { channel_id?: string; member_id?: string },
+  input: Static<typeof MessageReportQuery>,
 ): Promise<MessageReport> {
   const range = readRange(scope, input)
   const { channel_id: channelId, member_id: memberId } = input

@@ -1,11 +1,12 @@
+import type { Static } from 'typebox'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
-import type { Range, RangeInput } from './read-range.ts'
-import type { ResponseReport, Seconds } from './schema.ts'
+import type { Range } from './read-range.ts'
+import type { ResponseReport, Seconds, ResponseReportQuery } from './schema.ts'
 import { secondsBetween } from './seconds-sql.ts'
 
-type Input = RangeInput & { channel_id?: string; member_id?: string }
+type Input = Static<typeof ResponseReportQuery>
 type Started = { started: number; answered: number; waiting: number; first_response: Seconds }
 type Closed = { closed: number; resolution: Seconds }
 

@@ -1,9 +1,10 @@
+import type { Static } from 'typebox'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
-import type { Range, RangeInput } from './read-range.ts'
+import type { Range } from './read-range.ts'
 import { AGES } from './schema.ts'
-import type { Seconds, TicketReport } from './schema.ts'
+import type { Seconds, TicketReport, TicketReportQuery } from './schema.ts'
 import { secondsBetween } from './seconds-sql.ts'
 
 type Figures = TicketReport['totals']
@@ -17,7 +18,7 @@ type Row = { bucket: number | null; created: number; solved: number; solving: Se
  */
 export async function getTicketReport(
   scope: Scope,
-  input: RangeInput & { member_id?: string },
+  input: Static<typeof TicketReportQuery>,
 ): Promise<TicketReport> {
   const range = readRange(scope, input)
   const rows = await readFigures(scope, range, input.member_id)

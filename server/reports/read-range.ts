@@ -5,12 +5,10 @@ import { fieldError } from '#lib/errors.ts'
 import { firstId } from '#lib/ids.ts'
 import { readTime } from '#lib/time.ts'
 import { BUCKET_MS, bucketBounds } from './bucket-bounds.ts'
-import type { BucketSize } from './bucket-bounds.ts'
+import type { BucketSize } from '#shared/reports.ts'
+import type { RangeQuery } from './schema.ts'
 import { readTimeZone, startOfDay } from './time-zone.ts'
 import type { TimeZone } from './time-zone.ts'
-
-/** The query of a report: `from` and `to` are dates (`to` is included) or RFC 3339 times (`to` is excluded). */
-export type RangeInput = { from?: string; to?: string; time_zone?: string; bucket?: BucketSize }
 
 /**
  * The period of a report (`until` is excluded) and its buckets: bucket n lasts from `bounds[n]` to `bounds[n +
@@ -38,7 +36,7 @@ const SLACK_MS = 60_000
  *
  * @throws {AppError} validation_failed
  */
-export function readRange(scope: Pick<Scope, 'clock'>, input: RangeInput): Range {
+export function readRange(scope: Pick<Scope, 'clock'>, input: RangeQuery): Range {
   const zone = readTimeZone(input.time_zone ?? 'UTC')
   const size = input.bucket ?? 'day'
   const until = input.to === undefined ? scope.clock.now() : readEdge(zone, input.to, 'to')

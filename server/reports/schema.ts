@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import type { Static, TProperties } from 'typebox'
+import type { Static, TObject, TProperties } from 'typebox'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { BUCKET_SIZES } from '#shared/reports.ts'
 
 const edge = String.raw`^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d))?$`
 const rangeQuery = {
@@ -28,13 +29,16 @@ const rangeQuery = {
     }),
   ),
   bucket: Type.Optional(
-    Type.Enum(['hour', 'day', 'week'], {
+    Type.Enum([...BUCKET_SIZES], {
       default: 'day',
       description:
         'The length of a bucket. Weeks start on Monday. A report has at most 1,200 buckets.',
     }),
   ),
 }
+
+/** The period of a report's query. */
+export type RangeQuery = Static<TObject<typeof rangeQuery>>
 
 const closed = { additionalProperties: false }
 const channel_id = Type.Optional({ ...Id, description: 'Only this channel.' })
@@ -112,7 +116,7 @@ function report<T extends TProperties, M extends TProperties>(title: string, fig
       from: Time,
       to: Time,
       time_zone: Type.String(),
-      bucket: Type.Enum(['hour', 'day', 'week']),
+      bucket: Type.Enum([...BUCKET_SIZES]),
       buckets: Type.Array(Type.Object({ start: Time, end: Time, ...figures })),
       totals: Type.Object(figures),
       ...more,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Static } from 'typebox'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
@@ -7,12 +6,10 @@ import { recordEvents } from '#events/record-events.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { readTime } from '#lib/time.ts'
+import { TICKET_PRIORITY_DEFAULT } from '#shared/tickets.ts'
 import { readReferences } from './check-references.ts'
 import { toTicket } from './schema.ts'
-import type { Ticket, CreateTicketBody } from './schema.ts'
-
-/** The fields of a new ticket. `due_at` is RFC 3339 with any offset. */
-type CreateTicketInput = Static<typeof CreateTicketBody>
+import type { Ticket, CreateTicketInput } from './schema.ts'
 
 /**
  * Creates a ticket, its timeline entry and `ticket.created` in one transaction.
@@ -23,12 +20,13 @@ type CreateTicketInput = Static<typeof CreateTicketBody>
  *   conflicting_targets, validation_failed
  */
 export async function createTicket(scope: Scope, input: CreateTicketInput): Promise<Ticket> {
+  const { person_id, message_id, conversation_id, due_at, ...others } = input
   const title = readTitle(input.title)
   return transaction(scope, async (tx) => {
     const { personId, chatId } = await readReferences(tx, {
-      personId: input.person_id,
-      messageId: input.message_id,
-      chatId: input.conversation_id,
+      personId: person_id,
+      messageId: message_id,
+      chatId: conversation_id,
       assigneeId: input.assignee_id,
     })
     const now = tx.clock.now()
@@ -36,16 +34,16 @@ export async function createTicket(scope: Scope, input: CreateTicketInput): Prom
     const row = await tx.db
       .insertInto('tickets')
       .values({
+        priority: TICKET_PRIORITY_DEFAULT,
+        ...others,
         workspace_id: tx.workspaceId,
         id: newId(),
         number,
         person_id: personId,
         title,
-        message_id: input.message_id ?? null,
+        message_id: message_id ?? null,
         chat_id: chatId,
-        priority: input.priority ?? 'medium',
-        assignee_id: input.assignee_id ?? null,
-        due_at: input.due_at === undefined ? null : readTime(input.due_at, 'due_at'),
+        due_at: due_at === undefined ? null : readTime(due_at, 'due_at'),
         created_at: now,
         updated_at: now,
       })

@@ -4,10 +4,12 @@ import type { Static } from 'typebox'
 import type { Tickets } from '#db/tables/tickets.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import {
   TICKET_PRIORITIES,
   TICKET_STATUSES,
   TICKET_PRIORITY_DEFAULT,
+  TICKET_SORTS,
   TICKET_TITLE_CHARACTERS_MAX,
 } from '#shared/tickets.ts'
 
@@ -70,6 +72,9 @@ export const CreateTicketBody = Type.Object(
   { additionalProperties: false },
 )
 
+/** The fields of a new ticket. `due_at` is RFC 3339 with any offset. */
+export type CreateTicketInput = Static<typeof CreateTicketBody>
+
 /** The body of PATCH /api/v1/tickets/{id}. Only the fields that are sent are updated. */
 export const UpdateTicketBody = Type.Object(
   {
@@ -81,6 +86,9 @@ export const UpdateTicketBody = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** The fields to update. Omitted fields are not changed; null clears a field. */
+export type UpdateTicketInput = Static<typeof UpdateTicketBody>
 
 /** The query of GET /api/v1/tickets. */
 export const ListTicketsQuery = Type.Object(
@@ -110,12 +118,12 @@ export const ListTicketsQuery = Type.Object(
     q: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 200,
+        maxLength: SEARCH_CHARACTERS_MAX,
         description: 'Matches part of the title, or a ticket number such as 12 or #12.',
       }),
     ),
     sort: Type.Optional(
-      Type.Enum(['updated', 'due', 'priority'], {
+      Type.Enum([...TICKET_SORTS], {
         default: 'updated',
         description:
           '`updated`: most recently changed first. `due`: earliest due time first. `priority`: most urgent first.',

@@ -1,4 +1,3 @@
-import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
@@ -8,10 +7,7 @@ import { checkAssignee } from './check-references.ts'
 import { readTitle } from './create-ticket.ts'
 import { getTicket, ticketNotFound } from './get-ticket.ts'
 import { toTicket } from './schema.ts'
-import type { Ticket, UpdateTicketBody } from './schema.ts'
-
-/** The fields to update. Omitted fields are not changed; null clears a field. */
-type UpdateTicketInput = Static<typeof UpdateTicketBody>
+import type { Ticket, UpdateTicketInput } from './schema.ts'
 
 /**
  * Updates a ticket and records `ticket.updated` in one transaction. Without changes, it returns the ticket as

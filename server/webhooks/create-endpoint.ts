@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { checkQuota } from '#db/check-quota.ts'
 import { transaction } from '#db/transaction.ts'
 import { DEFAULT_EVENT_TYPES } from '#shared/event-types.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
@@ -17,7 +18,8 @@ export type CreateEndpointInput = Static<typeof CreateEndpointBody>
 /**
  * Registers a webhook endpoint; only this response contains its secret.
  *
- * checked: the check of its URL, if it was started before a transaction. @throws {AppError} invalid_url
+ * checked: the check of its URL, if it was started before a transaction. @throws {AppError} invalid_url,
+ * quota_exceeded
  */
 export async function createEndpoint(
   scope: Scope,
@@ -29,6 +31,7 @@ export async function createEndpoint(
   const place = { workspace_id: scope.workspaceId, id: newId() }
   const secret = createWebhookSecret()
   const row = await transaction(scope, async (tx) => {
+    await checkQuota(tx, 'endpoints', () => countEndpoints(tx))
     const created = await tx.db
       .insertInto('webhook_endpoints')
       .values({
@@ -55,4 +58,13 @@ export async function createEndpoint(
     return created
   })
   return { ...toEndpoint(row), secret }
+}
+
+async function countEndpoints(tx: Scope): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', tx.workspaceId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

@@ -12,7 +12,7 @@ import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { webhookUrlRules } from './webhook-fetch.ts'
 
-/** Replaces the simulator: it redirects elsewhere, and records what reaches it. */
+/** A receiver instead of the simulator's, which redirects elsewhere and records the requests. */
 const reached: string[] = []
 const server = createServer((request, response) => {
   reached.push(`${request.method} ${request.url}`)

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { decrypt, encrypt, secretKeyOf } from '#lib/encryption.ts'
+import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 
 /** An endpoint's stored secrets, encrypted. `previous_secret_expires_at` is when the last of the old ones ends. */
 export type SealedSecrets = {
@@ -11,7 +11,7 @@ export type SealedSecrets = {
 }
 
 /** A rotated secret, and until when it still signs. */
-type PreviousSecret = { secret: string; expiresAt: Date }
+export type PreviousSecret = { secret: string; expiresAt: Date }
 
 /** Every secret of an endpoint, newest first. */
 type OpenSecrets = { current: string; previous: PreviousSecret[] }
@@ -22,7 +22,7 @@ export function sealSecret(
   endpoint: { workspace_id: string; id: string },
   secret: string,
 ): Buffer {
-  return encrypt(secretKeyOf(context.config, 'decrypt signing secrets'), secret, placeOf(endpoint))
+  return encrypt(keyRingOf(context.config, 'decrypt signing secrets'), secret, placeOf(endpoint))
 }
 
 /** Encrypts the old secrets of an endpoint, newest first, for storage. */
@@ -60,7 +60,7 @@ export function openAllSecrets(
   endpoint: SealedSecrets,
 ): OpenSecrets {
   const open = (sealed: Buffer) =>
-    decrypt(secretKeyOf(context.config, 'decrypt signing secrets'), sealed, placeOf(endpoint))
+    decrypt(keyRingOf(context.config, 'decrypt signing secrets'), sealed, placeOf(endpoint))
   const { secret, previous_secret: sealed, previous_secret_expires_at: until } = endpoint
   const previous = sealed && until ? readPrevious(open(sealed), until) : []
   return { current: open(secret), previous }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { FETCH_FAILURES } from '#lib/fetch-failure.ts'
+import { ERROR_EXPLANATIONS } from '#shared/attempt-explanations.ts'
+import { ATTEMPT_ERRORS } from '#shared/webhooks.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestEndpoint } from '#test/deliveries.ts'
-import { ATTEMPT_ERRORS, explainAttemptError } from './explain-attempt-error.ts'
+import { explainAttemptError } from './explain-attempt-error.ts'
 import type { Attempt } from './schema.ts'
 import { testEndpoint } from '#webhooks/delivering/test-endpoint.ts'
 import { createWebhookFetch } from './webhook-fetch.ts'
@@ -12,14 +14,15 @@ const { context } = await openTestContext()
 const fetch = createWebhookFetch(context.config)
 after(() => fetch.close())
 
-test('every error word has a meaning and an advice of its own', () => {
+test('every attempt error has its own explanation and advice', () => {
   const words = [...Object.keys(FETCH_FAILURES), 'redirect_not_followed', 'unexpected_status']
-  assert.deepEqual(Object.keys(ATTEMPT_ERRORS).toSorted(), words.toSorted())
-  const meanings = Object.values(ATTEMPT_ERRORS).map((each) => each.meaning)
+  assert.deepEqual(Object.keys(ERROR_EXPLANATIONS).toSorted(), words.toSorted())
+  assert.deepEqual(ATTEMPT_ERRORS.toSorted(), words.toSorted())
+  const meanings = Object.values(ERROR_EXPLANATIONS).map((each) => each.meaning)
   assert.equal(new Set(meanings).size, words.length)
 })
 
-test('a status says more than that it was not expected', () => {
+test('the explanation of an unexpected status depends on the status', () => {
   const say = (status: number | null) => explainAttemptError('unexpected_status', status)?.meaning
   const said = [400, 401, 403, 404, 405, 410, 413, 415, 429, 418, 500, 503, null].map(say)
   assert.equal(new Set(said).size, said.length)
@@ -29,7 +32,7 @@ test('a status says more than that it was not expected', () => {
   assert.equal(explainAttemptError('a word of tomorrow', null), undefined)
 })
 
-test('the log has of a try what was sent and what came back, and explains a failure', async () => {
+test('an attempt shows its request and response, and explains a failure', async () => {
   const { scope, endpoint, receiver } = await createTestEndpoint(context, (_request, response) => {
     response.writeHead(401, { 'x-kind': 'gate' }).end(`no entry${'.'.repeat(20_000)}`)
   })
@@ -56,13 +59,13 @@ test('the log has of a try what was sent and what came back, and explains a fail
   for (const part of ['connect', 'first_byte', 'total']) assert.ok(timings![part]! >= 0, part)
 })
 
-test('a failure without an answer is explained too, and a success is not', async () => {
+test('a failure without a response is explained, and a success is not', async () => {
   const { scope, endpoint, receiver } = await createTestEndpoint(context)
   const fine = await testEndpoint(scope, fetch.fetch, endpoint.id)
   assert.deepEqual([fine.attempts[0]!.error, fine.attempts[0]!.explanation], [null, null])
   await receiver.close()
   const refused = await testEndpoint(scope, fetch.fetch, endpoint.id)
   const [attempt] = refused.attempts as [Attempt]
-  assert.deepEqual(attempt.explanation, ATTEMPT_ERRORS[attempt.error as 'connection_refused'])
+  assert.deepEqual(attempt.explanation, ERROR_EXPLANATIONS[attempt.error as 'connection_refused'])
   assert.equal(attempt.response_status, null)
 })

@@ -55,7 +55,7 @@ async function readAll(scope: Scope, input: ListDeliveriesInput): Promise<Delive
 
 const ids = (rows: Delivery[]) => rows.map((row) => row.id)
 
-test('every combination of filters gives what they say, in order and in pages of any size', async () => {
+test('any combination of filters lists the matching deliveries, in order and in pages of any size', async () => {
   const { scope, endpoints, all } = await setUp()
   assert.equal(all.length, 60)
   assert.deepEqual(ids(all), ids(all).toSorted().toReversed())
@@ -84,7 +84,7 @@ test('every combination of filters gives what they say, in order and in pages of
           }
 })
 
-test('an event and a time narrow it, and a word that is none is refused', async () => {
+test('deliveries are filtered by event and time, and an unknown status is refused', async () => {
   const { scope, all } = await setUp()
   const [first, , third] = all as [Delivery, Delivery, Delivery]
   assert.deepEqual(await readAll(scope, { event_id: first.event_id.toUpperCase() }), [])
@@ -103,7 +103,7 @@ test('an event and a time narrow it, and a word that is none is refused', async 
     await assert.rejects(listDeliveries(scope, bad), { code: 'validation_failed' })
 })
 
-test('a page that finds little among much says where to go on, by whichever index leads further', async () => {
+test('a page with few matches among many rows returns a cursor to continue', async () => {
   const { scope, endpoints } = await setUp()
   const [busy, quiet] = endpoints as [string, string]
   await sql`

@@ -10,17 +10,14 @@ import { rowsOf } from '#lib/pagination.ts'
 import type { Page } from '#lib/pagination.ts'
 import { readChoices } from '#lib/read-choices.ts'
 import { readTime } from '#lib/time.ts'
-import { DELIVERY_STATUSES } from '#shared/webhooks.ts'
-import { ATTEMPT_ERRORS } from './explain-attempt-error.ts'
-import type { AttemptErrorWord } from './explain-attempt-error.ts'
+import { ATTEMPT_ERRORS, DELIVERY_STATUSES } from '#shared/webhooks.ts'
+import type { AttemptError } from '#shared/webhooks.ts'
 import { toDelivery } from './schema.ts'
 import type { Delivery, ListDeliveriesQuery } from './schema.ts'
 
-const ERROR_WORDS = Object.keys(ATTEMPT_ERRORS) as AttemptErrorWord[]
-
 /**
- * Filters of the list: created from `since` (RFC 3339) and before `until`; `status`, `event_type` and `error` may be
- * comma separated; `error` is the word of the last attempt.
+ * Filters of the list: created from `since` (RFC 3339) and before `until`; `status`, `event_type` and `error` accept
+ * several values separated by commas; `error` is the error code of the last attempt.
  */
 export type ListDeliveriesInput = Static<typeof ListDeliveriesQuery>
 
@@ -57,7 +54,7 @@ type Filter = {
   eventId: string | undefined
   statuses: string[] | undefined
   types: string[] | undefined
-  errors: AttemptErrorWord[] | undefined
+  errors: AttemptError[] | undefined
   since: Date | undefined
   until: Date | undefined
 }
@@ -71,7 +68,7 @@ function readFilter(input: ListDeliveriesInput): Filter {
     statuses:
       statuses ?? (input.error === undefined ? undefined : ['pending', 'failed', 'cancelled']),
     types: readChoices(input.event_type, 'event_type', EVENT_TYPES),
-    errors: readChoices(input.error, 'error', ERROR_WORDS),
+    errors: readChoices(input.error, 'error', ATTEMPT_ERRORS),
     since: input.since === undefined ? undefined : readTime(input.since, 'since'),
     until: input.until === undefined ? undefined : readTime(input.until, 'until'),
   }

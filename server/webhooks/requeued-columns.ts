@@ -3,8 +3,8 @@ import type { RawBuilder } from 'kysely'
 import { ATTEMPTS_MAX } from '#lib/retry-schedule.ts'
 
 /**
- * Returns the `set` columns that queue a finished delivery again at `now`: due immediately, with its own schedule
- * whatever was attempted before. A test delivery gets one attempt.
+ * Returns the `set` columns that queue a finished delivery again at `now`: due immediately, with a new schedule that
+ * ignores earlier attempts. A test delivery gets one attempt.
  */
 export function requeuedColumns(now: Date): RawBuilder<unknown> {
   return sql`status = 'pending', next_attempt_at = ${now}::timestamptz, completed_at = null, held = false,

@@ -12,8 +12,8 @@ import { toDelivery } from './schema.ts'
 import type { Delivery } from './schema.ts'
 
 /**
- * Queues a finished delivery again with a schedule of its own; a test delivery gets one attempt. One that waits for
- * its next attempt becomes due; one that is due is left alone.
+ * Queues a finished delivery again with a new schedule; a test delivery gets one attempt. A delivery that waits for its
+ * next attempt becomes due; a due one does not change.
  *
  * @throws {AppError} delivery_not_found, delivery_pending, endpoint_not_found, endpoint_disabled
  */

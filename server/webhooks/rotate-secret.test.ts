@@ -25,7 +25,7 @@ function countSignatures({ headers }: CaughtRequest): [number, number] {
   ]
 }
 
-test('while a secret is rotated both sign, for every library', async () => {
+test('during a rotation both secrets sign, and every library accepts it', async () => {
   const { receiver, scope, endpoint } = await createTestEndpoint(context)
   const { secret } = await rotateSecret(scope, endpoint.id)
   await emit(scope, [1])
@@ -37,7 +37,7 @@ test('while a secret is rotated both sign, for every library', async () => {
   for (const each of [secret, endpoint.secret]) verifyDelivery(request!, each)
 })
 
-test('a delivery that is retried after the rotation carries both', async () => {
+test('a delivery that is retried during a rotation has both signatures', async () => {
   const { receiver, scope, endpoint } = await createTestEndpoint(
     context,
     (_request, response) => void response.writeHead(500).end(),
@@ -51,7 +51,7 @@ test('a delivery that is retried after the rotation carries both', async () => {
   for (const each of [secret, endpoint.secret]) verifyDelivery(receiver.requests[1]!, each)
 })
 
-test('of a turn that began before the rotation the rest carries both', async () => {
+test('a turn that began before the rotation uses both secrets for its next deliveries', async () => {
   let answer: (() => void) | undefined
   const { receiver, scope, endpoint } = await createTestEndpoint(
     context,
@@ -68,7 +68,7 @@ test('of a turn that began before the rotation the rest carries both', async () 
   for (const each of [secret, endpoint.secret]) verifyDelivery(requests[1]!, each)
 })
 
-test('an old secret ends at its time, each at its own', async () => {
+test('each old secret expires at its own time', async () => {
   let now = Date.now()
   const timed = { ...context, clock: { now: () => new Date(now) } }
   const { scope, endpoint } = await createTestEndpoint(timed)
@@ -89,7 +89,7 @@ test('an old secret ends at its time, each at its own', async () => {
   assert.deepEqual(await secrets(), [third])
 })
 
-test('no delivery is signed with a secret that has ended', async () => {
+test('no delivery is signed with an expired secret', async () => {
   const own = await openTestContext()
   let now = Date.now()
   const timed = { ...own.context, clock: { now: () => new Date(now) } }
@@ -107,7 +107,7 @@ test('no delivery is signed with a secret that has ended', async () => {
   ])
 })
 
-test('the overlap ends at once, with a rotation or by itself', async () => {
+test('the overlap can be ended at once, with or without a rotation', async () => {
   const { receiver, scope, endpoint } = await createTestEndpoint(context)
   await rotateSecret(scope, endpoint.id)
   await rotateSecret(scope, endpoint.id)
@@ -125,7 +125,7 @@ test('the overlap ends at once, with a rotation or by itself', async () => {
   verifyDelivery(requests[1]!, secret)
 })
 
-test('rotations at the same time lose no secret, and there are ten at most', async () => {
+test('simultaneous rotations lose no secret, and at most ten are kept', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   const rotated = await Promise.all(
     Array.from({ length: 9 }, () => rotateSecret(scope, endpoint.id)),
@@ -139,7 +139,7 @@ test('rotations at the same time lose no secret, and there are ten at most', asy
   await rotateSecret(scope, endpoint.id, { expireNow: true })
 })
 
-test('a secret that was rotated by an older version still signs until its end', async () => {
+test('a secret that an older version rotated still signs until it expires', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   const row = await readEndpoint(scope, endpoint.id)
   const old = `whsec_${'b'.repeat(48)}`

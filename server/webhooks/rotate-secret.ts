@@ -2,8 +2,10 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
+import { UnreadableSecretError } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
 import { openAllSecrets, sealPreviousSecrets, sealSecret } from './endpoint-secrets.ts'
+import type { PreviousSecret, SealedSecrets } from './endpoint-secrets.ts'
 import { readEndpoint } from './get-endpoint.ts'
 import { toEndpoint } from './schema.ts'
 import type { EndpointWithSecret } from './schema.ts'
@@ -15,8 +17,9 @@ export const ROTATION_MS = 24 * 3_600_000
 const SECRETS_MAX = 10
 
 /**
- * Creates a new secret for an endpoint, which only this response contains. Deliveries are signed with the old one too
- * for 24 hours, as with those still in theirs; with the new one alone when `expireNow`.
+ * Creates a new secret for an endpoint; only this response contains it. For 24 hours, deliveries are also signed with
+ * the previous secret, and with older ones whose 24 hours have not ended. With `expireNow`, only the new secret signs,
+ * and also if the stored secrets cannot be decrypted.
  *
  * @throws {AppError} endpoint_not_found, too_many_secrets
  */
@@ -29,10 +32,7 @@ export async function rotateSecret(
   return transaction(scope, async (tx) => {
     const endpoint = await readEndpoint(tx, id, 'change')
     const now = tx.clock.now()
-    const { current, previous } = openAllSecrets(tx, endpoint)
-    const expiresAt = new Date(now.getTime() + ROTATION_MS)
-    const valid = previous.filter((each) => each.expiresAt > now)
-    const kept = expireNow ? [] : [{ secret: current, expiresAt }, ...valid]
+    const kept = expireNow ? [] : readKept(tx, endpoint, now)
     if (kept.length >= SECRETS_MAX)
       throw new AppError(
         'too_many_secrets',
@@ -57,4 +57,17 @@ export async function rotateSecret(
     })
     return { ...toEndpoint(row), secret }
   })
+}
+
+/** Returns the secrets that sign next to the new one, newest first; none if they cannot be decrypted. */
+function readKept(tx: Scope, endpoint: SealedSecrets, now: Date): PreviousSecret[] {
+  try {
+    const { current, previous } = openAllSecrets(tx, endpoint)
+    const expiresAt = new Date(now.getTime() + ROTATION_MS)
+    return [{ secret: current, expiresAt }, ...previous.filter((each) => each.expiresAt > now)]
+  } catch (err) {
+    if (!(err instanceof UnreadableSecretError)) throw err
+    tx.log.warn({ err, endpointId: endpoint.id }, 'an unreadable webhook secret was replaced')
+    return []
+  }
 }

@@ -6,10 +6,13 @@ import { EVENT_TYPES } from '#shared/event-types.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
+import { assertLinear } from '#test/cpu-time.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { openSecrets, sealSecret } from './endpoint-secrets.ts'
+import { readEndpoint } from './get-endpoint.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -52,6 +55,27 @@ test('secrets are stored encrypted', async () => {
     .where('workspace_id', '=', scope.workspaceId)
     .executeTakeFirstOrThrow()
   assert.ok(!row.secret.includes(Buffer.from(body.secret)))
+})
+
+test('an endpoint whose secret cannot be decrypted can be given a new secret', async () => {
+  const { ask, scope } = await setUp()
+  const { body: endpoint } = await ask(`POST ${webhooks}`, hook)
+  const foreign = { secretKey: Buffer.alloc(32, 8), previousSecretKeys: [] }
+  const config = { ...context.config, ...foreign }
+  const row = { workspace_id: scope.workspaceId, id: endpoint.id }
+  await scope.db
+    .updateTable('webhook_endpoints')
+    .set({ secret: sealSecret({ config }, row, 'whsec_lost') })
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute()
+  const rotated = await ask(`POST ${webhooks}/${endpoint.id}/rotate-secret`, {})
+  assert.equal(rotated.status, 200)
+  assert.match(rotated.body.secret, /^whsec_/)
+  assert.equal(rotated.body.previous_secret_expires_at, null)
+  assert.deepEqual(
+    openSecrets(context, await readEndpoint(scope, endpoint.id), context.clock.now()),
+    [rotated.body.secret],
+  )
 })
 
 test('a list of endpoints pages from the newest to the oldest', async () => {
@@ -156,7 +180,7 @@ test('a test delivery of every type is sent before the answer, signed and marked
   }
 })
 
-test('a test delivery that fails is not tried again, and says why', async () => {
+test('a test delivery that fails is not retried, and says why', async () => {
   const { ask } = await setUp()
   const receiver = await startReceiver((_request, response) => {
     response.writeHead(418, { 'x-kind': 'teapot' }).end('short and stout')
@@ -197,7 +221,7 @@ test('deliveries are listed newest first and by filter', async () => {
   assert.equal((await ask(`GET ${webhooks}/deliveries?status=lost`)).status, 422)
 })
 
-test('a time that no calendar has is refused as a filter', async () => {
+test('a time that does not exist is refused as a filter', async () => {
   const { ask } = await setUp()
   const { body: endpoint } = await ask(`POST ${webhooks}`, hook)
   for (const time of ['2016-12-31T23:59:60Z', '2026-01-01T00:00:00Z[u-ca=hebrew]'])
@@ -211,17 +235,21 @@ test('a time that no calendar has is refused as a filter', async () => {
     }
 })
 
-test('a list of event types, however long or deep, is judged at once, and repeats in it count once', async () => {
+test('a list of event types that is too long or deep is refused, at a cost in proportion to its size', async () => {
   const { ask } = await setUp()
-  const deep = `[${'['.repeat(50_000)}${']'.repeat(50_000)}]`
-  const many = JSON.stringify(Array(50_000).fill('message.sent'))
-  const startedAt = performance.now()
-  for (const events of [deep, many])
-    assert.equal(
-      (await ask(`POST ${webhooks}`, `{"url":"${hook.url}","events":${events}}`)).status,
-      422,
-    )
-  assert.ok(performance.now() - startedAt < 2_000)
+  const deep = (size: number) => `[${'['.repeat(size)}${']'.repeat(size)}]`
+  const many = (size: number) => JSON.stringify(Array(size).fill('message.sent'))
+  for (const write of [deep, many]) {
+    const refuse = async (size: number) => {
+      const body = `{"url":"${hook.url}","events":${write(size)}}`
+      assert.equal((await ask(`POST ${webhooks}`, body)).status, 422)
+    }
+    await assertLinear(50_000, refuse, write.name)
+  }
+})
+
+test('an event type that is named twice counts once', async () => {
+  const { ask } = await setUp()
   const events = ['message.sent', 'ticket.created', 'message.sent']
   const created = await ask(`POST ${webhooks}`, { ...hook, events })
   assert.deepEqual(created.body.events, ['message.sent', 'ticket.created'])
@@ -237,7 +265,7 @@ test('a repeat of a registration with its idempotency key registers one endpoint
   assert.equal((await ask(`GET ${webhooks}`)).body.data.length, 1)
 })
 
-test('registrations that wait for a name server keep no other request waiting', async (t) => {
+test('registrations that wait for DNS do not delay other requests', async (t) => {
   const { ask } = await setUp()
   const { promise: silence, resolve: answer } = Promise.withResolvers<string[]>()
   const asked = ['resolve4', 'resolve6'].map(
@@ -256,7 +284,7 @@ test('registrations that wait for a name server keep no other request waiting', 
   for (const { status } of await Promise.all(registrations)) assert.equal(status, 201)
 })
 
-test("another workspace's endpoints and deliveries look like none", async () => {
+test("another workspace's endpoints and deliveries are not found", async () => {
   const mine = await setUp()
   const theirs = await setUp()
   const { body: endpoint } = await theirs.ask(`POST ${webhooks}`, { url: 'http://127.0.0.1:8098/' })
@@ -282,7 +310,7 @@ test("another workspace's endpoints and deliveries look like none", async () => 
   assert.equal((await theirs.ask(`GET ${webhooks}/${endpoint.id}`)).status, 200)
 })
 
-test('only an admin in a browser session comes in', async () => {
+test('only an admin in a browser session has access', async () => {
   const { scope } = await setUp()
   const agent = await signInTestMember(call, scope, 'agent')
   const key = await createTestKey(scope, ['*'])

@@ -5,8 +5,16 @@ import type { WebhookAttempts, WebhookDeliveries, WebhookEndpoints } from '#db/t
 import { DEFAULT_EVENT_TYPES, EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-import { DELIVERY_STATUSES } from '#shared/webhooks.ts'
-import { ATTEMPT_ERRORS, explainAttemptError } from './explain-attempt-error.ts'
+import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
+import {
+  ATTEMPT_ERRORS,
+  DELIVERY_RATE_LIMIT,
+  DELIVERY_STATUSES,
+  ENDPOINT_DESCRIPTION_CHARACTERS_MAX,
+  ENDPOINT_ORDERINGS,
+  IN_FLIGHT,
+} from '#shared/webhooks.ts'
+import { explainAttemptError } from './explain-attempt-error.ts'
 
 const EventType = Type.Enum([...EVENT_TYPES])
 
@@ -39,7 +47,7 @@ const endpointFields = {
   rate_limit: nullable(
     Type.Integer({ description: 'Deliveries per second. Null means no rate limit.' }),
   ),
-  ordering: Type.Enum(['creation', 'conversation'], {
+  ordering: Type.Enum([...ENDPOINT_ORDERINGS], {
     description:
       '`creation`: in order of creation, but a failed delivery does not block later ones. `conversation`: strictly in order; a failed delivery blocks later ones of the same conversation (or of the same contact, if there is no conversation) until it succeeds or its attempts are used up.',
   }),
@@ -111,7 +119,7 @@ export const Attempt = Type.Object(
     response_body: nullable(Type.String({ description: 'The first 16 KiB of the response body.' })),
     error: nullable(
       Type.String({
-        description: `A stable error code, null for a success. One of ${Object.keys(ATTEMPT_ERRORS).join(', ')}.`,
+        description: `A stable error code, null for a success. One of ${ATTEMPT_ERRORS.join(', ')}.`,
       }),
     ),
     explanation: Type.Union(
@@ -153,13 +161,19 @@ const eventTypes = (description?: string) =>
   })
 const url = Type.String({
   minLength: 1,
-  maxLength: 2048,
+  maxLength: URL_CHARACTERS_MAX,
   description: 'A URL that starts with http:// or https://.',
 })
-const description = nullable(Type.String({ maxLength: 500 }))
-const maxInFlight = Type.Integer({ minimum: 1, maximum: 100, default: 1 })
-const rateLimit = nullable(Type.Integer({ minimum: 1, maximum: 10_000 }))
-const ordering = Type.Enum(['creation', 'conversation'], { default: 'creation' })
+const description = nullable(Type.String({ maxLength: ENDPOINT_DESCRIPTION_CHARACTERS_MAX }))
+const maxInFlight = Type.Integer({
+  minimum: IN_FLIGHT.min,
+  maximum: IN_FLIGHT.max,
+  default: IN_FLIGHT.min,
+})
+const rateLimit = nullable(
+  Type.Integer({ minimum: DELIVERY_RATE_LIMIT.min, maximum: DELIVERY_RATE_LIMIT.max }),
+)
+const ordering = Type.Enum([...ENDPOINT_ORDERINGS], { default: 'creation' })
 
 /** The body of POST /api/developer/webhooks. */
 export const CreateEndpointBody = Type.Object(

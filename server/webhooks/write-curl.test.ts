@@ -67,7 +67,7 @@ test('the command is signed with each secret of a rotation, and logs nothing', a
   assert.deepEqual([delivery.attempt_count, delivery.attempts], [0, []])
 })
 
-test('there is no command without the endpoint, whose secret is gone', async () => {
+test('the command is refused when the endpoint was deleted', async () => {
   const { scope, endpoint, ask } = await setUp('x')
   await deleteEndpoint(scope, endpoint.id)
   const { status, body } = await ask()

@@ -14,8 +14,8 @@ const TOLERANCE_MS = 300_000
 const ARGUMENT_BYTES_MAX = 100_000
 
 /**
- * Returns a curl command that repeats a delivery from wherever it is run: the stored bytes, signed now. It may call an
- * address that only its user can reach: nothing is sent from here, and nothing is logged.
+ * Returns a curl command that repeats a delivery: the stored bytes, signed now. The command may call an address that
+ * only its user can reach, because Parley neither sends nor logs anything.
  *
  * @throws {AppError} delivery_not_found, endpoint_not_found, event_not_found
  */

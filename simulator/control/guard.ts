@@ -15,12 +15,10 @@ interface Hooked {
 export function guardBrowsers(app: Hooked, ownHost: string): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { origin, 'sec-fetch-site': site } = request.headers
-    const name = request.hostname.replace(/^\[|\]$/g, '')
     const isBrowser = origin !== undefined || site !== undefined
-    const isOwnName = name === 'localhost' || name === ownHost || isIP(name) !== 0
     const isForeign = site === 'cross-site' || (site === 'same-site' && !isOpening(request))
     const isOtherOrigin = origin !== undefined && originHost(origin) !== request.host
-    if (isBrowser && (!isOwnName || isForeign || isOtherOrigin)) {
+    if (isBrowser && (!isOwnName(request, ownHost) || isForeign || isOtherOrigin)) {
       void reply.code(403).send({ message: 'Only the page of the simulator itself may ask this.' })
       return
     }
@@ -28,7 +26,28 @@ export function guardBrowsers(app: Hooked, ownHost: string): void {
   })
 }
 
-/** Returns whether the request opens a page of ours, in a window or in a frame of an allowed page. */
+/**
+ * Refuses (403) requests for other host names while only this machine can reach the simulator: such a name was rebound
+ * to this machine, so that a web page can call it.
+ */
+export function refuseForeignHosts(app: Hooked, ownHost: string): void {
+  if (!/^(localhost|127\.[\d.]+|::1)$/.test(ownHost)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isOwnName(request, ownHost)) {
+      done()
+      return
+    }
+    void reply.code(403).send({ message: 'The simulator does not answer for this host name.' })
+  })
+}
+
+/** Returns whether the request names this machine. An address is no name that could have been rebound. */
+function isOwnName({ hostname }: FastifyRequest, ownHost: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '')
+  return name === 'localhost' || name === ownHost || isIP(name) !== 0
+}
+
+/** Returns whether the request opens a page of the simulator, in a window or in a frame of an allowed page. */
 function isOpening({ method, url, headers }: FastifyRequest): boolean {
   const [path] = url.split('?', 1)
   const isPage = path === '/' || path === '/receiver'

@@ -12,6 +12,7 @@ The API, under any version (/v24.0/…) or none; the token begins with sim_:
   GET    /{account-id}/phone_numbers           and GET /{phone-number-id}, /{account-id} with ?fields=
   POST   /{account-id}/subscribed_apps         subscribe, or override the callback; GET, DELETE
   POST   /{phone-number-id}/register           also deregister, request_code, verify_code
+  GET    /me                                   the page of a token
   GET    /{phone-number-id}/whatsapp_business_profile   and POST; block_users: GET, POST, DELETE
 
 Control, JSON in and out:

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
-import { get } from 'node:http'
+import { get, request } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startPair } from '../test/pair.ts'
@@ -58,6 +58,30 @@ test('another page in the browser can neither read nor control', async (t) => {
   const rebound = `evil.example:${port}`
   assert.equal(await ask({ host: rebound, 'sec-fetch-site': 'same-origin' }), 403)
   assert.equal(await ask({ host: rebound, origin: `http://${rebound}` }), 403)
+})
+
+test('a host name that was rebound to this machine gets no answer, even without an origin', async (t) => {
+  const { simulator } = await startPair(t)
+  const { port } = simulator
+  const ask = (host: string, path: string, method = 'GET') =>
+    new Promise<number>((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port, path, method, headers: { host } })
+      sent.on('error', reject).on('response', (response) => {
+        response.resume()
+        resolve(response.statusCode!)
+      })
+      sent.end()
+    })
+  for (const [method, path] of [
+    ['POST', '/sim/inbound'],
+    ['GET', '/'],
+    ['GET', '/v24.0/1'],
+    ['POST', '/receiver/hook'],
+  ] as const) {
+    assert.equal(await ask(`evil.example:${port}`, path, method), 403, path)
+    for (const own of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      assert.notEqual(await ask(own, path, method), 403, `${own} ${path}`)
+  }
 })
 
 test('a customer’s file is shown where it can do nothing', async (t) => {

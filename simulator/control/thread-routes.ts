@@ -112,7 +112,7 @@ export function threadRoutes(sim: ControlApp, state: SimulatorState): void {
   })
 }
 
-/** A stranger's file is displayed only if it cannot run anything; every other type is a download. */
+/** Only files of types that cannot contain scripts are displayed; all others are downloads. */
 function sendInertly(
   reply: FastifyReply,
   { bytes, mimeType, filename }: { bytes: Buffer; mimeType: string; filename: string | null },

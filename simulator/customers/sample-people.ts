@@ -1,6 +1,6 @@
 import type { Customer } from './customer.ts'
 
-/** Customers that exist from the start, so that the page has somebody to play. */
+/** Customers that exist from the start, so that the page can be used at once. */
 export const SAMPLE_PEOPLE: Partial<Customer>[] = [
   { name: 'Tomasz Zieliński', waId: '48501447218', userId: 'PL.71104402218', hasAccount: false },
   { name: 'Amara Okafor', waId: '2348035550164', userId: 'NG.30288710450', isOnline: false },

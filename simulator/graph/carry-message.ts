@@ -25,7 +25,10 @@ export function carryMessage(
   return posted
 }
 
-/** Delivers the messages queued for a phone that is on again, oldest first; those from while it blocked are lost. */
+/**
+ * Delivers the messages that were queued while a phone was off, oldest first. Messages sent while it had blocked the
+ * number are lost.
+ */
 export function deliverWaiting(state: SimulatorState, customer: Customer): void {
   if (!customer.isOnline || customer.blocksBusiness || !customer.hasAccount) return
   const waiting = state.messages.newest(

@@ -40,7 +40,7 @@ export function renderTemplate(template: Template, sent: unknown): RenderedTempl
   }
 }
 
-/** Returns a substitute for a template that nobody created: its name and the parameters. */
+/** Returns a substitute for a template that was not created: its name and the parameters. */
 export function renderUnknown(name: string, sent: unknown): RenderedTemplate {
   const { header, body, buttons } = toGiven(sent)
   const media = header.find(({ type }) => isObject(header[0]?.[type]))

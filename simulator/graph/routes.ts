@@ -4,6 +4,7 @@ import { describeNumber } from '../state.ts'
 import type { SimulatorState } from '../state.ts'
 import { acceptMessage } from './accept-message.ts'
 import { accountRoutes } from './account-routes.ts'
+import { fieldsOf, pick } from './accounts.ts'
 import { answerMessage } from './answer-message.ts'
 import { badParameter, badToken, GraphError, unknownObject } from './errors.ts'
 import { mediaRoutes } from './media-routes.ts'
@@ -11,6 +12,7 @@ import { objectRoutes } from './object-routes.ts'
 import { markRead } from './mark-read.ts'
 import { toFields } from './send-request.ts'
 import { templateRoutes } from './template-routes.ts'
+import { checkAccess, findPage } from './token-access.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
 
@@ -21,14 +23,17 @@ const VERSIONS = ['', '/:version(^v\\d+\\.\\d+$)']
 export function graphRoutes(app: FastifyInstance, state: SimulatorState): void {
   void app.register(async (graph) => {
     graph.addHook('onRequest', async (request, reply) => {
-      checkToken(state, request)
+      const token = checkToken(state, request)
+      const { id, phoneNumberId, wabaId } = request.params as Record<string, string | undefined>
+      const object = id ?? phoneNumberId ?? wabaId
+      if (object !== undefined) checkAccess(state, token, { method: request.method, id: object })
       void reply.headers({
         'facebook-api-version': versionOf(request),
         'x-fb-trace-id': 'simulated',
       })
     })
     graph.setErrorHandler(answerError)
-    // Reads the body whatever its content type says, because the platform answers such requests itself.
+    // Reads the body with any content type, because the platform answers such requests itself.
     graph.removeAllContentTypeParsers()
     graph.addContentTypeParser(
       '*',
@@ -41,6 +46,7 @@ export function graphRoutes(app: FastifyInstance, state: SimulatorState): void {
         { bodyLimit: BODY_BYTES_MAX },
         async (request, reply) => takeMessage(state, request.params.phoneNumberId, request, reply),
       )
+      graph.get(`${version}/me`, async (request) => showMe(state, request))
       templateRoutes(graph, state, version)
       accountRoutes(graph, state, version)
       objectRoutes(graph, state, version)
@@ -77,7 +83,18 @@ async function takeMessage(
   return answerMessage(state, acceptMessage(state, phoneNumberId, body), reply)
 }
 
-function checkToken({ config }: SimulatorState, request: FastifyRequest) {
+/** Shows the page of the request's token; the platform answers a token of a user or system user in the same way. */
+function showMe(state: SimulatorState, request: FastifyRequest) {
+  const page = findPage(checkToken(state, request))
+  const fields = fieldsOf(request.query as Record<string, unknown>)
+  if (page) return { ...pick({ ...page }, fields ?? ['name']), id: page.id }
+  if (fields?.includes('category'))
+    throw badParameter('Tried accessing nonexisting field (category) on node type (User)')
+  return { name: 'Simulated user', id: '1' }
+}
+
+/** Returns the token of a request, or throws the platform's refusal. */
+function checkToken({ config }: SimulatorState, request: FastifyRequest): string {
   const { access_token } = request.query as Record<string, unknown>
   const inHeader = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
   const token = inHeader ?? (typeof access_token === 'string' ? access_token : undefined)
@@ -90,6 +107,7 @@ function checkToken({ config }: SimulatorState, request: FastifyRequest) {
   if (!isSimulatorToken(token) || (config.token !== null && token !== config.token)) {
     throw badToken('Invalid OAuth access token - Cannot parse access token')
   }
+  return token
 }
 
 function versionOf(request: FastifyRequest): string {

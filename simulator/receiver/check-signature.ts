@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** The result of checking a webhook's signature: `not_checked` while the receiver has no secret. */
 export type Verdict = 'valid' | 'wrong' | 'missing' | 'too_old' | 'not_checked'
 
-/** Maximum difference between a signature's time and ours, so that an old webhook cannot be replayed. */
+/** Maximum difference between a signature's time and the clock, so that an old webhook cannot be replayed. */
 const TOLERANCE_S = 300
 
 /**

@@ -16,7 +16,7 @@ interface Posting {
   lane: string
   messageId?: string | null
   payload: unknown
-  /** Replaces the configured address. */
+  /** The address to use instead of the configured one. */
   url?: string | undefined
   onSettled?: (state: Delivery['state']) => void
 }

@@ -10,7 +10,7 @@ export interface BusinessNumber {
   displayPhoneNumber: string
 }
 
-/** Returns a number that nobody has described: account id and display number are derived from its id. */
+/** Returns a number that was not registered: account id and display number are derived from its id. */
 export function unknownNumber(phoneNumberId: string): BusinessNumber {
   const digest = createHash('sha256').update(phoneNumberId).digest()
   const digits = (at: number, length: number) =>

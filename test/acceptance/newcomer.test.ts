@@ -13,6 +13,7 @@ import { findPorts, startProgram, untilReady } from '../processes.ts'
 import type { Program, ProgramEnv } from '../processes.ts'
 import { startReceiver } from '../receiver.ts'
 import { waitFor } from '../wait-for.ts'
+import { sessionCookieOf } from '../answer.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 const programs: Program[] = []
@@ -75,7 +76,7 @@ test(
     const signedIn = await createCall(url)('POST /api/auth/sign-in/email', {
       body: { email, password },
     })
-    const cookie = String(signedIn.headers['set-cookie']).split(';', 1)[0]!
+    const cookie = sessionCookieOf(signedIn)
     const receiver = await startReceiver()
     after(() => receiver.close())
     const admin = createCall(url, { cookie, origin: url })

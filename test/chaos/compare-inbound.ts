@@ -6,8 +6,9 @@ import type { ReceivedEntry } from './read-platform.ts'
 const SHOWN_AS: Record<string, string> = { request_welcome: 'system' }
 
 /**
- * Reports where Parley's conversations do not contain each customer's message exactly once, in order, with its last
- * change. `repeated`: sent messages that the platform has under two ids, so that a reaction may be to the other one.
+ * Reports the customers' messages that Parley's conversations do not contain exactly once, in order and with their last
+ * change. `repeated` are sent messages that the platform has under two ids, so that a reaction may belong to the other
+ * one.
  */
 export function compareInbound(
   customers: ChaosCustomer[],

@@ -33,12 +33,12 @@ type ChaosOptions = {
   log: (line: string) => void
 }
 
-/** The result of a run, which passed without problems. */
+/** The result of a run. A run without problems has passed. */
 export type ChaosReport = {
   problems: string[]
   /** Totals of both sides, and of the failures that chaos caused. */
   counts: Record<string, number>
-  /** Messages that the platform has more than once, by reason. */
+  /** Messages that the platform received more than once, by reason. */
   repeats: Record<string, number>
 }
 

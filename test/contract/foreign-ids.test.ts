@@ -56,6 +56,7 @@ before(async () => {
     headers,
     body: { email: `${newId()}@example.com`, role: 'agent' },
   })
+  const sessions = await call('GET /api/session/sessions', { headers })
   const data = { endpoint_id: newId(), url: 'https://a.example', disabled_at: null, waiting: 0 }
   await transaction(other.scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
   const notices = await listNotices(other.scope, {})
@@ -91,6 +92,7 @@ before(async () => {
     channel: channel.body.channel.id,
     form: form.body.id,
     invitation: invitation.body.id,
+    session: sessions.body.data[0].id,
   }
   for (const [name, id] of Object.entries(theirs)) assert.ok(id, name)
   const own = await sendTestMessage(call, scope, key)
@@ -114,7 +116,8 @@ async function snapshot(): Promise<Record<string, string>> {
 
 /** Returns what a caller sees of a response, with `id` and the request id made equal. */
 function seen(answer: Answer, id: string): unknown {
-  const { 'x-request-id': requestId, date: _date, ...headers } = answer.headers
+  // The rate limit counts the caller's requests, whatever they name.
+  const { 'x-request-id': requestId, date: _, ratelimit: __, ...headers } = answer.headers
   const text = answer.text.replaceAll(id, '<id>').replaceAll(String(requestId), '<request>')
   const length = Number(headers['content-length'])
   return { status: answer.status, text, headers: { ...headers, 'content-length': length } }
@@ -129,8 +132,8 @@ async function assertSame(
   const answers = await Promise.all(
     [id, unknown].map(async (each) => {
       const [line, body] = request(each)
-      const isDeveloper = line.includes('/api/developer')
-      return call(line, { ...(isDeveloper ? { headers: admin } : { key }), ...(body && { body }) })
+      const isBySession = /\/api\/(developer|session)\//.test(line)
+      return call(line, { ...(isBySession ? { headers: admin } : { key }), ...(body && { body }) })
     }),
   )
   const [foreign, none] = answers as [Answer, Answer]
@@ -165,6 +168,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/developer\/members\//, 'membership'],
       [/^\/api\/developer\/invitations\//, 'invitation'],
       [/^\/api\/developer\/forms\//, 'form'],
+      [/^\/api\/session\/sessions\//, 'session'],
     ]
     const bodies: Record<string, Record<string, unknown>> = {
       'PATCH /api/v1/tickets/:id': { title: 'Mine now' },

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { disconnectChannel } from '#channels/disconnect-channel.ts'
 import { transaction } from '#db/transaction.ts'
+import { createApiKey } from '#account/keys/create-api-key.ts'
 import { newId } from '#lib/ids.ts'
 import { createPayloadStore } from '#inbound/ingest/store-payloads.ts'
 import { listNotices } from '#account/notices/list-notices.ts'
@@ -266,6 +268,8 @@ describe('an idempotency key', () => {
     })
     const form = await call('POST /api/developer/forms', { headers: admin, body: { name: 'F' } })
     const channel = await createTestChannel(scope)
+    const disconnected = await createTestChannel(scope)
+    await disconnectChannel(scope, disconnected.id)
     const invited = { email: `${newId()}@example.com`, role: 'agent' }
     const invitation = await call('POST /api/developer/invitations', {
       headers: admin,
@@ -306,6 +310,7 @@ describe('an idempotency key', () => {
       .where('workspace_id', '=', scope.workspaceId)
       .where('id', '=', checked)
       .execute()
+    const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
     const bodies: Record<string, Record<string, unknown>> = {
       '/api/v1/contacts/:id/notes': { text: 'Hello' },
       '/api/v1/contacts/:id/merge': { other_id: merged },
@@ -331,6 +336,7 @@ describe('an idempotency key', () => {
       '/api/v1/events/:id/resend': `/api/v1/events/${eventId}/resend`,
       '/api/developer/events/:id/resend': `/api/developer/events/${eventId}/resend`,
       '/api/developer/webhooks/:id/rotate-secret': `/api/developer/webhooks/${id}/rotate-secret`,
+      '/api/developer/api-keys/:id/rotate': `/api/developer/api-keys/${apiKey.id}/rotate`,
       '/api/developer/webhooks/:id/end-overlap': `/api/developer/webhooks/${id}/end-overlap`,
       '/api/developer/webhooks/:id/replay': `/api/developer/webhooks/${id}/replay`,
       '/api/developer/webhooks/deliveries/:id/retry': `/api/developer/webhooks/deliveries/${sent.body.id}/retry`,
@@ -342,6 +348,7 @@ describe('an idempotency key', () => {
       '/api/developer/invitations': '/api/developer/invitations',
       '/api/developer/invitations/:id/resend': `/api/developer/invitations/${invitation.body.id}/resend`,
       '/api/developer/channels/:id/disconnect': `/api/developer/channels/${channel.id}/disconnect`,
+      '/api/developer/channels/:id/release': `/api/developer/channels/${disconnected.id}/release`,
       '/api/developer/notices/:id/dismiss': `/api/developer/notices/${notices.data[0]!.id}/dismiss`,
     }
     // A test delivery has its own test below.
@@ -350,7 +357,8 @@ describe('an idempotency key', () => {
     covered.add('/api/developer/webhooks/verify')
     // Presence is not stored.
     covered.add('/api/app/presence')
-    // These call the platform, and refuse a repetition in the meantime like a test delivery; an upload is not JSON.
+    // These call the platform and refuse a repetition while the first call runs, as test deliveries do. The body of an
+    // upload is not JSON.
     covered.add('/api/v1/chats/:id/read').add('/api/v1/chats/:id/typing').add('/api/v1/media')
     // Also an upload: see the tests of imports.
     covered.add('/api/v1/imports')

@@ -22,7 +22,7 @@ const lists = listRoutes(app).filter(
     method === 'GET' &&
     url.startsWith('/api/') &&
     !url.startsWith('/api/v1/reports/') &&
-    /(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events)$/.test(
+    /\/(chats|contacts|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events)$/.test(
       url,
     ),
 )

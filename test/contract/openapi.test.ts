@@ -76,6 +76,8 @@ describe('the interactive docs', () => {
     assert.match(policy, /default-src 'none'/)
     assert.match(policy, /connect-src 'self'(;|$)/)
     assert.doesNotMatch(policy, /https?:|\*/)
+    assert.match(policy, /script-src 'self'(;|$)/)
+    assert.doesNotMatch(answer.body, /<script(?![^>]* src=)/, 'an inline script')
     const scripts = [...answer.body.matchAll(/<script src="([^"]+)"/g)].map((match) => match[1]!)
     assert.ok(scripts.length > 0)
     for (const script of scripts) {

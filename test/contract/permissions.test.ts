@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { createApp } from '#http/app.ts'
 import { createApiKeySecret } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
+import { openTestApi } from '#test/app.ts'
 import { createTestKey } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
 import { ROUTE_SCOPES, SCOPES } from '#shared/scopes.ts'
@@ -155,6 +156,17 @@ describe('the developer area', () => {
     }
   })
 
+  test('is closed to keys, says so, and ignores the cookie beside one', async () => {
+    const key = await createTestKey(scope, ['*'])
+    const bearer = { authorization: `Bearer ${key}` }
+    for (const route of listDeveloperRoutes(app))
+      for (const headers of [bearer, { ...admin, ...bearer }]) {
+        const answer = await ask(route, headers)
+        assert.equal(answer.status, 401)
+        assert.match(answer.body.detail, /requires the browser session of an admin/)
+      }
+  })
+
   test('refuses unsafe methods from another origin', async () => {
     const { cookie } = admin as { cookie: string }
     for (const route of listDeveloperRoutes(app).filter((each) => each.method !== 'GET'))
@@ -209,6 +221,14 @@ test('no route of the API is open but sign-in and its like', async () => {
   assert.ok(closed.length > 15)
   for (const route of closed)
     assert.equal((await ask(route, {})).status, 401, `${route.method} ${route.url}`)
+})
+
+test('with an https URL, every answer asks browsers never to use http', async () => {
+  const config = { ...context.config, publicUrl: 'https://parley.example' }
+  const secure = await openTestApi({ ...context, config })
+  for (const path of ['GET /', 'GET /api/v1/chats', 'GET /none'])
+    assert.equal((await secure.call(path)).headers['strict-transport-security'], 'max-age=31536000')
+  assert.equal((await call('GET /')).headers['strict-transport-security'], undefined)
 })
 
 test('a route without a declared permission stops the start', async () => {

@@ -74,3 +74,18 @@ test('a key that names no limit may send 100 a second and 200 at once', async ()
   assert.equal((await create({ rate_limit: null })).rate_limit, null)
   assert.equal((await create({ rate_limit: 500 })).rate_limit, 500)
 })
+
+test('a member may send 100 a second and 200 at once, in all sessions together', async () => {
+  const { headers } = await signInTestMember(call, scope)
+  const other = await signInTestMember(call, scope)
+  const get = (path: string, session = headers) => call(`GET ${path}`, { headers: session })
+  const paths = Array.from({ length: 205 }, (_, index) =>
+    index % 2 ? '/api/session' : '/api/v1/chats',
+  )
+  const answers = await Promise.all(paths.map((path) => get(path)))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 200)
+  assertProblem(await get('/api/session'), 429, 'rate_limited')
+  assert.equal((await get('/api/session', other.headers)).status, 200)
+  now += 1000
+  assert.equal((await get('/api/session')).status, 200)
+})

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Part } from './part.ts'
 import type { Random } from './random.ts'
 
-/** `rounds` kills over about `seconds`; `isRandom`: any part each time, else in turn. */
+/**
+ * Kills parts `rounds` times within about `seconds`: a random part each time if `isRandom`, otherwise one after the
+ * other.
+ */
 type Killing = {
   rounds: number
   seconds: number

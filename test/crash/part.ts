@@ -67,18 +67,30 @@ export function createSessionPart(url: string, random: Random): Part {
     killedAt: [],
     start: async () => undefined,
     async kill() {
-      const { rows } = await createPatientClient(url).query<{ pid: number }>(
-        `select pid from pg_stat_activity where backend_type = 'client backend'
-          and application_name not like 'parley crash%' order by pid`,
-      )
-      if (rows.length > 0) {
-        process.kill(random.pick(rows).pid, 'SIGKILL')
+      for (;;) {
+        const { rows } = await createPatientClient(url).query<{ pid: number }>(
+          `select pid from pg_stat_activity where backend_type = 'client backend'
+            and application_name not like 'parley crash%' order by pid`,
+        )
+        if (rows.length === 0) return
+        if (!killIfRunning(random.pick(rows).pid)) continue
         part.killedAt.push(Date.now())
+        return
       }
     },
     stop: async () => undefined,
   }
   return part
+}
+
+/** Returns whether a process was there to be killed: a session may have ended since it was listed. */
+function killIfRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code === 'ESRCH') return false
+    throw err
+  }
 }
 
 /** Starts PostgreSQL with fsync, as in production. `kill` kills its postmaster; its port and password stay. */

@@ -172,7 +172,7 @@ async function openChats(
   return { chatIds: chats.map((chat) => chat.id), personIds: chats.map((chat) => chat.person.id) }
 }
 
-/** Counts what the simulator was sent, polling sooner than it forgets. */
+/** Counts how often each message reached the simulator. Polls it, because it keeps only the last messages. */
 function tallySends(simulator: Call) {
   const seen = new Map<string, string>()
   const look = async () => {

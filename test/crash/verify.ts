@@ -108,7 +108,9 @@ async function verifyFeed(
     problems.push(`the feed gives ${seen.length} events, not the ${events.length} in their order`)
 }
 
-/** Checks that each endpoint received each event it subscribes to, unchanged, and that its deliveries say so. */
+/**
+ * Checks that each endpoint received each event it subscribes to, unchanged, and that the log shows it as delivered.
+ */
 async function verifyDeliveries(
   ledger: Ledger,
   { db, workspaceId, receivers }: Remains,

@@ -3,7 +3,7 @@ import type { Target } from './targets.ts'
 /** The moments at which a target is attempted. */
 export const MOMENTS = ['create', 'update', 'test', 'first try', 'retry'] as const
 
-/** One of the moments at which a target is attempted. */
+/** A moment at which a target is attempted. */
 export type Moment = (typeof MOMENTS)[number]
 
 /** The result of a run, which passed when there are no problems and nothing was reached. */
@@ -18,7 +18,7 @@ export type HostileReport = {
   control: { tried: number; reached: number }
   /** With local targets allowed: the numbers registered and refused; of those on loopback, attempted and reached. */
   local: { registered: number; refused: number; tried: number; reached: number }
-  /** Redirects that were not followed, and slow name servers that delayed nobody else. */
+  /** Redirects that were not followed, and slow name servers that delayed no other target. */
   redirects: number
   slowNames: number
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
@@ -64,6 +65,7 @@ export async function startHostileProduct(
       SIMULATOR_PORT: simulatorPort,
       METRICS_PORT: metricsPort,
       ALLOW_LOCAL_WEBHOOKS: String(options.allowLocal),
+      WORKSPACE_ENDPOINTS_MAX: '1000',
       LOG_LEVEL: 'warn',
       HOSTILE_DNS_SERVER: options.dnsServer,
       NODE_OPTIONS: preloads
@@ -85,7 +87,7 @@ export async function startHostileProduct(
   after(() => program.end())
   const apiUrl = `http://127.0.0.1:${port}`
   const signIn = async (member: Scope) =>
-    createCall(apiUrl, (await signInTestMember(createCall(apiUrl), member)).headers)
+    patiently(createCall(apiUrl, (await signInTestMember(createCall(apiUrl), member)).headers))
   const databasePort = new URL(url).port
   return {
     admin: await signIn(scope),
@@ -95,5 +97,16 @@ export async function startHostileProduct(
       [...program.stderr().matchAll(/^connects to (\S+) (\d+)$/gm)]
         .filter(([, , to]) => to !== databasePort)
         .map(([, address, to]) => `${address} ${to}`),
+  }
+}
+
+/** Returns a call that waits and repeats a request that exceeded the rate limit of its member. */
+function patiently(call: Call): Call {
+  return async (request, options) => {
+    for (;;) {
+      const answer = await call(request, options)
+      if (answer.status !== 429) return answer
+      await delay(Number(answer.headers['retry-after']) * 1_000)
+    }
   }
 }

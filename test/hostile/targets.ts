@@ -7,7 +7,7 @@ export const ZONE = 'attacker.example'
 export type Target = {
   group: string
   url: string
-  /** Whether it is on this machine, and reaches a sink without the protection. */
+  /** Whether the target is on this machine, so that it would reach a sink without the protection. */
   isHere: boolean
   /** Whether ALLOW_LOCAL_WEBHOOKS=true allows it to be registered. */
   isLocal: boolean
@@ -186,7 +186,10 @@ const NAMES = [
 
 const OTHER_PORTS = [0, 22, 25, 110, 465, 587, 1023, 2375, 3306, 5432, 6379, 9200, 11_211, 27_017]
 
-/** Names that resolve to internal addresses; those registered while harmless change to these. */
+/**
+ * Names that resolve to internal addresses. A name that is registered with a harmless address changes to one of these
+ * later.
+ */
 export const INSIDE: Record<string, DnsAnswer> = {
   a: { a: ['127.0.0.1'] },
   aaaa: { aaaa: ['::1'] },

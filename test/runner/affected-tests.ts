@@ -13,7 +13,7 @@ const EDGES: readonly Edge[] = [
   { files: /^(web|shared)\//, reaches: /^test\/web\/browser\.ts$/ },
   // Programs that tests start by a folder's path.
   { files: /^simulator\/(?!.*\.test\.ts$)/, reaches: /^simulator\/main\.ts$/ },
-  // Rules are tested with the whole of their configuration; documents are read as a set.
+  // Every test of a lint rule reads the whole configuration; the tests of documents read all documents.
   { files: /^(\.oxlintrc\.json$|lint\/(?!.*\.test\.ts$))/, reaches: /^lint\/.*\.test\.ts$/ },
   { files: /\.md$/, reaches: /^(scripts\/check-docs|test\/acceptance\/readme)\.test\.ts$/ },
   { files: /^scripts\//, reaches: /^scripts\/install\.test\.ts$/ },

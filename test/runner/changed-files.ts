@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Returns the paths of all files of the repository at `root`, ignored ones left out. */
+/** Returns the paths of all files of the repository at `root`, without ignored ones. */
 export function listFiles(root: string): string[] {
   return git(root, 'ls-files', '--cached', '--others', '--exclude-standard')
 }

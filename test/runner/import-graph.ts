@@ -8,8 +8,8 @@ export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>
 const LITERAL = /(['"`])([#\w@.][^'"`\s${}]*)\1/g
 
 /**
- * Reads which of `files` name which others of them, below `root`. Every string literal counts that is the path of a
- * file, from the file that names it or from the root, or that an alias (the `imports` of package.json) leads to.
+ * Returns which of `files` each of them names. A string literal names a file if it is its path, from the naming file or
+ * from `root`, or if an alias (the `imports` of package.json) leads to it.
  */
 export function readImportGraph(root: string, files: readonly string[]): ImportGraph {
   const known = new Set(files)

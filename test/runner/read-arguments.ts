@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 
-/** The arguments of `npm test`. `changed`: only what a change can affect; `base`: the change began there. */
+/**
+ * The arguments of `npm test`. `changed` limits the run to the files that a change can affect; `base` is the branch
+ * that the change started from.
+ */
 export type RunArguments = {
   files: string[]
   changed: boolean

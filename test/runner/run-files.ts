@@ -12,8 +12,8 @@ const ABORT_MS = 5_000
 type Reporter = Transform | ((source: AsyncIterable<unknown>) => AsyncIterable<string>)
 
 /**
- * Runs test files, each in a process of its own, in the given order, and reports them. Returns whether all passed.
- * An aborted `signal` ends what runs.
+ * Runs test files, each in its own process, in the given order, and reports them. Returns whether all passed. An
+ * aborted `signal` ends the running ones.
  */
 export async function runFiles(
   files: string[],
@@ -61,7 +61,7 @@ export async function runFiles(
   return isPassed && !signal.aborted
 }
 
-/** Returns a reporter of Node by its name, or the default export of a module of ours by its path. */
+/** Returns a reporter of Node by its name, or the default export of one of our modules by its path. */
 async function loadReporter(name: string, root: string): Promise<Reporter> {
   if (name === 'spec') return new builtIn.spec()
   if (name === 'dot' || name === 'tap' || name === 'junit') return builtIn[name] as Reporter

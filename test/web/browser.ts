@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { after, afterEach, beforeEach } from 'node:test'
+import { after } from 'node:test'
 import AxeSource from 'axe-core'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { keepProfiles } from './browser-profiles.ts'
 
 const { findBrowser } = createRequire(import.meta.url)('../../scripts/browser.cjs') as {
   findBrowser: () => string | undefined
 }
 
-/** Options of a page. `cookie` is a session's; without one nobody is signed in. */
+/** Options of a page. `cookie` is a session's; without one, no user is signed in. */
 export type Look = {
   cookie?: string
   width?: number
@@ -23,8 +24,9 @@ export type Look = {
 export type Tab = { page: Page; context: BrowserContext; problems: string[] }
 
 /**
- * Chromium prepares the suggestions of its address bar in a process of their own for every profile, which takes a tenth
- * of a second of CPU time. The other features are those that Playwright disables: its own list would be replaced.
+ * Disables the suggestions of the address bar: for every profile Chromium prepares them in a separate process, which
+ * takes a tenth of a second of CPU time. The other features are those that Playwright disables; this list replaces its
+ * own.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -44,12 +46,10 @@ const DISABLED_FEATURES = [
   'PreconnectToSearch',
 ]
 
-/** Maximum wait of a page on a busy machine before a test fails. */
-const PATIENCE_MS = 30_000
-
 /**
- * A real Chromium for one file of tests, ended after them. `open` gives a page of a fresh profile at `path` of the
- * product at `url`, closed after the test that opened it; its console errors and what its Content-Security-Policy refuses are gathered in `problems`.
+ * Starts a Chromium for one file of tests, and closes it after them. `open` opens `path` of the product at `url` in an
+ * empty profile, and closes the page after the test that opened it. `problems` collects the page's console errors and
+ * what its Content-Security-Policy refuses.
  */
 export async function openBrowser(url: string): Promise<{
   browser: Browser
@@ -69,40 +69,31 @@ export async function openBrowser(url: string): Promise<{
     ],
   })
   after(() => browser.close())
-  // A page left open would keep using resources.
-  const opened = new Set<BrowserContext>()
-  let isInTest = false
-  beforeEach(() => void (isInTest = true))
-  afterEach(async () => {
-    isInTest = false
-    await Promise.all([...opened].map((context) => context.close()))
-    opened.clear()
-  })
+  const profiles = keepProfiles(browser, url)
 
   async function open(path: string, look: Look = {}): Promise<Tab> {
-    const context = await browser.newContext({
-      baseURL: url,
-      viewport: { width: look.width ?? 1280, height: look.height ?? 800 },
-      colorScheme: look.scheme ?? 'light',
-      locale: look.locale ?? 'en-GB',
-      timezoneId: 'Asia/Kolkata',
-      reducedMotion: 'reduce',
-      hasTouch: (look.width ?? 1280) < 600,
-    })
-    if (isInTest) opened.add(context)
-    context.setDefaultTimeout(PATIENCE_MS)
+    const profile = await profiles.take(look)
+    const { context, page } = profile
+    await page.setViewportSize({ width: look.width ?? 1280, height: look.height ?? 800 })
+    await page.emulateMedia({ colorScheme: look.scheme ?? 'light', reducedMotion: 'reduce' })
     if (look.cookie) {
       const [name, ...value] = look.cookie.split('=')
       await context.addCookies([{ name: name!, value: value.join('='), url }])
     }
-    const page = await context.newPage()
     const problems: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text())
     })
     page.on('pageerror', (err) => problems.push(String(err)))
     await page.goto(path)
-    return { page, context, problems }
+    return {
+      page,
+      problems,
+      get context() {
+        profile.isChanged = true
+        return context
+      },
+    }
   }
   return { browser, open }
 }

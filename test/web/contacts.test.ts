@@ -129,7 +129,7 @@ describe('a contact', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('No phone')
     await dialog.getByLabel('Phone').fill('12')
     await dialog.getByRole('button', { name: 'Create contact' }).click()
-    await dialog.getByText(/must be an international phone number/).waitFor()
+    await dialog.getByText(/Must be an international phone number/).waitFor()
     assert.equal(await dialog.getByLabel('Phone').getAttribute('aria-invalid'), 'true')
   })
 

@@ -7,8 +7,9 @@ import type { Call } from '../app.ts'
 import { createTestDatabase } from '../context.ts'
 import { findPorts, startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
+import { sessionCookieOf } from '../answer.ts'
 
-/** The demo as a newcomer sees it: `admin` calls with its admin's session, `cookie` is that session. */
+/** The demo right after its start. `admin` calls the API with the admin's session; `cookie` is that session. */
 export type Demo = {
   url: string
   ingestUrl: string
@@ -60,7 +61,7 @@ export async function launchDemo(env: Record<string, string>, dataDir: string): 
   const signedIn = await createCall(url, { origin: url })('POST /api/auth/sign-in/email', {
     body: seeded.admin,
   })
-  const cookie = String(signedIn.headers['set-cookie']).split(';', 1)[0]!
+  const cookie = sessionCookieOf(signedIn)
   return {
     url,
     ingestUrl: `http://localhost:${ingestPort}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textPayload } from '../outside.ts'
+import { CHANNEL_TOKEN, textPayload } from '../outside.ts'
 import { waitFor } from '../wait-for.ts'
 import { startWebProduct } from './product.ts'
 
@@ -42,7 +42,12 @@ test('a payload that had no channel is found, and processed once it has one', as
   await page.getByRole('link', { name: 'WhatsApp' }).first().click()
   await page.getByText('No channel is connected for the account in the payload.').waitFor()
   await page.getByText(account, { exact: true }).waitFor()
-  const channel = { type: 'whatsapp', account, name: 'Second number' }
+  const channel = {
+    type: 'whatsapp',
+    account,
+    name: 'Second number',
+    access_token: CHANNEL_TOKEN,
+  }
   assert.equal((await admin('POST /api/developer/channels', { body: channel })).status, 201)
   await page.getByText('Its channel is connected now').waitFor()
   await page.locator('main').getByRole('link', { name: 'Inbound log' }).click()

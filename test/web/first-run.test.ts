@@ -110,7 +110,7 @@ test('what happens while nobody looks is ticked on the return, and a lost secret
   assert.equal(sent.status, 201, sent.text)
   await step('You reply', 'done').waitFor()
 
-  // Registered by hand, the receiver was never told the secret.
+  // The receiver has no secret, because it was registered by hand.
   await panel.getByRole('button', { name: 'Send test event' }).click()
   await panel.getByText('the server doesn’t have the signing secret').waitFor()
   await step('The webhook arrives', 'to do').waitFor()

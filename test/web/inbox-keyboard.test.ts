@@ -22,7 +22,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 const chatOf = async (name: string) =>
   (await product.api(`GET /api/v1/chats?q=${encodeURIComponent(name)}`)).body.data[0]
 
-/** Presses keys one after the other, as somebody without a mouse does. */
+/** Presses keys one after the other, as a user without a mouse does. */
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }

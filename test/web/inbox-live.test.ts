@@ -46,7 +46,7 @@ test('two colleagues in one chat see each other, and each message once', async (
   await message(admin.page, 'Hello\\?').waitFor()
   const agent = await product.open(`/inbox/${id}?view=all`, { as: 'agent' })
   await message(agent.page, 'Hello\\?').waitFor()
-  // Each of the two agents sees the other, whoever came first.
+  // Each of the two agents sees the other, in whichever order they opened the page.
   await thread(admin.page)
     .getByText(/agent is also viewing/)
     .waitFor()

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '../../web/lib/live.ts'
 import type { Chat, Message } from '../../web/features/inbox/data/types.ts'
 
-/** A server for tests of what the inbox keeps: it answers as the API does, and tells its events in their order. */
+/** A server for tests of the inbox cache: it answers as the API does, and sends its events in order. */
 type LiveServer = {
   chats: Map<string, Chat>
   messages: Map<string, Message[]>
@@ -29,21 +29,21 @@ export function createLiveServer(): LiveServer {
   let seconds = 0
   const now = (isCoarse = false) => {
     seconds += 1
-    // A platform tells whole seconds: what it brings may be older than what was sent just before.
+    // Platforms report whole seconds, so a received message may seem older than one that was sent just before.
     const ms = isCoarse ? Math.floor(seconds / 5) * 5000 : seconds * 1000
     return new Date(Date.UTC(2026, 0, 1) + ms).toISOString()
   }
   const emit = (type: LiveEvent['type'], data: unknown) => {
     events.push({ type, data: structuredClone(data), id: String(events.length) })
   }
-  const touch = (chat: Chat, message: Message, isNews: boolean) => {
+  const touch = (chat: Chat, message: Message, isUnread: boolean) => {
     const isNewer = chat.last_message_at === null || message.created_at >= chat.last_message_at
     const { id, direction, text, created_at } = message
     if (isNewer) {
       chat.last_message = { id, direction, text, created_at }
       chat.last_message_at = created_at
     }
-    if (isNews) chat.unread_count += 1
+    if (isUnread) chat.unread_count += 1
   }
   const open = () => {
     const id = newId()

@@ -262,7 +262,7 @@ test('a long thread is read back as one scrolls, each message once, with a mark 
   await message(page, 'Message number 159.').waitFor()
   const log = page.getByRole('log')
   const seen = new Set<string>()
-  // Scrolls to the first message; rows that a slow machine renders too late are seen on the way back.
+  // Scrolls to the first message and back: a slow machine renders some rows only on the way back.
   let step = -500
   await waitFor(
     async () => {

@@ -4,6 +4,7 @@ import { AGENT } from '../acceptance/set-up-database.ts'
 import type { Product } from '../acceptance/product.ts'
 import { openBrowser } from './browser.ts'
 import type { Look, Tab } from './browser.ts'
+import { sessionCookieOf } from '../answer.ts'
 
 /** A running Parley with browsers on it. `as` signs in the admin or an agent of the workspace. */
 type WebProduct = Product & {
@@ -43,5 +44,5 @@ export async function startWebProduct(): Promise<WebProduct> {
 async function signIn(url: string, body: { email: string; password: string }): Promise<string> {
   const answer = await createCall(url, { origin: url })('POST /api/auth/sign-in/email', { body })
   if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.text}`)
-  return String(answer.headers['set-cookie']).split(';', 1)[0]!
+  return sessionCookieOf(answer)
 }

@@ -94,6 +94,7 @@ test('a WhatsApp number is connected step by step, each checked with the platfor
   await page.locator('input[type="password"]').fill('sim_expired')
   await page.getByRole('button', { name: 'Check connection' }).click()
   await page.getByText('(190)').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Connect anyway' }).count(), 0)
   await page.locator('input[type="password"]').fill('sim_acceptance')
   await page.getByRole('button', { name: 'Check connection' }).click()
   const connect = page.getByRole('button', { name: 'Connect number' })
@@ -120,6 +121,11 @@ test('a WhatsApp number is connected step by step, each checked with the platfor
   const { body } = await admin('GET /api/developer/channels?limit=100')
   const channel = body.data.find((each: { account: string }) => each.account === account)
   assert.equal(channel.has_access_token, false)
+
+  await page.getByText('The account is reserved for this workspace.').waitFor()
+  await page.getByRole('button', { name: 'Release account' }).click()
+  await dialog(page).getByRole('button', { name: 'Release account' }).click()
+  await page.getByText('The account is released.').waitFor()
 })
 
 test('canned replies and tags are made, changed and deleted', async () => {

@@ -21,8 +21,14 @@ test('who is not signed in is led to sign in, and then to where they wanted to b
   )
   const cookies = await context.cookies()
   assert.deepEqual(
-    cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite })),
-    [{ httpOnly: true, sameSite: 'Lax' }],
+    cookies
+      .map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    ['parley.device', 'parley.session_token'].map((name) => ({
+      name,
+      httpOnly: true,
+      sameSite: 'Lax',
+    })),
   )
 })
 

@@ -1,6 +1,7 @@
-import { Avatar, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { Avatar } from '../components/avatar.tsx'
 import { useSession } from '../lib/session.ts'
 
 /** Shows the signed-in user's avatar as a button. */
@@ -10,7 +11,7 @@ export function AccountFace(props: ComponentPropsWithRef<'button'>) {
   return (
     <UnstyledButton p={6} {...props}>
       <span className="visually-hidden">{t('userMenu', { name: user.name })}</span>
-      <Avatar aria-hidden name={user.name} color="initials" size={34} radius="xl" />
+      <Avatar id={user.id} name={user.name} />
     </UnstyledButton>
   )
 }

@@ -1,10 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Filters } from '../lib/filters.ts'
 
 /** Shows a link to a page of the app. */
-export function AppLink(props: { to: string; search?: Filters; children: ReactNode }) {
+export function AppLink(props: {
+  to: string
+  search?: Record<string, string | undefined>
+  children: ReactNode
+}) {
   const { to, search, children } = props
   return (
     <Anchor

@@ -5,7 +5,7 @@ import classes from './code-block.module.css'
 import { CopyButton } from './copy-button.tsx'
 import { escapeBidi } from '../lib/escape-bidi.ts'
 
-/** Characters shown before the reader asks for the whole text. */
+/** Characters shown until the user opens the whole text. */
 const SHOWN_MAX = 60_000
 
 /**

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 import { api } from '../lib/api.ts'
 import type { Page } from '../lib/wire.ts'
 import type { Contact } from '../lib/contacts.ts'
@@ -50,7 +51,7 @@ export function ContactPicker(props: {
           error={error}
           data-autofocus={autoFocus}
           autoComplete="off"
-          maxLength={200}
+          maxLength={SEARCH_CHARACTERS_MAX}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
             if (value) onChange(null)

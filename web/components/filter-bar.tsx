@@ -1,21 +1,26 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import classes from './filter-bar.module.css'
-import { PERIODS, useFilters } from '../lib/filters.ts'
 import { toLocalMinute } from '../lib/local-time.ts'
+import { LIST_PERIODS } from '../lib/period.ts'
+import type { PeriodFilter } from '../lib/period.ts'
+import type { UrlFilterChange, UrlFilters } from '../lib/use-url-filters.ts'
 
 /** An option of a filter; an empty value means no filter. */
 type Choice = { value: string; label: string }
 
-/** Shows the filters of a list, kept in the page's URL: selects and a time range. */
-export function FilterBar({
-  selects,
-}: {
-  selects: { name: string; label: string; choices: Choice[] }[]
+/** Shows the filters of a list: selects and a time range. */
+export function FilterBar<Name extends string>(props: {
+  filters: UrlFilters<Name | PeriodFilter>
+  selects: { name: Name; label: string; choices: Choice[] }[]
+  onChange: (some: UrlFilterChange<Name | PeriodFilter>) => void
+  onClear: () => void
 }) {
+  const { selects, onClear } = props
+  const filters: UrlFilters<string> = props.filters
+  const change = props.onChange as (some: UrlFilterChange<string>) => void
   const t = useTranslations('developer')
-  const [filters, change, clear] = useFilters()
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <search className={classes.bar} aria-label={t('filters')}>
       {selects.map(({ name, label, choices }) => (
@@ -37,7 +42,7 @@ export function FilterBar({
             until: undefined,
           })
         }
-        data={PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
+        data={LIST_PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
       />
       {filters['period'] === 'custom' &&
         (['since', 'until'] as const).map((name) => (
@@ -52,7 +57,7 @@ export function FilterBar({
           />
         ))}
       {isFiltered && (
-        <Button variant="subtle" onClick={clear}>
+        <Button variant="subtle" onClick={onClear}>
           {t('deliveries.clear')}
         </Button>
       )}

@@ -2,6 +2,7 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 
 export { notifications } from '@mantine/notifications'
+export { UndoMessage } from './undo-message.tsx'
 
 /** Shows notifications of completed actions and errors. */
 export function Notices() {

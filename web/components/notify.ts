@@ -1,7 +1,6 @@
 import { createElement } from 'react'
-import { UndoMessage } from './undo-message.tsx'
 
-/** Loads the notification component separately, so that the first page does not wait for it. */
+/** Loads the notification components separately, so that the first page does not wait for them. */
 const loadNotices = () => import('./notices.tsx')
 
 let lastUndo: (() => void) | null = null
@@ -13,7 +12,7 @@ export function undoLast(): void {
 
 /** Shows a notification that an action is done, with an undo button if `undo` is given. */
 export function notifyDone(message: string, undo?: { label: string; run: () => void }): void {
-  void loadNotices().then(({ notifications }) => {
+  void loadNotices().then(({ notifications, UndoMessage }) => {
     const id = crypto.randomUUID()
     const undoAndHide = undo
       ? () => {

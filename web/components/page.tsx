@@ -1,6 +1,6 @@
 import { Box, Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { usePageTitle } from '../lib/use-page-title.ts'
 import classes from './page.module.css'
 
 /** Shows a scrolling page with its title, actions and content. */
@@ -25,11 +25,4 @@ export function Page(props: {
       </div>
     </Box>
   )
-}
-
-/** Sets the browser's title. */
-export function usePageTitle(title: string): void {
-  useEffect(() => {
-    document.title = title ? `${title} · Parley` : 'Parley'
-  }, [title])
 }

@@ -1,10 +1,15 @@
+import type { ErrorCode } from '#shared/errors.ts'
+
 /** One invalid field of a rejected request: its dotted path in the request body, and the problem. */
 type FieldProblem = { field: string; code: string; message: string }
 
-/** An error response, or no response at all (`status` 0, code `network`). `detail` may be shown to users. */
+/**
+ * An error response, or no response at all (`status` 0, code `network`). A response that is not the API's, such as one
+ * of a proxy, has the code `unknown`. `message` may be shown to users.
+ */
 export class ApiError extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: ErrorCode | 'network' | 'unknown'
   readonly fields: FieldProblem[]
   readonly requestId: string | null
   readonly retryAfterMs: number | null
@@ -22,7 +27,7 @@ export class ApiError extends Error {
 
 type Problem = {
   title: string
-  code: string
+  code: ErrorCode | 'network'
   detail: string
   request_id: string
   errors: FieldProblem[]
@@ -31,7 +36,13 @@ type Problem = {
 /** Query parameters; undefined, null and empty values are omitted. */
 export type Query = Record<string, string | number | boolean | null | undefined>
 
-type Options = { query?: Query; body?: unknown; idempotencyKey?: string; signal?: AbortSignal }
+type Options = {
+  query?: Query
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal
+  keepalive?: boolean
+}
 
 /** Returns `path` with the query string. */
 export function toUrl(path: string, query: Query = {}): string {
@@ -43,7 +54,7 @@ export function toUrl(path: string, query: Query = {}): string {
 }
 
 async function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
-  const { query, body, signal } = options
+  const { query, body, signal, keepalive = false } = options
   const headers: Record<string, string> = { accept: 'application/json' }
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
@@ -53,6 +64,7 @@ async function send<T>(method: string, path: string, options: Options = {}): Pro
     method,
     headers,
     credentials: 'same-origin',
+    keepalive,
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((err: unknown) => {
@@ -86,6 +98,8 @@ export const api = {
     send<T>('GET', path, { ...(query && { query }), ...(signal && { signal }) }),
   post: <T>(path: string, body: unknown = {}, idempotencyKey?: string) =>
     send<T>('POST', path, { body, ...(idempotencyKey && { idempotencyKey }) }),
+  /** Posts a small body also while the page closes, which cancels other requests. */
+  postKept: (path: string, body: unknown) => send<void>('POST', path, { body, keepalive: true }),
   patch: <T>(path: string, body: unknown) => send<T>('PATCH', path, { body }),
   delete: <T = void>(path: string) => send<T>('DELETE', path),
 }

@@ -17,10 +17,10 @@ test('empty values are left out of a URL', () => {
   assert.equal(toUrl('/a'), '/a')
 })
 
-test('field errors of the API are named after the fields of the form', () => {
+test('field errors of the API are capitalized and named after the fields of the form', () => {
   const problem = (field: string) => ({ field, code: 'invalid', message: field })
   const err = new ApiError(422, { errors: [problem('due_at'), problem('fields.size')] })
-  assert.deepEqual(toFieldErrors(err), { dueAt: 'due_at', fields: 'fields.size' })
+  assert.deepEqual(toFieldErrors(err), { dueAt: 'Due_at', fields: 'Fields.size' })
   assert.deepEqual(toFieldErrors(new Error('no')), {})
 })
 

@@ -1,12 +1,14 @@
 import { ApiError } from './api.ts'
 
-/** Returns the messages of an API error by form field; the form's names are the API's in camel case. */
+/**
+ * Returns the messages of an API error by form field, capitalized; the form's names are the API's in camel case.
+ */
 export function toFieldErrors(err: Error): Record<string, string> {
   if (!(err instanceof ApiError)) return {}
   return Object.fromEntries(
     err.fields.map(({ field, message }) => [
       field.split('.')[0]!.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      message,
+      message.charAt(0).toUpperCase() + message.slice(1),
     ]),
   )
 }

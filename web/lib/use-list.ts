@@ -3,8 +3,9 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from './api.ts'
 import type { Query } from './api.ts'
-import { toPeriodQuery } from './filters.ts'
-import type { Filters } from './filters.ts'
+import { toPeriodQuery } from './period.ts'
+import type { PeriodFilter } from './period.ts'
+import type { UrlFilters } from './use-url-filters.ts'
 import type { Page } from './wire.ts'
 
 /** A list shorter than this loads more pages by itself, up to `PAGES_MAX` pages. */
@@ -28,7 +29,7 @@ export type List<T> = {
 type ListOptions = {
   query?: Query
   /** The page's URL filters; only their time range goes into the request. */
-  filters?: Filters
+  filters?: UrlFilters<PeriodFilter>
   /** Rows per page. */
   limit?: number
   /** Refetches after this many milliseconds per loaded page, while the tab is visible. */

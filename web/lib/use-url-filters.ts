@@ -4,6 +4,9 @@ import { useMemo } from 'react'
 /** Filters of a list, kept in the page's URL so that a link shows the same list to other members. */
 export type UrlFilters<Name extends string> = Partial<Record<Name, string>>
 
+/** A change of filters; undefined removes one. */
+export type UrlFilterChange<Name extends string> = Partial<Record<Name, string | undefined>>
+
 /** Returns a function that reads the parameters `names` from the URL. Numbers and booleans are read as text. */
 export function readUrlFilters<Name extends string>(
   names: readonly Name[],
@@ -19,14 +22,13 @@ export function readUrlFilters<Name extends string>(
 }
 
 /**
- * Returns the filters in the page's URL, with `change` to set some of them (undefined removes one) and `replace` to
- * set all.
+ * Returns the filters in the page's URL, with `change` to set some of them and `replace` to set all.
  */
 export function useUrlFilters<Name extends string>(
   names: readonly Name[],
 ): {
   filters: UrlFilters<Name>
-  change: (some: { [Key in Name]?: string | undefined }) => void
+  change: (some: UrlFilterChange<Name>) => void
   replace: (all: UrlFilters<Name>) => void
 } {
   const search: Record<string, unknown> = useSearch({ strict: false })

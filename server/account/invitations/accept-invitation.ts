@@ -1,40 +1,36 @@
-import type { Static } from 'typebox'
-import type { AcceptInvitationBody } from './schema.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { joinWorkspace } from '../users/join-workspace.ts'
-import { checkPassword, hashPassword, isPasswordOf } from '../users/password.ts'
+import { writePassword } from '../profile/write-password.ts'
 import { findOpenInvitation, invitationOver } from './find-open-invitation.ts'
 import type { OpenInvitation } from './find-open-invitation.ts'
+import { identifyInvited } from './identify-invited.ts'
+import type { AcceptInput, Invited, NewAccount } from './identify-invited.ts'
 
-/** The input of someone who accepts an invitation; `userId` is set if they are signed in. */
-type AcceptInput = Static<typeof AcceptInvitationBody> & { userId: string | undefined }
-
-/** The user who accepted, and the workspace they joined. */
+/** The user who accepted, and the workspace they joined. `needsSignIn` means that the caller has no session of the user. */
 type Accepted = {
   user: { id: string; name: string; email: string }
   workspaceId: string
+  needsSignIn: boolean
 }
 
 /**
- * Makes the invited person a member. Creates an account unless the address has one; an existing account
- * requires its password unless its user is signed in. If two requests accept at once, only one succeeds.
+ * Makes the invited person a member. Creates an account unless the address has one; an existing account requires its
+ * password unless its user is signed in. If two requests accept at once, only one succeeds.
  *
- * @throws {AppError} invitation_not_found, validation_failed (name, password), email_taken
+ * @throws {AppError} invitation_not_found, validation_failed (name, password), account_not_verified, email_taken
  */
 export async function acceptInvitation(context: Context, input: AcceptInput): Promise<Accepted> {
   const invitation = await findOpenInvitation(context, input.token)
-  const { workspaceId, email, userId } = invitation
-  const scope = systemScope(context, workspaceId)
-  const account = userId === null ? await readNewAccount(input) : undefined
-  if (userId !== null && userId !== input.userId) await checkOwner(context, userId, input.password)
-  const user = await transaction(scope, async (tx) => {
+  const { workspaceId, email } = invitation
+  const invited = await identifyInvited(context, invitation, input)
+  const user = await transaction(systemScope(context, workspaceId), async (tx) => {
     await use(tx, invitation)
-    const id = userId ?? (await insertNew(tx, email, account!))
+    const id = await toUserId(tx, email, invited)
     await join(tx, invitation, id)
     return tx.db
       .selectFrom('users')
@@ -42,25 +38,26 @@ export async function acceptInvitation(context: Context, input: AcceptInput): Pr
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   })
-  return { user, workspaceId }
+  return { user, workspaceId, needsSignIn: 'account' in invited || user.id !== input.userId }
 }
 
-async function readNewAccount(input: AcceptInput): Promise<{ name: string; hash: string }> {
-  const name = input.name?.trim()
-  if (!name) throw fieldError('validation_failed', 'name', 'must not be empty')
-  if (input.password === undefined)
-    throw fieldError('validation_failed', 'password', 'must not be empty')
-  checkPassword(input.password, 'password')
-  return { name, hash: await hashPassword(input.password) }
+async function toUserId(tx: Scope, email: string, invited: Invited): Promise<string> {
+  if ('userId' in invited) return invited.userId
+  if (invited.replaces === null) return insertNew(tx, email, invited.account)
+  return takeOver(tx, invited.replaces, invited.account)
 }
 
-async function checkOwner(
-  context: Context,
-  userId: string,
-  password: string | undefined,
-): Promise<void> {
-  if (password === undefined || !(await isPasswordOf(context, userId, password)))
-    throw fieldError('validation_failed', 'password', 'is not the password of this account')
+/** Replaces name and password of an account that was never verified, and ends its sessions. */
+async function takeOver(tx: Scope, userId: string, account: NewAccount): Promise<string> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('users')
+    .set({ name: account.name, email_verified: true, updated_at: tx.clock.now() })
+    .where('id', '=', userId)
+    .where('email_verified', '=', false)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw changedMeanwhile()
+  await writePassword(tx, userId, { hash: account.hash, action: 'member.password_reset' })
+  return userId
 }
 
 async function use(tx: Scope, { id }: OpenInvitation): Promise<void> {
@@ -78,21 +75,18 @@ async function use(tx: Scope, { id }: OpenInvitation): Promise<void> {
   if (!used) throw invitationOver()
 }
 
-async function insertNew(
-  tx: Scope,
-  email: string,
-  { name, hash }: { name: string; hash: string },
-): Promise<string> {
-  // Opening a link that was sent by mail verifies the address.
-  const isVerified = tx.config.mail.smtpUrl !== undefined
-  const { user, isNew } = await insertUser(tx, { email, name, hash, isVerified })
-  // The account was created in the meantime, so its password was never checked here.
-  if (!isNew)
-    throw new AppError(
-      'email_taken',
-      'An account with this address was created in the meantime. Open the link again and sign in with its password.',
-    )
+async function insertNew(tx: Scope, email: string, account: NewAccount): Promise<string> {
+  const { user, isNew } = await insertUser(tx, { email, ...account })
+  // The password of the account that was created in the meantime was never checked here.
+  if (!isNew) throw changedMeanwhile()
   return user.id
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError(
+    'email_taken',
+    'The account of this address changed in the meantime. Open the link again.',
+  )
 }
 
 async function join(tx: Scope, { role, email }: OpenInvitation, userId: string): Promise<void> {

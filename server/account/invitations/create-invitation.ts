@@ -6,11 +6,12 @@ import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { checkEmail } from '../users/create-user.ts'
+import { checkEmail } from '../users/check-email.ts'
+import { isMember } from '../users/is-member.ts'
 import { lockInvitation } from './read-invitation.ts'
 import { toInvitation } from './schema.ts'
 import type { SentInvitation } from './schema.ts'
-import { INVITATION_MS, sendInvitation } from './send-invitation.ts'
+import { INVITATION_MS, isMailed, sendInvitation } from './send-invitation.ts'
 
 /**
  * Invites a person to the workspace. They get a link by mail; without a mail server, the response contains the
@@ -46,6 +47,7 @@ export async function createInvitation(
         token_hash: hashSecret(token),
         email,
         role: input.role,
+        mailed: isMailed(scope),
         invited_by: tx.actor.type === 'member' ? tx.actor.id : null,
         created_at: now,
         expires_at: new Date(now.getTime() + INVITATION_MS),
@@ -76,14 +78,6 @@ export async function createInvitation(
 }
 
 async function checkNoMember(tx: Scope, email: string): Promise<void> {
-  const member = await tx.db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select('memberships.id')
-    .where('memberships.workspace_id', '=', tx.workspaceId)
-    .where('memberships.removed_at', 'is', null)
-    .where('users.email', '=', email)
-    .executeTakeFirst()
-  if (member)
+  if (await isMember(tx, email))
     throw new AppError('already_member', `${email} is already a member of this workspace.`)
 }

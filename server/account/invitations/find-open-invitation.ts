@@ -3,7 +3,10 @@ import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Role } from '#shared/actors.ts'
 
-/** An open invitation, and the account of its address if there is one. */
+/**
+ * An open invitation, and the account of its address if there is one. `isProof` means that the link was mailed, so
+ * that its holder owns the address.
+ */
 export type OpenInvitation = {
   workspaceId: string
   id: string
@@ -11,7 +14,8 @@ export type OpenInvitation = {
   role: Role
   invitedBy: string | null
   expiresAt: Date
-  userId: string | null
+  isProof: boolean
+  account: { userId: string; isVerified: boolean } | null
 }
 
 /**
@@ -29,7 +33,9 @@ export async function findOpenInvitation(context: Context, token: string): Promi
       'invitations.role',
       'invitations.invited_by as invitedBy',
       'invitations.expires_at as expiresAt',
+      'invitations.mailed as isProof',
       'users.id as userId',
+      'users.email_verified as isVerified',
     ])
     .where('invitations.token_hash', '=', hashSecret(token))
     .where('invitations.accepted_at', 'is', null)
@@ -37,7 +43,11 @@ export async function findOpenInvitation(context: Context, token: string): Promi
     .where('invitations.expires_at', '>', context.clock.now())
     .executeTakeFirst()
   if (!row) throw invitationOver()
-  return row
+  const { userId, isVerified, ...invitation } = row
+  return {
+    ...invitation,
+    account: userId === null ? null : { userId, isVerified: isVerified ?? false },
+  }
 }
 
 /** Creates the error for a link that no longer works. It is the same for every reason. */

@@ -7,6 +7,9 @@ import { openTestApi } from '#test/app.ts'
 import type { Answer } from '#test/answer.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { addMember } from '../users/add-member.ts'
+import { createUser } from '../users/create-user.ts'
+import { setPassword } from '../profile/set-password.ts'
 import { readMailsTo, waitForMailedToken } from '#test/mails.ts'
 import { signInTestMember } from '#test/session.ts'
 
@@ -55,6 +58,106 @@ const cookieOf = (answer: Answer) => ({
   'sec-fetch-site': 'same-origin',
 })
 
+const signIn = (email: string, given: string) =>
+  call('POST /api/auth/sign-in/email', { body: { email, password: given }, address: somewhere() })
+const workspacesOf = async (headers: Record<string, string>): Promise<string[]> =>
+  (await call('GET /api/session', { headers })).body.memberships.map(
+    (each: { workspace: { id: string } }) => each.workspace.id,
+  )
+
+/** Another workspace whose admin invites by a shared link, and by mail. */
+async function openOther() {
+  const other = (await createTestWorkspace(context)).scope
+  const { headers } = await signInTestMember(call, other)
+  const inviteBy = (via: typeof call) => (email: string) =>
+    via('POST /api/developer/invitations', { headers, body: { email, role: 'admin' } })
+  return { scope: other, inviteByLink: inviteBy(call), inviteByMail: inviteBy(mailing.call) }
+}
+
+describe('a link that an admin has seen', () => {
+  const chosen = 'chosen by the inviter'
+  /** The admin of the test's workspace accepts the invitation of `email` with a password of their choice. */
+  const claim = async (email: string) => {
+    const accepted = await accept(tokenOf(await invite(email)), {
+      name: 'Not me',
+      password: chosen,
+    })
+    assert.equal(accepted.status, 200, accepted.text)
+    return cookieOf(accepted)
+  }
+
+  test('creates an account that no other workspace and no operator can add', async () => {
+    const email = address()
+    const attacker = await claim(email)
+    const other = await openOther()
+    const role = 'admin'
+    await assert.rejects(createUser(other.scope, { email, password, role }), {
+      code: 'email_taken',
+    })
+    await assert.rejects(addMember(other.scope, { email, role }), { code: 'account_not_verified' })
+    const token = tokenOf(await other.inviteByLink(email))
+    for (const [body, headers] of [
+      [{ name: 'Not me', password: chosen }, {}],
+      [{}, attacker],
+    ] as const) {
+      const refused = await accept(token, body, headers)
+      assert.equal(refused.status, 409, refused.text)
+      assert.equal(refused.body.code, 'account_not_verified')
+    }
+    assert.deepEqual(await workspacesOf(attacker), [scope.workspaceId])
+    // The operator's new password makes the account usable for its owner alone.
+    await setPassword(context, { email, password })
+    assert.equal((await call('GET /api/session', { headers: attacker })).status, 401)
+    assert.equal((await signIn(email, chosen)).status, 401)
+    assert.equal((await accept(token, { password })).status, 200)
+  })
+
+  test('creates an account that the owner of the address takes over by mail', async () => {
+    const email = address()
+    const attacker = await claim(email)
+    const other = await openOther()
+    await other.inviteByMail(email)
+    const token = await waitForMailedToken(context, email, 'invitations')
+    for (const headers of [{}, attacker]) {
+      const shown = (await show(token, headers)).body
+      assert.deepEqual([shown.account, shown.is_mailed, shown.is_signed_in], ['new', true, false])
+      assert.equal((await accept(token, {}, headers)).status, 422)
+    }
+    const accepted = await accept(token, newAccount, attacker)
+    assert.equal(accepted.status, 200, accepted.text)
+    assert.equal(accepted.body.user.name, newAccount.name)
+    assert.equal((await call('GET /api/session', { headers: attacker })).status, 401)
+    assert.equal((await signIn(email, chosen)).status, 401)
+    assert.equal((await signIn(email, password)).status, 200)
+    const session = (await call('GET /api/session', { headers: cookieOf(accepted) })).body
+    assert.equal(session.workspace.id, other.scope.workspaceId)
+  })
+
+  test('does not reveal whether the address has an account', async () => {
+    const known = await signInTestMember(call, (await openOther()).scope)
+    const { email } = (await call('GET /api/session', { headers: known.headers })).body.user
+    const tokens = [tokenOf(await invite(email)), tokenOf(await invite(address()))] as const
+    const [first, second] = await Promise.all(tokens.map(async (each) => (await show(each)).body))
+    const { email: _, expires_at: __, ...shown } = first
+    const { email: ___, expires_at: ____, ...shownOfUnknown } = second
+    assert.deepEqual(shown, shownOfUnknown)
+    for (const body of [
+      {},
+      { password: 'a wrong password' },
+      { name: 'Asha' },
+      { name: 'Asha', password: 'short' },
+    ]) {
+      const answers = await Promise.all(tokens.map((each) => accept(each, body)))
+      const [one, two] = answers.map(({ status, body: { request_id: _____, ...problem } }) => ({
+        status,
+        problem,
+      }))
+      assert.equal(one!.status, 422)
+      assert.deepEqual(one, two)
+    }
+  })
+})
+
 describe('an invitation', () => {
   test('creates a member with a new account, signed in, once', async () => {
     const email = address()
@@ -90,7 +193,7 @@ describe('an invitation', () => {
     const member = await signInTestMember(call, other, 'agent')
     const { email } = (await call('GET /api/session', { headers: member.headers })).body.user
     const token = tokenOf(await invite(email, 'admin'))
-    assert.equal((await show(token)).body.account, 'existing')
+    assert.equal((await show(token)).body.account, 'new', 'the link was shown to an admin')
     for (const body of [{}, { name: 'Mallory', password: 'my own new password' }]) {
       const refused = await accept(token, body)
       assert.equal(refused.status, 422)

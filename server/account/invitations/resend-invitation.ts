@@ -6,7 +6,7 @@ import { AppError } from '#lib/errors.ts'
 import { lockInvitation } from './read-invitation.ts'
 import { toInvitation } from './schema.ts'
 import type { SentInvitation } from './schema.ts'
-import { INVITATION_MS, sendInvitation } from './send-invitation.ts'
+import { INVITATION_MS, isMailed, sendInvitation } from './send-invitation.ts'
 
 /**
  * Sends an open or expired invitation again with a new link that is valid for seven days. The old link stops
@@ -27,7 +27,7 @@ export async function resendInvitation(scope: Scope, id: string): Promise<SentIn
     const expiresAt = new Date(now.getTime() + INVITATION_MS)
     await tx.db
       .updateTable('invitations')
-      .set({ token_hash: hashSecret(token), expires_at: expiresAt })
+      .set({ token_hash: hashSecret(token), expires_at: expiresAt, mailed: isMailed(tx) })
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', before.id)
       .execute()

@@ -8,13 +8,14 @@ import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createAttemptLimit } from '../users/attempt-limit.ts'
 import { callAuth } from '../users/call-auth.ts'
 import { AUTH_PATH } from '../users/auth.ts'
 import type { Auth } from '../users/auth.ts'
 import { endSession } from '../users/end-session.ts'
 import { createSessionFinder } from '../users/find-session.ts'
 import { SessionUser } from '../users/schema.ts'
-import { createSignInLimit } from '../users/sign-in-limit.ts'
+import { createKnownDevices } from '../users/known-devices.ts'
 import { switchWorkspace } from '../users/switch-workspace.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { createInvitation } from './create-invitation.ts'
@@ -41,7 +42,8 @@ const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
 /** Adds the routes of invitations, both for admins who invite and for invited people. */
 export function addInvitationRoutes(app: App, context: Context, auth: Auth): void {
   const sent = createTokenBuckets({ now: () => context.clock.now().getTime() })
-  const limitToken = createSignInLimit(context)
+  const limitToken = createAttemptLimit(context)
+  const devices = createKnownDevices(context)
   const findSession = createSessionFinder(context, auth)
   const { publicUrl } = context.config
 
@@ -154,7 +156,7 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
       schema: {
         summary: 'Accept an invitation',
         description:
-          'For a new account, send a name and a password. For an existing account, send its password. Signs the user in to the workspace by setting a session cookie.',
+          'For a new account, send a name and a password. For an existing account, send its password. Signs the user in to the workspace by setting a session cookie. An account that was created with a link that an admin shared cannot join another workspace until its password was reset by mail or by the operator.',
         tags,
         body: AcceptInvitationBody,
         response: { 200: SessionUser },
@@ -165,12 +167,12 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
       const { body } = request
       limitToken(request.ip, body.token)
       const session = await findSession(request.headers)
-      const { user, workspaceId } = await acceptInvitation(context, {
+      const { user, workspaceId, needsSignIn } = await acceptInvitation(context, {
         ...body,
         userId: session?.userId,
       })
       let token = auth.readToken(request.headers)
-      if (session?.userId !== user.id) {
+      if (needsSignIn) {
         if (token !== undefined) await endSession(context, token)
         const { cookies } = await callAuth(
           auth,
@@ -178,7 +180,7 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
           request,
           { email: user.email, password: body.password },
         )
-        reply.header('set-cookie', cookies)
+        reply.header('set-cookie', [...cookies, devices.toCookie(request.headers, user.email)])
         token = auth.readToken({ cookie: cookies.map((each) => each.split(';', 1)[0]).join('; ') })
       }
       await switchWorkspace(context, token!, workspaceId)

@@ -6,6 +6,7 @@ import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ROLES } from '#shared/actors.ts'
+import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 
 /** The statuses of an invitation. Only an open one can be accepted. */
 const INVITATION_STATUSES = ['open', 'accepted', 'revoked', 'expired'] as const
@@ -66,7 +67,7 @@ export type ListInvitationsQuery = Static<typeof ListInvitationsQuery>
 
 /** The body of POST /api/developer/invitations. */
 export const CreateInvitationBody = Type.Object(
-  { email: Type.String({ minLength: 3, maxLength: 254 }), role: Role },
+  { email: Type.String({ minLength: 3, maxLength: USER_CHARACTERS_MAX.email }), role: Role },
   { additionalProperties: false },
 )
 
@@ -83,7 +84,11 @@ export const ShownInvitation = Type.Object(
     expires_at: Time,
     account: Type.Enum(['new', 'existing'], {
       description:
-        '`new`: accepting creates an account. `existing`: accepting requires the password of the existing account.',
+        '`new`: send a name and a password. `existing`: accepting requires the password of the existing account.',
+    }),
+    is_mailed: Type.Boolean({
+      description:
+        'Whether the link was sent by mail. For a link that an admin shared, `account` is `new` even if the address has an account, unless its user is signed in.',
     }),
     is_signed_in: Type.Boolean({
       description: 'Whether the invited person is signed in with this session.',
@@ -100,7 +105,11 @@ export const AcceptInvitationBody = Type.Object(
   {
     token: Token,
     name: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'The name of the new account.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: USER_CHARACTERS_MAX.name,
+        description: 'The name of the new account.',
+      }),
     ),
     password: Type.Optional(
       Type.String({
@@ -115,7 +124,7 @@ export const AcceptInvitationBody = Type.Object(
 )
 
 /** A row of `invitations` with the name of the member who sent it. */
-export type InvitationRow = Omit<Selectable<Invitations>, 'token_hash'> & {
+export type InvitationRow = Omit<Selectable<Invitations>, 'token_hash' | 'mailed'> & {
   invited_by_name: string | null
   invited_by_locale: string | null
 }
@@ -126,13 +135,7 @@ export function toInvitation(row: InvitationRow, now: Date): Invitation {
     id: row.id,
     email: row.email,
     role: row.role,
-    status: row.accepted_at
-      ? 'accepted'
-      : row.revoked_at
-        ? 'revoked'
-        : row.expires_at <= now
-          ? 'expired'
-          : 'open',
+    status: toStatus(row, now),
     invited_by:
       row.invited_by && row.invited_by_name !== null
         ? { id: row.invited_by, name: row.invited_by_name }
@@ -142,4 +145,10 @@ export function toInvitation(row: InvitationRow, now: Date): Invitation {
     accepted_at: row.accepted_at,
     revoked_at: row.revoked_at,
   }
+}
+
+function toStatus(row: InvitationRow, now: Date): Invitation['status'] {
+  if (row.accepted_at) return 'accepted'
+  if (row.revoked_at) return 'revoked'
+  return row.expires_at <= now ? 'expired' : 'open'
 }

@@ -6,6 +6,11 @@ import { getWorkspace } from '../workspaces/get-workspace.ts'
 /** The validity period of an invitation. */
 export const INVITATION_MS = 7 * 86_400_000
 
+/** Returns whether invitations are sent by mail. Without a mail server the admin sees and shares the link. */
+export function isMailed({ config }: Pick<Scope, 'config'>): boolean {
+  return config.mail.smtpUrl !== undefined
+}
+
 /**
  * Queues the mail with the invitation link in the caller's transaction. Without a mail server, it returns the
  * link for the admin to share, and keeps it out of the log.
@@ -21,7 +26,7 @@ export async function sendInvitation(
 ): Promise<string | null> {
   // The token is in the fragment, which browsers never send, so it does not appear in logs or Referer headers.
   const link = `${tx.config.publicUrl}/invitations#${to.token}`
-  if (tx.config.mail.smtpUrl === undefined) return link
+  if (!isMailed(tx)) return link
   const workspace = oneLine((await getWorkspace(tx, tx.workspaceId)).name)
   // People without an account get the mail in the language of the member who invites them.
   const invited = await tx.db

@@ -3,8 +3,10 @@ import { findOpenInvitation } from './find-open-invitation.ts'
 import type { ShownInvitation } from './schema.ts'
 
 /**
- * Returns the details of an invitation to the holder of its link; `userId` is the signed-in user. Only the
- * holder learns whether the address has an account. @throws {AppError} invitation_not_found
+ * Returns the details of an invitation to the holder of its link; `userId` is the signed-in user. Whether the
+ * address has an account is only revealed to its owner: the signed-in user, or the holder of a mailed link.
+ *
+ * @throws {AppError} invitation_not_found
  */
 export async function showInvitation(
   context: Context,
@@ -12,6 +14,9 @@ export async function showInvitation(
   userId: string | undefined,
 ): Promise<ShownInvitation> {
   const invitation = await findOpenInvitation(context, token)
+  const { account, isProof } = invitation
+  const isUsable = account !== null && (account.isVerified || !isProof)
+  const isSignedIn = isUsable && account.userId === userId
   const workspace = await context.db
     .selectFrom('workspaces')
     .select('name')
@@ -30,7 +35,8 @@ export async function showInvitation(
     role: invitation.role,
     invited_by: inviter?.name ?? null,
     expires_at: invitation.expiresAt,
-    account: invitation.userId === null ? 'new' : 'existing',
-    is_signed_in: userId !== undefined && userId === invitation.userId,
+    account: isSignedIn || (isUsable && isProof) ? 'existing' : 'new',
+    is_mailed: isProof,
+    is_signed_in: isSignedIn,
   }
 }

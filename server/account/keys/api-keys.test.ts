@@ -4,6 +4,7 @@ import type { Scope } from '#context.ts'
 import { createApp } from '#http/app.ts'
 import type { App } from '#http/app.ts'
 import { addAuthentication, scopeOf } from '#http/authenticate.ts'
+import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestMember, createTestWorkspace } from '#test/factories.ts'
 import { waitFor } from '#test/wait-for.ts'
@@ -68,7 +69,7 @@ describe('an API key', () => {
   })
 
   test('that expired is rejected', async () => {
-    const key = await createApiKey(scope, { name: 'x', scopes: ['read'], expiresAt: later() })
+    const key = await createApiKey(scope, { name: 'x', scopes: ['read'], expires_at: later() })
     assert.equal((await probe(key.secret)).statusCode, 200)
     await context.db
       .updateTable('api_keys')
@@ -83,16 +84,16 @@ describe('an API key', () => {
     for (const wrong of [
       { scopes: [] },
       { scopes: ['chats:delete'] },
-      { expiresAt: new Date(0) },
-      { expiresAt: new Date('never') },
-      { rateLimit: 0 },
-      { rateLimit: 1.5 },
+      { expires_at: new Date(0) },
+      { expires_at: new Date('never') },
+      { rate_limit: 0 },
+      { rate_limit: 1.5 },
       { name: ' ' },
     ])
       await assert.rejects(createApiKey(scope, { ...input, ...wrong }), {
         code: 'validation_failed',
       })
-    const free = await createApiKey(scope, { ...input, rateLimit: null, scopes: [...SCOPES] })
+    const free = await createApiKey(scope, { ...input, rate_limit: null, scopes: [...SCOPES] })
     assert.equal(free.rate_limit, null)
   })
 
@@ -106,6 +107,81 @@ describe('an API key', () => {
       data.map((each) => each.id),
       [key.id],
     )
+  })
+})
+
+describe('a key with allowed networks', () => {
+  test('is rejected from every other address', async () => {
+    const key = await createApiKey(scope, {
+      name: 'x',
+      scopes: ['read'],
+      allowed_networks: ['203.0.113.7', '10.0.0.0/8'],
+    })
+    const from = (remoteAddress: string) =>
+      app.inject({
+        url: '/probe',
+        remoteAddress,
+        headers: { authorization: `Bearer ${key.secret}`, 'x-forwarded-for': '10.0.0.1' },
+      })
+    for (const address of ['203.0.113.7', '10.1.2.3', '::ffff:10.1.2.3'])
+      assert.equal((await from(address)).statusCode, 200, address)
+    for (const address of ['127.0.0.1', '203.0.113.8', '2001:db8::1']) {
+      const answer = await from(address)
+      assert.equal(answer.statusCode, 403, address)
+      assert.equal(answer.json().code, 'address_not_allowed')
+    }
+  })
+
+  test('accepts only addresses and subnets', async () => {
+    for (const networks of [['shop.example'], ['10.0.0.0/33'], ['']])
+      await assert.rejects(
+        createApiKey(scope, { name: 'x', scopes: ['read'], allowed_networks: networks }),
+        { code: 'validation_failed' },
+      )
+  })
+})
+
+describe('a rotated key', () => {
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const rotate = (id: string, payload: object) =>
+    app.inject({ method: 'POST', url: `/api/developer/api-keys/${id}/rotate`, headers, payload })
+
+  test('stays valid beside the new one for the overlap, which has all its settings', async () => {
+    const { secret: oldSecret, ...old } = await createApiKey(scope, {
+      name: 'Shop',
+      scopes: ['chats:read'],
+      rate_limit: 7,
+      allowed_networks: ['127.0.0.0/8'],
+    })
+    const before = Date.now()
+    const answer = await rotate(old.id, {})
+    assert.equal(answer.statusCode, 201)
+    const { secret, ...key } = answer.json()
+    assert.notEqual(key.id, old.id)
+    for (const name of ['name', 'scopes', 'rate_limit', 'allowed_networks', 'expires_at'] as const)
+      assert.deepEqual(key[name], old[name], name)
+    for (const each of [oldSecret, secret]) assert.equal((await probe(each)).statusCode, 200)
+    const { data } = await listApiKeys(scope, { limit: 2 })
+    const left = data[1]!.expires_at!.getTime() - before
+    assert.ok(Math.abs(left - 24 * 3_600_000) < 60_000)
+  })
+
+  test('ends at once without an overlap, and then cannot be rotated again', async () => {
+    const old = await createApiKey(scope, { name: 'Shop', scopes: ['read'] })
+    const { secret } = (await rotate(old.id, { overlap_hours: 0 })).json()
+    assert.equal((await probe(old.secret)).statusCode, 401)
+    assert.equal((await probe(secret)).statusCode, 200)
+    assert.equal((await rotate(old.id, {})).json().code, 'api_key_ended')
+    assert.equal((await rotate(newId(), {})).json().code, 'api_key_not_found')
+  })
+
+  test('never lives longer than before', async () => {
+    const expires_at = later()
+    const old = await createApiKey(scope, { name: 'x', scopes: ['read'], expires_at })
+    const key = (await rotate(old.id, { overlap_hours: 720 })).json()
+    assert.equal(key.expires_at, expires_at.toISOString())
+    const { data } = await listApiKeys(scope, { limit: 2 })
+    assert.deepEqual(data[1]!.expires_at, expires_at)
   })
 })
 

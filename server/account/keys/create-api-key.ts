@@ -1,3 +1,5 @@
+import type { Static } from 'typebox'
+import { KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
@@ -5,23 +7,21 @@ import { transaction } from '#db/transaction.ts'
 import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
-import { RATE_LIMIT_DEFAULT, RATE_LIMIT_MAX, toApiKey } from './schema.ts'
-import type { CreatedApiKey } from './schema.ts'
+import { isNetwork } from '#lib/networks.ts'
+import { checkKeyQuota } from './check-key-quota.ts'
+import { toApiKey } from './schema.ts'
+import type { CreateApiKeyBody, CreatedApiKey } from './schema.ts'
 
-/**
- * Settings of a new key. `rateLimit` is in requests per second: null means no rate limit, the default is 100.
- */
-type CreateApiKeyInput = {
-  name: string
+/** Settings of a new key, with its expiry as a `Date` and scopes that are not checked yet. */
+type CreateApiKeyInput = Omit<Static<typeof CreateApiKeyBody>, 'scopes' | 'expires_at'> & {
   scopes: string[]
-  expiresAt?: Date | null | undefined
-  rateLimit?: number | null | undefined
+  expires_at?: Date | null
 }
 
 /**
  * Creates an API key and returns it with its secret, which is stored only as a hash and cannot be shown again.
  *
- * @throws {AppError} validation_failed (name, unknown scope, expiry in the past, rate limit)
+ * @throws {AppError} validation_failed (name, unknown scope, expiry in the past, rate limit, networks), quota_exceeded
  */
 export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Promise<CreatedApiKey> {
   const now = scope.clock.now()
@@ -33,24 +33,26 @@ export async function createApiKey(scope: Scope, input: CreateApiKeyInput): Prom
     last_four: secret.slice(-4),
     name,
     scopes: checkScopes(input.scopes),
-    rate_limit: checkRateLimit(input.rateLimit),
+    rate_limit: checkRateLimit(input.rate_limit),
+    allowed_networks: checkNetworks(input.allowed_networks),
     created_by: scope.actor.type === 'member' ? scope.actor.id : null,
     created_at: now,
-    expires_at: checkExpiry(input.expiresAt ?? null, now),
+    expires_at: checkExpiry(input.expires_at ?? null, now),
     last_used_at: null,
     revoked_at: null,
   }
   await transaction(scope, async (tx) => {
+    await checkKeyQuota(tx, now)
     await tx.db
       .insertInto('api_keys')
       .values({ ...row, workspace_id: scope.workspaceId, hash: hashSecret(secret) })
       .execute()
-    const { name, scopes, rate_limit, expires_at } = row
+    const { name, scopes, rate_limit, allowed_networks, expires_at } = row
     await recordAudit(tx, {
       action: 'api_key.created',
       targetType: 'api_key',
       targetId: row.id,
-      data: { name, scopes, rate_limit, expires_at },
+      data: { name, scopes, rate_limit, allowed_networks, expires_at },
     })
   })
   return { ...toApiKey(row), secret }
@@ -70,10 +72,23 @@ function checkScopes(scopes: string[]): string[] {
 }
 
 function checkRateLimit(rateLimit: number | null | undefined): number | null {
-  if (rateLimit === undefined) return RATE_LIMIT_DEFAULT
+  const { default: rateLimitDefault, min, max } = KEY_RATE_LIMIT
+  if (rateLimit === undefined) return rateLimitDefault
   if (rateLimit === null) return null
-  if (Number.isInteger(rateLimit) && rateLimit >= 1 && rateLimit <= RATE_LIMIT_MAX) return rateLimit
-  throw fieldError('validation_failed', 'rate_limit', `must be between 1 and ${RATE_LIMIT_MAX}`)
+  if (Number.isInteger(rateLimit) && rateLimit >= min && rateLimit <= max) return rateLimit
+  throw fieldError('validation_failed', 'rate_limit', `must be between ${min} and ${max}`)
+}
+
+function checkNetworks(networks: string[] | null | undefined): string[] | null {
+  if (!networks) return null
+  const wrong = networks.find((each) => !isNetwork(each))
+  if (wrong !== undefined)
+    throw fieldError(
+      'validation_failed',
+      'allowed_networks',
+      `contains "${wrong}"; use IP addresses and subnets, such as 203.0.113.7 or 10.0.0.0/8`,
+    )
+  return [...new Set(networks)]
 }
 
 function checkExpiry(expiresAt: Date | null, now: Date): Date | null {

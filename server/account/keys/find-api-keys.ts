@@ -13,6 +13,8 @@ export type FoundKey = {
   rateLimit: number | null
   expiresAt: Date | null
   revokedAt: Date | null
+  /** The addresses and subnets that may use the key; null means all. */
+  allowedNetworks: string[] | null
 }
 
 /**
@@ -43,7 +45,7 @@ async function findApiKeys(
 ): Promise<Map<string, FoundKey>> {
   const { rows } = await prepared<FoundKey & { hash: Buffer }>`
     select hash, workspace_id as "workspaceId", id, scopes, rate_limit as "rateLimit",
-      expires_at as "expiresAt", revoked_at as "revokedAt"
+      expires_at as "expiresAt", revoked_at as "revokedAt", allowed_networks as "allowedNetworks"
     from api_keys
     where hash = any(${hashes}::bytea[])`.execute(context.db)
   return new Map(rows.map((row) => [row.hash.toString('base64'), row]))

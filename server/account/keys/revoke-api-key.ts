@@ -1,23 +1,15 @@
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import { isUuid } from '#lib/ids.ts'
 
 /**
  * Revokes a key. Revoking it again keeps the time of the first revocation. @throws {AppError} api_key_not_found
  */
 export async function revokeApiKey(scope: Scope, id: string): Promise<void> {
   await transaction(scope, async (tx) => {
-    const key = isUuid(id)
-      ? await tx.db
-          .selectFrom('api_keys')
-          .select(['id', 'name', 'revoked_at'])
-          .where('workspace_id', '=', tx.workspaceId)
-          .where('id', '=', id)
-          .forNoKeyUpdate()
-          .executeTakeFirst()
-      : undefined
+    const key = await findById(tx, 'api_keys', id, 'change')
     if (!key) throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
     if (key.revoked_at) return
     await tx.db

@@ -8,7 +8,8 @@ import { readTime } from '#lib/time.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
-import { ApiKey, CreateApiKeyBody, CreatedApiKey } from './schema.ts'
+import { rotateApiKey } from './rotate-api-key.ts'
+import { ApiKey, CreateApiKeyBody, CreatedApiKey, RotateApiKeyBody } from './schema.ts'
 
 const permission = { session: 'admin' } as const
 
@@ -41,11 +42,31 @@ export function addApiKeyRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      const { name, scopes, expires_at, rate_limit } = request.body
-      const expiresAt = expires_at ? readTime(expires_at, 'expires_at') : null
+      const { expires_at: expiry, ...body } = request.body
+      const expires_at = expiry ? readTime(expiry, 'expires_at') : null
       return answerOnce(request, reply, 201, (scope) =>
-        createApiKey(scope, { name, scopes, expiresAt, rateLimit: rate_limit }),
+        createApiKey(scope, { ...body, expires_at }),
       )
+    },
+  )
+  app.post(
+    '/api/developer/api-keys/:id/rotate',
+    {
+      config: { permission },
+      schema: {
+        summary: 'Rotate an API key',
+        description:
+          'Creates a key with the same name, scopes, limits and expiry. Its secret is shown only once. The replaced key stays valid for `overlap_hours`.',
+        tags: ['API keys'],
+        params: IdParams,
+        body: RotateApiKeyBody,
+        response: { 201: CreatedApiKey },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      const { overlap_hours: overlapHours } = request.body
+      return answerOnce(request, reply, 201, (scope) => rotateApiKey(scope, id, { overlapHours }))
     },
   )
   app.delete(

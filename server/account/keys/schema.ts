@@ -3,13 +3,13 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { ApiKeys } from '#db/tables/keys.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import {
+  KEY_NAME_CHARACTERS_MAX,
+  KEY_NETWORKS_MAX,
+  KEY_OVERLAP_HOURS,
+  KEY_RATE_LIMIT,
+} from '#shared/api-keys.ts'
 import { SCOPES } from '#shared/scopes.ts'
-
-/** The default rate limit of a new key, in requests per second. */
-export const RATE_LIMIT_DEFAULT = 100
-
-/** The highest rate limit that can be set. Null means no rate limit. */
-export const RATE_LIMIT_MAX = 1_000_000
 
 const apiKeyFields = {
   id: Id,
@@ -18,6 +18,11 @@ const apiKeyFields = {
   scopes: Type.Array(Type.String()),
   rate_limit: nullable(
     Type.Integer({ description: 'Requests per second. Null means no rate limit.' }),
+  ),
+  allowed_networks: nullable(
+    Type.Array(Type.String(), {
+      description: 'The IP addresses and subnets that may use the key. Null means all.',
+    }),
   ),
   created_by: nullable(Id),
   created_at: Time,
@@ -44,7 +49,7 @@ export type CreatedApiKey = Static<typeof CreatedApiKey>
 /** The body of POST /api/developer/api-keys. */
 export const CreateApiKeyBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
+    name: Type.String({ minLength: 1, maxLength: KEY_NAME_CHARACTERS_MAX }),
     scopes: Type.Array(Type.Enum([...SCOPES]), { minItems: 1, maxItems: SCOPES.length }),
     expires_at: Type.Optional(
       nullable(
@@ -58,12 +63,37 @@ export const CreateApiKeyBody = Type.Object(
     rate_limit: Type.Optional(
       nullable(
         Type.Integer({
-          minimum: 1,
-          maximum: RATE_LIMIT_MAX,
-          default: RATE_LIMIT_DEFAULT,
+          minimum: KEY_RATE_LIMIT.min,
+          maximum: KEY_RATE_LIMIT.max,
+          default: KEY_RATE_LIMIT.default,
           description: 'Requests per second. Null means no rate limit.',
         }),
       ),
+    ),
+    allowed_networks: Type.Optional(
+      nullable(
+        Type.Array(Type.String({ maxLength: 50 }), {
+          minItems: 1,
+          maxItems: KEY_NETWORKS_MAX,
+          description:
+            'The IP addresses and subnets that may use the key, such as 203.0.113.7 or 10.0.0.0/8. Null means all.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/developer/api-keys/{id}/rotate. */
+export const RotateApiKeyBody = Type.Object(
+  {
+    overlap_hours: Type.Optional(
+      Type.Integer({
+        minimum: KEY_OVERLAP_HOURS.min,
+        maximum: KEY_OVERLAP_HOURS.max,
+        default: KEY_OVERLAP_HOURS.default,
+        description: 'How long the replaced key stays valid. 0 ends it now.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -77,6 +107,7 @@ export function toApiKey(row: Omit<Selectable<ApiKeys>, 'workspace_id' | 'hash'>
     last_four: row.last_four,
     scopes: row.scopes,
     rate_limit: row.rate_limit,
+    allowed_networks: row.allowed_networks,
     created_by: row.created_by,
     created_at: row.created_at,
     expires_at: row.expires_at,

@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { decrypt, encrypt, secretKeyOf } from '#lib/encryption.ts'
+import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
 
 /** The row that contains the body. */
 type Place = { workspace_id: string; id: string }
@@ -9,12 +9,12 @@ type Place = { workspace_id: string; id: string }
  * accounts.
  */
 export function encryptBody(context: Pick<Context, 'config'>, place: Place, text: string): Buffer {
-  return encrypt(secretKeyOf(context.config, 'encrypt mails'), text, nameOf(place))
+  return encrypt(keyRingOf(context.config, 'encrypt mails'), text, nameOf(place))
 }
 
 /** Decrypts a text that `encryptBody` encrypted. @throws {Error} if SECRET_KEY is a different key */
 export function decryptBody(context: Pick<Context, 'config'>, place: Place, body: Buffer): string {
-  return decrypt(secretKeyOf(context.config, 'encrypt mails'), body, nameOf(place))
+  return decrypt(keyRingOf(context.config, 'encrypt mails'), body, nameOf(place))
 }
 
 function nameOf({ workspace_id, id }: Place): string {

@@ -10,5 +10,6 @@ export type MailTexts = {
   invitation: (facts: { inviter: string; workspace: string; link: string }) => MailParts
   passwordReset: (facts: { name: string; link: string }) => MailParts
   passwordChanged: () => MailParts
+  failedSignIns: () => MailParts
   mention: (facts: { author: string; person: string; note: string; link: string }) => MailParts
 }

@@ -6,6 +6,7 @@ const FACTS = {
   invitation: { inviter: 'Asha Rao', workspace: 'Lantern', link: 'https://parley.example/a#b' },
   passwordReset: { name: 'Asha Rao', link: 'https://parley.example/a#b' },
   passwordChanged: {},
+  failedSignIns: {},
   mention: { author: 'Asha', person: 'Ravi', note: 'Call back', link: 'https://parley.example/c' },
 }
 

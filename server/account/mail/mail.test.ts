@@ -228,7 +228,7 @@ test('a mail server that never responds costs a limited time, and the mail waits
 test('a password is never sent unencrypted over a network', async () => {
   const secret = await startMailServer({ password: 'right' })
   after(() => secret.close())
-  // Spelled so that it does not look like this machine.
+  // Not spelled like this machine's own address.
   const smtpUrl = secret.url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
   const { scope, work } = await open({ smtpUrl })
   await queue(scope, 'ada@acme.example')

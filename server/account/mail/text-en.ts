@@ -31,6 +31,14 @@ export const english: MailTexts = {
       'If this wasn\'t you, reset your password now with "Forgot your password?" on the sign-in page, and contact an admin of your workspace.',
     ],
   }),
+  failedSignIns: () => ({
+    subject: 'Failed attempts to sign in to your account',
+    paragraphs: [
+      'There were many failed attempts to sign in to your Parley account, from a device on which you have not signed in before.',
+      'Your account is not locked, and you can sign in as usual. If the attempts were not yours, check that your password is long and that you use it nowhere else, or change it in your profile.',
+      'You get this mail at most once a day.',
+    ],
+  }),
   mention: ({ author, person, note, link }) => ({
     subject: `${author} mentioned you: ${person}`,
     paragraphs: [

@@ -64,7 +64,7 @@ export function qualityLow(facts: Facts<'quality_low'>, workspace: string): Text
   }
 }
 
-/** Writes the mail about a lowered limit on how many people can be messaged first. */
+/** Writes the mail about a lowered limit on how many customers the business may write to first. */
 export function limitLowered(facts: Facts<'limit_lowered'>, workspace: string): Text {
   return {
     subject: `Messaging limit lowered: ${toNames(facts)}`,

@@ -33,7 +33,7 @@ const ChannelStopped = Type.Object({
   channel_id: Id,
   name: Type.String(),
   account: Type.String({ description: "The platform's id of the account." }),
-  code: Type.String({ description: "The platform's error code, or one of ours." }),
+  code: Type.String({ description: 'An error code of the platform or of Parley.' }),
   message: Type.String(),
   advice: Type.String({ description: 'How to fix the problem.' }),
 })

@@ -30,8 +30,8 @@ async function openMember() {
   return { ...member, email: email as string }
 }
 
-const ask = (email: string, headers = {}) =>
-  call('POST /api/auth/request-password-reset', { body: { email }, headers })
+const ask = (email: string, headers = {}, address = '127.0.0.1') =>
+  call('POST /api/auth/request-password-reset', { body: { email }, headers, address })
 const reset = (token: string, to = next) =>
   call('POST /api/auth/reset-password', { body: { token, password: to } })
 const signIn = (email: string, given: string) =>
@@ -125,6 +125,34 @@ describe('a forgotten password', () => {
     assert.equal((await ask(email)).status, 200)
     await waitForMailedToken(context, email, 'reset-password', 4)
     assert.equal((await readMailsTo(context, email)).length, 4)
+  })
+
+  test('is mailed about to its owner, however often strangers request it', async () => {
+    const { email } = await openMember()
+    const from = (network: number) => `10.0.${network}.1`
+    for (let i = 0; i < 5; i++) await ask(email, {}, from(0))
+    await waitForMailedToken(context, email, 'reset-password', 3)
+    await ask(email, {}, '203.0.113.5')
+    await waitForMailedToken(context, email, 'reset-password', 4)
+    for (let network = 1; network < 40; network++) await ask(email, {}, from(network))
+    const sent = 4 + 39
+    await waitForMailedToken(context, email, 'reset-password', sent)
+    await ask(email, {}, '203.0.114.5')
+    const token = await waitForMailedToken(context, email, 'reset-password', sent + 1)
+    assert.equal((await reset(token)).status, 200)
+  })
+
+  test('is mailed about to a known device in the network of a stranger', async () => {
+    const { email } = await openMember()
+    const signedIn = await signIn(email, password)
+    const cookie = [signedIn.headers['set-cookie']].flat().map(String).at(-1)!.split(';', 1)[0]!
+    for (let i = 0; i < 21; i++) await ask(email)
+    await waitForMailedToken(context, email, 'reset-password', 3)
+    assert.equal((await ask(email)).status, 429)
+    assert.equal((await ask(email, { cookie })).status, 200)
+    const token = await waitForMailedToken(context, email, 'reset-password', 4)
+    assert.equal((await reset(token)).status, 200, 'a right link is not blocked either')
+    assert.equal((await reset(token)).status, 429)
   })
 
   test('cannot be requested without limit by one address', async () => {

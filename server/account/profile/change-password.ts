@@ -1,7 +1,8 @@
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
-import { checkPassword, hashPassword, isPasswordOf } from '../users/password.ts'
+import { checkPassword, isPasswordOf } from '../users/password.ts'
+import { hashPassword } from '../users/password-hash.ts'
 import { writePassword } from './write-password.ts'
 
 /**

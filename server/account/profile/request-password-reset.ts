@@ -22,6 +22,7 @@ export async function requestPasswordReset(
     .selectFrom('users')
     .select(['id', 'name', 'email', 'locale'])
     .where('email', '=', email)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst()
   const isAllowed = mayMail(email)
   if (!user || !isAllowed) return

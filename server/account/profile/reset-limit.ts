@@ -1,43 +1,42 @@
 import type { Context } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
-import { networkOf } from '../users/sign-in-limit.ts'
+import { createAccountLimit } from '../users/account-limit.ts'
+import type { AccountRequest } from '../users/account-limit.ts'
+import { tooManyAttempts } from '../users/attempt-limit.ts'
+import { networkOf } from '../users/network-of.ts'
 
-const limits = {
-  address: { ratePerSecond: 10 / 60, burst: 20 },
-  account: { ratePerSecond: 3 / 3600, burst: 3 },
+const NETWORK_LIMIT = { ratePerSecond: 10 / 60, burst: 20 }
+
+const THREE_PER_HOUR = { ratePerSecond: 3 / 3600, burst: 3 }
+
+const accountLimits = {
+  device: THREE_PER_HOUR,
+  network: THREE_PER_HOUR,
+  total: { ratePerSecond: 12 / 3600, burst: 12 },
+  wideNetwork: { ratePerSecond: 1 / 3600, burst: 1 },
 }
 
 /** The rate limits of password resets. */
 type ResetLimit = {
-  /** Counts one request of an IP address. @throws {AppError} rate_limited */
+  /** Counts one request of a network. @throws {AppError} rate_limited */
   takeAddress: (address: string) => void
-  /**
-   * Returns whether an account can get another mail: a burst of three, then three per hour. The caller gets no
-   * error.
-   */
-  takeAccount: (email: string) => boolean
+  /** Returns whether the account can get another mail. The caller gets no error. */
+  takeAccount: (request: AccountRequest) => boolean
 }
 
 /**
- * Creates the rate limits of password resets, by IP address and by account. The counts are kept per process.
+ * Creates the rate limits of password resets, by network and by account. A known device and a network can each cause
+ * three mails to an account, then three per hour. While an account gets more than 12 mails per hour, each further /24
+ * or /48 network can cause one per hour. The counts are kept per process.
  */
 export function createResetLimit(context: Pick<Context, 'clock'>): ResetLimit {
-  const now = () => context.clock.now().getTime()
-  const addresses = createTokenBuckets({ now })
-  const accounts = createTokenBuckets({ now })
+  const networks = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  const takeAccount = createAccountLimit(context, accountLimits)
   return {
     takeAddress(address) {
-      const taken = addresses.take(networkOf(address), limits.address)
-      if (!taken.allowed)
-        throw new AppError(
-          'rate_limited',
-          'Too many password resets were requested. Wait a moment and try again.',
-          {
-            headers: { 'retry-after': String(taken.retryAfterSeconds) },
-          },
-        )
+      const taken = networks.take(networkOf(address), NETWORK_LIMIT)
+      if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
     },
-    takeAccount: (email) => accounts.take(email, limits.account).allowed,
+    takeAccount: (request) => takeAccount(request).allowed,
   }
 }

@@ -1,19 +1,21 @@
 import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import { checkPassword, hashPassword } from '../users/password.ts'
+import { checkPassword } from '../users/password.ts'
+import { hashPassword } from '../users/password-hash.ts'
 import { resetIdentifier } from './reset-token.ts'
 import { writePassword } from './write-password.ts'
 
 /**
- * Sets a new password with the token of a mailed link, which works once, and ends all of the user's sessions.
+ * Sets a new password with the token of a mailed link, which works once, and ends all of the user's sessions. Returns the
+ * user's address.
  *
  * @throws {AppError} password_reset_not_found (unknown, used or expired), validation_failed
  */
 export async function resetPassword(
   context: Context,
   input: { token: string; password: string },
-): Promise<void> {
+): Promise<{ email: string }> {
   checkPassword(input.password, 'password')
   const identifier = resetIdentifier(input.token)
   // Check the token before hashing the password: hashing is slow on purpose and must not be available to
@@ -26,7 +28,7 @@ export async function resetPassword(
     .executeTakeFirst()
   if (!valid) throw notFound()
   const hash = await hashPassword(input.password)
-  await transaction(context, async (tx) => {
+  return transaction(context, async (tx) => {
     const used = await tx.db
       .deleteFrom('verifications')
       .where('identifier', '=', identifier)
@@ -36,11 +38,12 @@ export async function resetPassword(
     if (!used) throw notFound()
     await writePassword(tx, used.value, { hash, action: 'member.password_reset' })
     // Opening a link that was sent by mail verifies the address.
-    await tx.db
+    return tx.db
       .updateTable('users')
       .set({ email_verified: true, updated_at: tx.clock.now() })
       .where('id', '=', used.value)
-      .execute()
+      .returning('email')
+      .executeTakeFirstOrThrow()
   })
 }
 

@@ -2,11 +2,13 @@ import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { AppError } from '#lib/errors.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
+import { createAttemptLimit } from '../users/attempt-limit.ts'
 import { AUTH_PATH } from '../users/auth.ts'
 import type { Auth } from '../users/auth.ts'
 import { SignedIn } from '../users/schema.ts'
-import { createSignInLimit } from '../users/sign-in-limit.ts'
+import { createKnownDevices } from '../users/known-devices.ts'
 import { changePassword, getUserId } from './change-password.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { createResetLimit } from './reset-limit.ts'
@@ -24,7 +26,8 @@ const tags = ['Session']
 /** Adds the routes of a user's own account: password and profile. */
 export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
   const limitReset = createResetLimit(context)
-  const limitChange = createSignInLimit(context)
+  const limitChange = createAttemptLimit(context)
+  const devices = createKnownDevices(context)
   const { publicUrl } = context.config
 
   app.post(
@@ -44,8 +47,11 @@ export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
     },
     async (request) => {
       refuseOtherOrigin(request, publicUrl)
-      limitReset.takeAddress(request.ip)
-      await requestPasswordReset(context, request.body.email, limitReset.takeAccount)
+      const device = devices.find(request.headers, request.body.email)
+      if (device === undefined) limitReset.takeAddress(request.ip)
+      await requestPasswordReset(context, request.body.email, (email) =>
+        limitReset.takeAccount({ email, address: request.ip, device }),
+      )
       return {}
     },
   )
@@ -62,11 +68,17 @@ export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
         response: { 200: Type.Object({}) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       refuseOtherOrigin(request, publicUrl)
-      limitReset.takeAddress(request.ip)
-      await resetPassword(context, request.body)
-      return {}
+      try {
+        const { email } = await resetPassword(context, request.body)
+        return await reply.header('set-cookie', devices.toCookie(request.headers, email)).send({})
+      } catch (err) {
+        // Only wrong tokens count, so that strangers in the same network cannot block a reset.
+        if (err instanceof AppError && err.code === 'password_reset_not_found')
+          limitReset.takeAddress(request.ip)
+        throw err
+      }
     },
   )
   app.post(

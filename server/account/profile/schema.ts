@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import { nullable } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
+import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 
 const NewPassword = Type.String({
   minLength: PASSWORD_CHARACTERS.min,
@@ -10,7 +11,7 @@ const NewPassword = Type.String({
 
 /** The body of POST /api/auth/request-password-reset. */
 export const RequestResetBody = Type.Object(
-  { email: Type.String({ minLength: 1, maxLength: 254 }) },
+  { email: Type.String({ minLength: 1, maxLength: USER_CHARACTERS_MAX.email }) },
   { additionalProperties: false },
 )
 
@@ -39,7 +40,7 @@ export const ChangePasswordBody = Type.Object(
 /** The body of PATCH /api/session/profile. */
 export const UpdateProfileBody = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: USER_CHARACTERS_MAX.name })),
     locale: Type.Optional(
       nullable(
         Type.String({

@@ -16,7 +16,7 @@ import { RESET_PREFIX } from './reset-token.ts'
 export async function writePassword(
   tx: Context,
   userId: string,
-  change: { hash: string; action: AuditAction; keepToken?: string },
+  change: { hash: string; action: AuditAction; keepToken?: string; byOperator?: true },
 ): Promise<void> {
   await setPasswordHash(tx, userId, change.hash)
   await tx.db
@@ -28,7 +28,7 @@ export async function writePassword(
     and starts_with(identifier, ${RESET_PREFIX})`.execute(tx.db)
   const user = await tx.db
     .selectFrom('users')
-    .select(['email', 'locale'])
+    .select(['name', 'email', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const text = mailTexts(user.locale).passwordChanged()
@@ -42,7 +42,16 @@ export async function writePassword(
     .execute()
   for (const { workspace_id: workspaceId, id } of memberships)
     await recordAudit(
-      { ...tx, workspaceId, actor: { type: 'member', id } },
-      { action: change.action, targetType: 'member', targetId: id },
+      {
+        ...tx,
+        workspaceId,
+        actor: change.byOperator ? { type: 'system', id: null } : { type: 'member', id },
+      },
+      {
+        action: change.action,
+        targetType: 'member',
+        targetId: id,
+        ...(change.byOperator && { data: { name: user.name, email: user.email } }),
+      },
     )
 }

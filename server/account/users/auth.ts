@@ -1,8 +1,9 @@
-import { hkdfSync } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
+import { deriveKey } from '#lib/encryption.ts'
 import { newId } from '#lib/ids.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 import { readSignedCookie } from './signed-cookie.ts'
 
 /**
@@ -30,9 +31,7 @@ const SESSION_DAYS = 7
 export function createAuth(context: Context): Auth {
   const { publicUrl, secretKey } = context.config
   if (!secretKey) throw new Error('SECRET_KEY is required to sign sessions.')
-  const secret = Buffer.from(hkdfSync('sha256', secretKey, '', 'parley sessions', 32)).toString(
-    'hex',
-  )
+  const secret = deriveKey(secretKey, 'parley sessions').toString('hex')
   const secure = publicUrl.startsWith('https:')
   const cookie = secure ? `__Secure-${COOKIE}` : COOKIE
   let library: Promise<{ handler: (request: Request) => Promise<Response> }> | undefined
@@ -63,8 +62,11 @@ async function openLibrary(context: Context, secret: string, secure: boolean) {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: PASSWORD_CHARACTERS.min,
       maxPasswordLength: PASSWORD_CHARACTERS.max,
+      password: {
+        hash: hashPassword,
+        verify: ({ hash, password }) => verifyPassword(hash, password),
+      },
     },
     session: {
       modelName: 'sessions',
@@ -76,6 +78,14 @@ async function openLibrary(context: Context, secret: string, secure: boolean) {
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
         ...times,
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // The library then refuses the sign-in as if the password were wrong.
+          before: async ({ userId }) => ((await isDisabled(context, userId)) ? false : undefined),
+        },
       },
     },
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
@@ -105,4 +115,13 @@ async function openLibrary(context: Context, secret: string, secure: boolean) {
       database: { generateId: () => newId(), validateSchema: false },
     },
   })
+}
+
+async function isDisabled(context: Context, userId: string): Promise<boolean> {
+  const user = await context.db
+    .selectFrom('users')
+    .select('disabled_at')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user?.disabled_at !== null
 }

@@ -33,6 +33,7 @@ export function createSessionFinder(
     const { rows } = await sql<Row>`
       select sessions.user_id, joined.workspace_id, joined.id as membership_id, joined.role
       from sessions
+      join users on users.id = sessions.user_id and users.disabled_at is null
       left join lateral (
         select workspace_id, id, role from memberships
         where user_id = sessions.user_id and removed_at is null
@@ -40,7 +41,9 @@ export function createSessionFinder(
         order by created_at, id
         limit 1
       ) as joined on true
-      where token = ${token} and expires_at > ${context.clock.now()}`.execute(context.db)
+      where sessions.token = ${token} and sessions.expires_at > ${context.clock.now()}`.execute(
+      context.db,
+    )
     const row = rows[0]
     if (!row) return undefined
     const membership =

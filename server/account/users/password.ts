@@ -2,35 +2,37 @@ import type { Context } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
+import { isCommonPassword } from './is-common-password.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
 
-/** Checks that a text is a valid password. @throws {AppError} validation_failed */
+/** Checks that a text is a valid new password. @throws {AppError} validation_failed */
 export function checkPassword(password: string, field: string): void {
   const { min, max } = PASSWORD_CHARACTERS
   if (password.length < min || password.length > max)
     throw fieldError('validation_failed', field, `must have ${min} to ${max} characters`)
+  if (isCommonPassword(password))
+    throw fieldError('validation_failed', field, 'is too easy to guess: use several words')
 }
 
-/** Hashes a password with scrypt and a salt. This is slow on purpose. */
-export async function hashPassword(password: string): Promise<string> {
-  const library = await import('better-auth/crypto')
-  return library.hashPassword(password)
-}
-
-/** Returns whether this is the user's password. */
+/**
+ * Returns whether this is the user's password. It takes as long without a user, so that the time of a response does
+ * not reveal whether there is one.
+ */
 export async function isPasswordOf(
   context: Pick<Context, 'db'>,
-  userId: string,
-  password: string,
+  userId: string | null,
+  password: string | undefined,
 ): Promise<boolean> {
+  if (password === undefined) return false
   const account = await context.db
     .selectFrom('accounts')
     .select('password')
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
-  if (!account?.password) return false
-  const library = await import('better-auth/crypto')
-  return library.verifyPassword({ hash: account.password, password })
+  if (account?.password) return verifyPassword(account.password, password)
+  await hashPassword(password)
+  return false
 }
 
 /** Stores a password hash from `hashPassword` for a user. */

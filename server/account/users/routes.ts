@@ -3,29 +3,54 @@ import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
+import { AppError } from '#lib/errors.ts'
+import { pageOf } from '#lib/pagination.ts'
+import { IdParams } from '#lib/schemas.ts'
+import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
+import { tooManyAttempts } from './attempt-limit.ts'
 import { callAuth } from './call-auth.ts'
 import { AUTH_PATH } from './auth.ts'
 import type { Auth } from './auth.ts'
+import { createFailureCount } from './failure-count.ts'
+import { endOtherSessions } from './end-other-sessions.ts'
+import { endOwnSession } from './end-own-session.ts'
 import { endSession } from './end-session.ts'
 import { createSessionFinder } from './find-session.ts'
 import { getSignedIn } from './get-signed-in.ts'
-import { SessionUser, SignedIn, SignInBody, SwitchWorkspaceBody } from './schema.ts'
+import { listSessions } from './list-sessions.ts'
+import { Session, SessionUser, SignedIn, SignInBody, SwitchWorkspaceBody } from './schema.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { networkOf } from './network-of.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 import { switchWorkspace } from './switch-workspace.ts'
+import { upgradePasswordHash } from './upgrade-password-hash.ts'
+
+/** The largest body of a request to `/api/auth`, in bytes. */
+const AUTH_BODY_BYTES_MAX = 16 * 1024
+/** The requests of a network to `/api/auth`. Each route has stricter limits, which know whom a body is about. */
+const AUTH_LIMIT = { ratePerSecond: 20, burst: 200 }
 
 /** Adds the routes of sign-in and sessions. Only three of better-auth's routes are exposed. */
 export function addUserRoutes(app: App, context: Context, auth: Auth): void {
   const limitSignIn = createSignInLimit(context)
+  const countFailure = createFailureCount(context)
+  const devices = createKnownDevices(context)
   const findSession = createSessionFinder(context, auth)
   const { publicUrl } = context.config
+  limitAuthRequests(app, context)
 
-  async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function passOn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ownCookies: string[] = [],
+  ): Promise<FastifyReply> {
     const url = new URL(request.routeOptions.url!, publicUrl)
     const given = request.method === 'GET' ? undefined : ((request.body as object | null) ?? {})
-    const { cookies, body } = await callAuth(auth, url, request, given)
+    const answer = await callAuth(auth, url, request, given)
+    const cookies = [...answer.cookies, ...ownCookies]
     if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return reply.header('cache-control', 'no-store').send(body)
+    return reply.header('cache-control', 'no-store').send(answer.body)
   }
 
   app.post(
@@ -34,7 +59,8 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       config: { permission: { open: 'signing in creates the session' } },
       schema: {
         summary: 'Sign in',
-        description: 'Sets the session cookie.',
+        description:
+          'Sets the session cookie, and a cookie that keeps the attempts of other devices from blocking this one.',
         tags: ['Session'],
         body: SignInBody,
         response: { 200: SessionUser },
@@ -42,8 +68,21 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
     },
     async (request, reply) => {
       refuseOtherOrigin(request, publicUrl)
-      limitSignIn(request.ip, request.body.email)
-      return passOn(request, reply)
+      const { email, password } = request.body
+      const account = email.trim().toLowerCase()
+      const device = devices.find(request.headers, email)
+      limitSignIn({ email: account, address: request.ip, device })
+      try {
+        await passOn(request, reply, [devices.toCookie(request.headers, email)])
+      } catch (err) {
+        const isWrong = err instanceof AppError && err.code === 'invalid_credentials'
+        if (isWrong && device === undefined) countFailure(email)
+        throw err
+      }
+      upgradePasswordHash(context, account, password).catch((err: unknown) =>
+        context.log.error({ err }, 'failed to upgrade a password hash'),
+      )
+      return reply
     },
   )
   app.post(
@@ -101,4 +140,78 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       return reply.code(204).send(null)
     },
   )
+
+  async function getSession(request: FastifyRequest): Promise<{ userId: string; token: string }> {
+    const session = await findSession(request.headers)
+    if (!session) throw new AppError('unauthenticated', 'Sign in first.')
+    return { userId: session.userId, token: auth.readToken(request.headers)! }
+  }
+
+  app.get(
+    '/api/session/sessions',
+    {
+      config: { permission: { session: 'member' } },
+      schema: {
+        summary: 'List your sessions',
+        description: 'Returns the browsers in which you are signed in, newest first.',
+        tags: ['Session'],
+        response: { 200: pageOf(Session) },
+      },
+    },
+    async (request) => {
+      const { userId, token } = await getSession(request)
+      return { data: await listSessions(context, userId, token), next_cursor: null }
+    },
+  )
+  app.delete(
+    '/api/session/sessions',
+    {
+      config: { permission: { session: 'member' } },
+      schema: {
+        summary: 'End your other sessions',
+        description: 'Signs you out of all other browsers. This session stays active.',
+        tags: ['Session'],
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId, token } = await getSession(request)
+      await endOtherSessions(context, userId, token)
+      return reply.code(204).send(null)
+    },
+  )
+  app.delete(
+    '/api/session/sessions/:id',
+    {
+      config: { permission: { session: 'member' } },
+      schema: {
+        summary: 'End one of your sessions',
+        tags: ['Session'],
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = await getSession(request)
+      await endOwnSession(context, userId, request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/**
+ * Limits the requests to `/api/auth`, which anybody can send: their size, and their number per network before their body
+ * is read. Applies to the routes that are added later. The counts are kept per process.
+ */
+function limitAuthRequests(app: App, context: Pick<Context, 'clock'>): void {
+  const networks = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  const isAuth = (url: string | undefined) => url?.startsWith(`${AUTH_PATH}/`) ?? false
+  app.addHook('onRoute', (route) => {
+    if (isAuth(route.url)) route.bodyLimit = AUTH_BODY_BYTES_MAX
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.method !== 'POST' || !isAuth(request.routeOptions.url)) return
+    const taken = networks.take(networkOf(request.ip), AUTH_LIMIT)
+    if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+  })
 }

@@ -4,6 +4,7 @@ import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ROLES } from '#shared/actors.ts'
+import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 
 const Role = Type.Enum([...ROLES])
 const WorkspaceRef = Type.Object({ id: Id, name: Type.String(), slug: Type.String() })
@@ -11,7 +12,7 @@ const WorkspaceRef = Type.Object({ id: Id, name: Type.String(), slug: Type.Strin
 /** The body of POST /api/auth/sign-in/email. */
 export const SignInBody = Type.Object(
   {
-    email: Type.String({ minLength: 1, maxLength: 254 }),
+    email: Type.String({ minLength: 1, maxLength: USER_CHARACTERS_MAX.email }),
     password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }),
   },
   { additionalProperties: false },
@@ -30,6 +31,22 @@ export const SessionUser = Type.Object({ user: User })
 
 /** The response to a sign-in. */
 export type SessionUser = Static<typeof SessionUser>
+
+/** A session of a user, as the API returns it. Never includes its token. */
+export const Session = Type.Object(
+  {
+    id: Id,
+    is_current: Type.Boolean({ description: 'Whether this request uses the session.' }),
+    ip_address: nullable(Type.String({ description: 'The address that signed in.' })),
+    user_agent: nullable(Type.String({ description: 'The browser that signed in.' })),
+    created_at: Time,
+    expires_at: Time,
+  },
+  { title: 'BrowserSession' },
+)
+
+/** A session of a user, as the API returns it. Never includes its token. */
+export type Session = Static<typeof Session>
 
 /** The signed-in user, their current workspace, and the other workspaces they can switch to. */
 export const SignedIn = Type.Object(

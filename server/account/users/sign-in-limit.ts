@@ -1,47 +1,36 @@
 import type { Context } from '#context.ts'
-import { AppError } from '#lib/errors.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createAccountLimit } from './account-limit.ts'
+import type { AccountRequest } from './account-limit.ts'
+import { NETWORK_LIMIT, SECRET_LIMIT, tooManyAttempts } from './attempt-limit.ts'
+import { networkOf } from './network-of.ts'
 
 const limits = {
-  address: { ratePerSecond: 20 / 60, burst: 20 },
-  account: { ratePerSecond: 10 / 300, burst: 10 },
+  device: SECRET_LIMIT,
+  network: SECRET_LIMIT,
+  total: { ratePerSecond: 30 / 300, burst: 30 },
+  wideNetwork: { ratePerSecond: 3 / 900, burst: 3 },
 }
 
 /**
- * Creates a function that counts a sign-in attempt of an IP address (20, then 20 per minute) and of an account
- * (10, then 10 per five minutes), whether or not the account exists. The counts are kept per process.
+ * Creates a function that counts a sign-in attempt of a network (20, then 20 per minute) and of an account in a network
+ * (10, then 10 per five minutes), whether or not the account exists. While an account gets more than 30 attempts per
+ * five minutes, each further /24 or /48 network has three. A known device has 10 attempts of its own.
  *
  * @throws {AppError} rate_limited
  */
 export function createSignInLimit(
   context: Pick<Context, 'clock'>,
-): (address: string, email: string) => void {
-  const now = () => context.clock.now().getTime()
-  const addresses = createTokenBuckets({ now })
-  const accounts = createTokenBuckets({ now })
-  return (address, email) => {
-    const byAddress = addresses.take(networkOf(address), limits.address)
-    // A blocked address must not use up the attempts of the account it names.
-    const taken = byAddress.allowed
-      ? accounts.take(email.trim().toLowerCase(), limits.account)
-      : byAddress
-    if (!taken.allowed)
-      throw new AppError(
-        'rate_limited',
-        'Too many sign-in attempts. Wait a moment and try again.',
-        {
-          headers: { 'retry-after': String(taken.retryAfterSeconds) },
-        },
-      )
+): (attempt: AccountRequest) => void {
+  const networks = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  const takeAccount = createAccountLimit(context, limits)
+  return (attempt) => {
+    // Strangers in the network of a known device must not block it.
+    const byNetwork =
+      attempt.device === undefined
+        ? networks.take(networkOf(attempt.address), NETWORK_LIMIT)
+        : undefined
+    const taken = byNetwork?.allowed === false ? byNetwork : takeAccount(attempt)
+    if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
   }
-}
-
-/** Returns the address, or the /64 network of an IPv6 address, because a caller controls all of it. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':')
-  if (tail === undefined) return groups.slice(0, 4).join(':')
-  const missing = 8 - groups.length - tail.split(':').length
-  return [...groups, ...Array<string>(missing).fill('0'), ...tail.split(':')].slice(0, 4).join(':')
 }

@@ -10,6 +10,8 @@ import { addApiKeyRoutes } from '#account/keys/routes.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { addMember } from './add-member.ts'
 import { createAuth } from './auth.ts'
 import { createUser } from './create-user.ts'
 import { createSessionFinder } from './find-session.ts'
@@ -50,12 +52,22 @@ async function newUser(role: 'admin' | 'agent' = 'admin') {
   return { ...created, email: created.user.email }
 }
 
-function signIn(email: string, given = password, headers: Record<string, string> = {}, via = app) {
+function somewhere(): string {
+  return `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.7`
+}
+
+function signIn(
+  email: string,
+  given = password,
+  headers: Record<string, string> = {},
+  via = app,
+  remoteAddress = somewhere(),
+) {
   return via.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     headers,
-    remoteAddress: `10.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}.7`,
+    remoteAddress,
     payload: { email, password: given },
   })
 }
@@ -116,12 +128,38 @@ describe('signing in', () => {
     }
   })
 
+  test('a password hash of a former release still works, and is replaced at the sign-in', async () => {
+    const { email, user } = await newUser()
+    const { hashPassword: formerHash } = await import('better-auth/crypto')
+    const stored = () =>
+      context.db
+        .selectFrom('accounts')
+        .select('password')
+        .where('user_id', '=', user.id)
+        .executeTakeFirstOrThrow()
+    assert.match((await stored()).password!, /^\$scrypt\$ln=14,r=8,p=5\$/)
+    await context.db
+      .updateTable('accounts')
+      .set({ password: await formerHash(password) })
+      .where('user_id', '=', user.id)
+      .execute()
+    assert.equal((await signIn(email, 'wrong password')).statusCode, 401)
+    assert.doesNotMatch((await stored()).password!, /^\$scrypt/)
+    assert.equal((await signIn(email)).statusCode, 200)
+    await waitFor(async () => (await stored()).password!.startsWith('$scrypt$') || undefined)
+    assert.equal((await signIn(email)).statusCode, 200)
+    assert.equal((await signIn(email, 'wrong password')).statusCode, 401)
+  })
+
   test('a foreign origin is rejected', async () => {
     const { email } = await newUser()
     for (const headers of [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'null' },
+      // The right host with another scheme or port.
+      { origin: context.config.publicUrl.replace('http:', 'https:') },
+      { origin: 'https://localhost:80' },
     ]) {
       const answer = await signIn(email, password, headers as Record<string, string>)
       assert.equal(answer.statusCode, 403)
@@ -133,13 +171,14 @@ describe('signing in', () => {
     )
   })
 
-  test('attempts are limited by account, also for one that does not exist', async () => {
+  test('attempts are limited by account and network, also for one that does not exist', async () => {
     const { email } = await newUser()
     const stopped = openApp(withStoppedClock(context))
     for (const account of [email, `${newId()}@example.com`]) {
+      const from = somewhere()
       for (let i = 0; i < 10; i++)
-        assert.equal((await signIn(account, 'wrong', {}, stopped)).statusCode, 401)
-      const answer = await signIn(account.toUpperCase(), password, {}, stopped)
+        assert.equal((await signIn(account, 'wrong', {}, stopped, from)).statusCode, 401)
+      const answer = await signIn(account.toUpperCase(), password, {}, stopped, from)
       assert.equal(answer.statusCode, 429)
       assert.equal(answer.json().code, 'rate_limited')
       assert.ok(Number(answer.headers['retry-after']) > 0)
@@ -248,7 +287,7 @@ describe('a session', () => {
     const { email } = await newUser()
     const other = (await createTestWorkspace(context)).scope
     const foreign = (await createTestWorkspace(context)).scope
-    await createUser(other, { email, password, role: 'agent' })
+    await addMember(other, { email, role: 'agent' })
     const cookie = cookieOf(await signIn(email))
     const switchTo = (workspaceId: string) =>
       app.inject({
@@ -285,10 +324,24 @@ describe('creating a user', () => {
   test('an existing user joins another workspace and keeps their password', async () => {
     const { email, user } = await newUser()
     const other = (await createTestWorkspace(context)).scope
-    const joined = await createUser(other, { email, password: 'another password', role: 'agent' })
+    const joined = await addMember(other, { email, role: 'agent' })
     assert.equal(joined.user.id, user.id)
+    assert.equal(joined.membership.workspace_id, other.workspaceId)
+    assert.equal((await signIn(email)).statusCode, 200)
+  })
+
+  test('an address that has an account is refused, also in another workspace', async () => {
+    const { email } = await newUser()
+    const other = (await createTestWorkspace(context)).scope
+    for (const at of [scope, other])
+      await assert.rejects(createUser(at, { email, password: 'another password', role: 'agent' }), {
+        code: 'email_taken',
+      })
     assert.equal((await signIn(email, 'another password')).statusCode, 401)
     assert.equal((await signIn(email)).statusCode, 200)
+    await assert.rejects(addMember(other, { email: `${newId()}@example.com`, role: 'agent' }), {
+      code: 'user_not_found',
+    })
   })
 
   test('a member cannot be created twice, not even concurrently', async () => {
@@ -308,6 +361,8 @@ describe('creating a user', () => {
       { email: 'a b@example.com', password, role },
       { email: 'a@b', password, role },
       { email: 'a@example.com', password: 'short', role },
+      { email: 'a@example.com', password: '11 charact.', role },
+      { email: 'a@example.com', password: 'P@ssw0rd2024', role },
     ] as const)
       await assert.rejects(createUser(scope, input), { code: 'validation_failed' })
   })

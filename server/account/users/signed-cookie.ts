@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readCookie } from './read-cookie.ts'
 
 /**
  * Returns the value of a cookie that better-auth signed with `secret`, or undefined if it is missing or its
@@ -11,12 +12,7 @@ export function readSignedCookie(
   name: string,
   secret: string,
 ): string | undefined {
-  const text = header
-    ?.split(';')
-    .map((each) => each.trim())
-    .find((each) => each.startsWith(`${name}=`))
-    ?.slice(name.length + 1)
-  const signed = text === undefined ? undefined : decode(text)
+  const signed = readCookie(header, name)
   if (signed === undefined) return undefined
   const dot = signed.lastIndexOf('.')
   if (dot < 1) return undefined
@@ -24,12 +20,4 @@ export function readSignedCookie(
   const given = Buffer.from(signed.slice(dot + 1), 'base64')
   const expected = createHmac('sha256', secret).update(value).digest()
   return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }

@@ -3,13 +3,14 @@ import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import type { UnmatchedPhoneRule } from '#shared/workspaces.ts'
 
 /** A workspace, as the command line prints it. */
 type Workspace = {
   id: string
   name: string
   slug: string
-  unmatched_phone: 'reject' | 'first_conversation'
+  unmatched_phone: UnmatchedPhoneRule
   created_at: Date
 }
 

@@ -3,7 +3,11 @@ import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Workspaces } from '#db/tables/workspaces.ts'
 import { Id, Time } from '#lib/schemas.ts'
-import { UNMATCHED_PHONE_RULES, RETENTION_DAYS } from '#shared/workspaces.ts'
+import {
+  RETENTION_DAYS,
+  UNMATCHED_PHONE_RULES,
+  WORKSPACE_NAME_CHARACTERS_MAX,
+} from '#shared/workspaces.ts'
 
 const UnmatchedPhone = Type.Enum([...UNMATCHED_PHONE_RULES], {
   description:
@@ -41,7 +45,7 @@ export type WorkspaceSettings = Static<typeof WorkspaceSettings>
 /** The body of PATCH /api/developer/workspace. */
 export const UpdateWorkspaceBody = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: WORKSPACE_NAME_CHARACTERS_MAX })),
     default_country: Type.Optional(DefaultCountry),
     unmatched_phone: Type.Optional(UnmatchedPhone),
     retention_days: Type.Optional(RetentionDays),

@@ -29,7 +29,7 @@ export async function syncTemplates(
     clients,
     channelId,
   )
-  // Times of webhooks have whole seconds: a report within this second is newer.
+  // Webhooks report times in whole seconds, so a report of the same second counts as newer.
   const startedAt = new Date(Math.floor(scope.clock.now().getTime() / 1000) * 1000)
   const fetched = await client.listTemplates({ businessAccount, accessToken })
   if ('failed' in fetched) {

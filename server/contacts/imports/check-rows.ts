@@ -7,7 +7,7 @@ import type { CsvRow } from './read-csv.ts'
 import { isContact, readContact } from './read-contact.ts'
 import type { RowContact, RowReader } from './read-contact.ts'
 import { recordRejects } from './record-rejects.ts'
-import type { ImportReject } from './schema.ts'
+import type { NewReject } from './record-rejects.ts'
 
 /** The most rejected rows that a check stores. */
 const REJECTS_MAX = 1_000
@@ -41,10 +41,11 @@ export async function checkRows(
   rows: CsvRow[],
 ): Promise<boolean> {
   const contacts: RowContact[] = []
-  const rejects: ImportReject[] = []
-  for (const [index, { cells }] of rows.entries()) {
+  const rejects: NewReject[] = []
+  for (const [index, row] of rows.entries()) {
+    const { cells } = row
     if (isEmptyRow(cells)) continue
-    const read = readContact(reader, cells)
+    const read = readContact(reader, row)
     if (isContact(read)) contacts.push(read)
     else rejects.push({ ...read, row_number: check.done + index + 2, cells })
   }

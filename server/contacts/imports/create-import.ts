@@ -6,7 +6,11 @@ import { IMPORT_COLUMNS, toImport } from './schema.ts'
 import type { Import } from './schema.ts'
 
 /** Stores an uploaded file of contacts with a guessed mapping of its columns. Imports nothing yet. */
-export async function createImport(scope: Scope, filename: string, file: CsvFile): Promise<Import> {
+export async function createImport(
+  scope: Scope,
+  filename: string,
+  file: CsvFile & { body: Buffer },
+): Promise<Import> {
   const now = scope.clock.now()
   const row = await scope.db
     .insertInto('imports')

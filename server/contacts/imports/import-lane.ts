@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { systemScope } from '#context.ts'
 import type { Context, LaneRef, Scope } from '#context.ts'
@@ -12,6 +13,8 @@ import { IMPORT_COLUMNS } from './schema.ts'
 
 /** Rows of one transaction. */
 const BATCH = 200
+/** Bytes that are read at a time. */
+const PAUSE_BYTES = 64 * 1024
 /** After this time a lane starts no further batch and goes to the end of the queue. */
 const WORK_MS = 5_000
 
@@ -60,12 +63,18 @@ export function createImportLane(context: Context): LaneHandler {
   }
 }
 
-async function* batchesOf(rows: AsyncIterable<CsvRow>, count: number): AsyncGenerator<CsvRow[]> {
+async function* batchesOf(rows: Iterable<CsvRow>, count: number): AsyncGenerator<CsvRow[]> {
   let batch: CsvRow[] = []
+  let pausedAt = 0
   let left = count
-  for await (const row of rows) {
+  for (const row of rows) {
     if (left-- <= 0) break
     batch.push(row)
+    // Other work of this process continues in between. Finding the end of a row with a problem takes long.
+    if (row.problem || row.end - pausedAt > PAUSE_BYTES) {
+      await setImmediate()
+      pausedAt = row.end
+    }
     if (batch.length < BATCH) continue
     yield batch
     batch = []
@@ -103,7 +112,7 @@ async function deleteRejects(scope: Scope, id: string): Promise<void> {
     .execute()
 }
 
-/** Finds the running imports of every workspace: few, by an index of their own. */
+/** Finds the running imports of every workspace. They are few and have an index. */
 async function findDueImports(context: Pick<Context, 'db'>): Promise<LaneRef[]> {
   const { rows } = await sql<LaneRef>`
     /* across workspaces: the sweeper serves all of them */

@@ -77,7 +77,9 @@ describe('a file', () => {
       ['\n\n', /first row is empty.*names of the columns/],
       ['Name,Phone\n', /no rows/],
       ['Name,Phone\n,\n\n', /no rows/],
-      ['Name,Phone\n"Asha,98\nRavi,99\n', /quotation mark.*not closed/],
+      ['Name,"Phone\nAsha,98\nRavi,99\n', /quotation mark.*not closed/],
+      [`Name\n${'"a","b\n'.repeat(101)}`, /More than 100 rows cannot be read.*row 102/],
+      [`Name\n${'a\n'.repeat(200_001)}`, /more than 200,000 rows.*Split it/],
       [`${'a,'.repeat(300)}\n1\n`, /more than 200 columns/],
     ] as const) {
       const answer = await upload(bytes as string)
@@ -116,6 +118,57 @@ describe('a file', () => {
 })
 
 describe('an import', () => {
+  test('rejects a line that cannot be read, and imports the others', async () => {
+    const { ask, load, people } = await open()
+    const done = await load('Name,Phone\nMeera,\n"Asha,98\nRavi,\n')
+    assert.deepEqual([done.status, done.row_count, counts(done)], ['completed', 3, [2, 0, 1, 0]])
+    assert.deepEqual(
+      (await people()).map(({ name }: any) => name),
+      ['Meera', 'Ravi'],
+    )
+    const { data } = await ask(`GET /api/v1/imports/${done.id}/rejects`)
+    assert.deepEqual(
+      data.map((each: any) => [each.row_number, each.code, each.cells]),
+      [[3, 'unclosed_quote', ['"Asha,98']]],
+    )
+    assert.match(data[0].message, /quotation mark.*not closed/)
+  })
+
+  test('with many lines that cannot be read lets other work continue', async () => {
+    const { upload, ask, work } = await open()
+    // Each of the first rows contains the whole rest, because it never ends outside quotation marks.
+    const rest = `${'",'.repeat(4_000)}\n`.repeat(50)
+    const { body } = await upload(`Name\n${'"a","b\n'.repeat(20)}${rest}`)
+    await ask(`POST /api/v1/imports/${body.id}/check`, {})
+    const cpuMs = () => {
+      const { user, system } = process.threadCpuUsage()
+      return (user + system) / 1000
+    }
+    const start = cpuMs()
+    let [last, longest] = [start, 0]
+    const turn = setInterval(() => {
+      longest = Math.max(longest, cpuMs() - last)
+      last = cpuMs()
+    }, 0)
+    await work(body.id)
+    clearInterval(turn)
+    const all = cpuMs() - start
+    longest = Math.max(longest, cpuMs() - last)
+    assert.ok(longest < all / 4, `${longest} ms of ${all} ms of CPU time without a pause`)
+  })
+
+  test('of many rows is read beside the thread that answers requests', async () => {
+    const { upload } = await open()
+    await upload('Name\nA\n')
+    const before = process.threadCpuUsage()
+    const refused = await upload(`Name\n${'a\n'.repeat(1_000_000)}`)
+    const { user, system } = process.threadCpuUsage(before)
+    assert.equal(refused.body.code, 'invalid_file')
+    const accepted = await upload(`Name\n${'aaaa\n'.repeat(200_000)}`)
+    assert.equal(accepted.body.row_count, 200_000)
+    assert.ok(user + system < 300_000, `${(user + system) / 1000} ms of the thread's CPU time`)
+  })
+
   test('is checked without a trace, then read in as the check said', async () => {
     const { ask, upload, check, start, work, get, people, count } = await open()
     const [known, phone] = [testPhone(), testPhone()]

@@ -4,7 +4,7 @@ import type { Page, PageInput } from '#lib/pagination.ts'
 import { IMPORT_COLUMNS, toImport } from './schema.ts'
 import type { Import } from './schema.ts'
 
-/** One page of imports, newest first: by id, which carries the time. @throws {AppError} invalid_cursor */
+/** Returns one page of imports, newest first: by id, which carries the time. @throws {AppError} invalid_cursor */
 export async function listImports(scope: Scope, input: PageInput): Promise<Page<Import>> {
   const query = scope.db
     .selectFrom('imports')

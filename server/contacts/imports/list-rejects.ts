@@ -11,7 +11,7 @@ const byRow: Order<ImportReject> = {
   columns: [{ by: sql.ref('row_number'), kind: 'int', of: (row) => row.row_number }],
 }
 
-/** One page of the rows that an import rejected, in the order of the file. @throws {AppError} import_not_found, invalid_cursor */
+/** Returns one page of the rows that an import rejected, in the order of the file. @throws {AppError} import_not_found, invalid_cursor */
 export async function listRejects(
   scope: Scope,
   id: string,

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { FIELD_CHARACTERS_MAX } from '#shared/contacts.ts'
-import type { IMPORT_FIELDS } from '#shared/contacts.ts'
+import { CONTACT_CHARACTERS_MAX, FIELD_CHARACTERS_MAX } from '#shared/contacts.ts'
+import type { ImportRejection, IMPORT_FIELDS } from '#shared/contacts.ts'
 import type { PersonFacts } from '../person-facts.ts'
 import { toE164 } from '#lib/phone.ts'
+import type { CsvRow } from './read-csv.ts'
 
 /** Options for reading the rows of a file: `country` is that of phone numbers without a country code. */
 export type RowReader = { columns: string[]; mapping: Record<string, string>; country: string }
@@ -12,13 +13,22 @@ export type RowReader = { columns: string[]; mapping: Record<string, string>; co
 export type RowContact = { facts: PersonFacts; fields: Record<string, string> }
 
 /** The reason why a row is rejected. */
-type RowProblem = { code: string; message: string }
+type RowProblem = { code: ImportRejection; message: string }
 
-const LIMITS = { name: 200, source: 100, campaign: 200 }
-const email = Compile(Type.String({ format: 'email', maxLength: 254 }))
+const email = Compile(Type.String({ format: 'email', maxLength: CONTACT_CHARACTERS_MAX.email }))
 
-/** Reads the contact of a row, or returns what is wrong with it. Codes: too_many_cells, nobody, invalid_phone, invalid_email, too_long. */
-export function readContact(reader: RowReader, cells: string[]): RowContact | RowProblem {
+/** The error messages of a row that is not CSV. */
+const UNREADABLE = {
+  unclosed_quote: 'A quotation mark that opens a cell is not closed.',
+  row_too_long: 'The row is too long.',
+} as const
+
+/** Reads the contact of a row, or returns what is wrong with it. */
+export function readContact(
+  reader: RowReader,
+  { cells, problem }: CsvRow,
+): RowContact | RowProblem {
+  if (problem) return { code: problem, message: UNREADABLE[problem] }
   if (cells.slice(reader.columns.length).some((cell) => cell.trim() !== ''))
     return {
       code: 'too_many_cells',
@@ -39,9 +49,10 @@ export function readContact(reader: RowReader, cells: string[]): RowContact | Ro
   const { phone_e164: phone, source, campaign } = values
   if (name === undefined && phone === undefined && values.email === undefined)
     return { code: 'nobody', message: 'The row has no name, phone number or e-mail address.' }
-  for (const [field, value] of Object.entries({ name, source, campaign }))
-    if (value !== undefined && [...value].length > LIMITS[field as 'name'])
-      return tooLong(field, LIMITS[field as 'name'])
+  for (const [field, value] of Object.entries({ name, source, campaign })) {
+    const max = CONTACT_CHARACTERS_MAX[field as 'name' | 'source' | 'campaign']
+    if (value !== undefined && [...value].length > max) return tooLong(field, max)
+  }
   const phoneE164 = phone === undefined ? undefined : readPhone(phone, reader.country)
   if (phone !== undefined && phoneE164 === undefined)
     return { code: 'invalid_phone', message: describePhone(phone) }

@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { AppError } from '#lib/errors.ts'
 import { isEmptyRow, readCsv } from './read-csv.ts'
 
-/** A readable file of contacts: its rows start at byte `start` of `body`. */
+/** A readable file of contacts: its text starts at byte `bodyStart`, its rows at byte `start` of the text. */
 export type CsvFile = {
-  body: Buffer
+  bodyStart: number
   delimiter: string
   columns: string[]
   samples: string[][]
@@ -15,57 +15,51 @@ export type CsvFile = {
 const DELIMITERS = [',', ';', '\t', '|']
 const COLUMNS_MAX = 200
 const COLUMN_CHARACTERS_MAX = 200
+/** The most rows below the header. */
+const ROWS_MAX = 200_000
+/** The most rows that may be unreadable. Finding where each ends takes longer than reading it. */
+const UNREADABLE_MAX = 100
 const SAMPLES = 3
 const SAVE_AS = 'Save it as "CSV UTF-8" and upload it again.'
 
 /**
- * Reads the header and delimiter of a file of contacts and counts its rows. Reads all of it, so that a fault anywhere
- * is reported at once.
+ * Reads the header and delimiter of a file of contacts and counts its rows, all of them. A row that cannot be read is
+ * counted, and rejected by the import.
  *
- * @throws {AppError} invalid_file, with what to do
+ * It takes up to seconds: `readCsvUpload` does it in a thread. @throws {AppError} invalid_file, with what to do
  */
-export async function readCsvFile(bytes: Buffer): Promise<CsvFile> {
+export function readCsvFile(bytes: Buffer): CsvFile {
   const text = readBytes(bytes)
   const named = /^sep=(.)\r?\n/.exec(text.subarray(0, 8).toString())
   const body = named ? text.subarray(named[0].length) : text
-  const delimiter = named?.[1] ?? (await findDelimiter(body))
-  try {
-    return await readRows(body, delimiter)
-  } catch (err) {
-    const { code, lines } = err as { code?: string; lines?: number }
-    if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE')
-      throw invalid(`A quotation mark that opens a cell is not closed before line ${lines}.`)
-    if (code?.startsWith('CSV_')) throw invalid('The file is not a CSV file.')
-    throw err
-  }
+  const delimiter = named?.[1] ?? findDelimiter(body)
+  return { bodyStart: bytes.length - body.length, ...readRows(body, delimiter) }
 }
 
 function readBytes(bytes: Buffer): Buffer {
-  if (bytes.length === 0) throw invalid('The file is empty.')
+  if (bytes.length === 0) throw invalidFile('The file is empty.')
   const [first, second] = bytes
   const begin = (first! << 8) | second!
   if (begin === 0xfffe || begin === 0xfeff)
-    throw invalid(`The file is encoded in UTF-16. ${SAVE_AS}`)
+    throw invalidFile(`The file is encoded in UTF-16. ${SAVE_AS}`)
   if (begin === 0x504b || begin === 0xd0cf)
-    throw invalid(`The file is a spreadsheet, not a CSV file. ${SAVE_AS}`)
-  if (bytes.includes(0)) throw invalid(`The file is not a text file in UTF-8. ${SAVE_AS}`)
-  if (!isUtf8(bytes)) throw invalid(`The file is not encoded in UTF-8. ${SAVE_AS}`)
+    throw invalidFile(`The file is a spreadsheet, not a CSV file. ${SAVE_AS}`)
+  if (bytes.includes(0)) throw invalidFile(`The file is not a text file in UTF-8. ${SAVE_AS}`)
+  if (!isUtf8(bytes)) throw invalidFile(`The file is not encoded in UTF-8. ${SAVE_AS}`)
   return bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? bytes.subarray(3) : bytes
 }
 
 /** Guesses the delimiter: the one that splits the first rows into the same number of cells, and into the most. */
-async function findDelimiter(body: Buffer): Promise<string> {
+function findDelimiter(body: Buffer): string {
   const head = body.subarray(0, 256 * 1024)
   let best = { delimiter: ',', score: 0 }
   for (const delimiter of DELIMITERS) {
     const counts: number[] = []
-    try {
-      for await (const { cells } of readCsv(head, delimiter)) {
-        if (!isEmptyRow(cells)) counts.push(cells.length)
-        if (counts.length === 20) break
-      }
-    } catch {
+    for (const { cells, problem } of readCsv(head, delimiter)) {
       // The last row of the head may be cut within a cell.
+      if (problem) break
+      if (!isEmptyRow(cells)) counts.push(cells.length)
+      if (counts.length === 20) break
     }
     const width = counts[0] ?? 0
     const score = width > 1 ? width * counts.filter((count) => count === width).length : 0
@@ -74,32 +68,41 @@ async function findDelimiter(body: Buffer): Promise<string> {
   return best.delimiter
 }
 
-async function readRows(body: Buffer, delimiter: string): Promise<CsvFile> {
-  let columns: string[] | undefined
-  let [start, rowCount, filled] = [0, 0, 0]
+function readRows(body: Buffer, delimiter: string): Omit<CsvFile, 'bodyStart'> {
+  const rows = readCsv(body, delimiter)
+  const header = rows.next().value
+  if (!header) throw invalidFile('The file is empty.')
+  if (header.problem)
+    throw invalidFile('A quotation mark that opens a cell of the first row is not closed.')
+  const columns = readColumns(header.cells)
+  let [rowCount, filled, unreadable] = [0, 0, 0]
   const samples: string[][] = []
-  for await (const { cells, end } of readCsv(body, delimiter)) {
-    if (!columns) {
-      columns = readColumns(cells)
-      start = end
-      continue
-    }
+  for (const { cells, problem } of rows) {
     rowCount += 1
     if (isEmptyRow(cells)) continue
     // Spreadsheets leave empty rows at the end, which do not count.
     filled = rowCount
-    if (samples.length < SAMPLES) samples.push(cells)
+    if (filled > ROWS_MAX)
+      throw invalidFile(
+        `The file has more than ${ROWS_MAX.toLocaleString('en')} rows. Split it into several files.`,
+      )
+    if (problem) unreadable += 1
+    else if (samples.length < SAMPLES) samples.push(cells)
+    if (unreadable > UNREADABLE_MAX)
+      throw invalidFile(
+        `More than ${UNREADABLE_MAX} rows cannot be read, the last of them row ${rowCount + 1}. Check the quotation marks and the delimiter of the file.`,
+      )
   }
-  if (!columns) throw invalid('The file is empty.')
-  if (filled === 0) throw invalid('The file has a header but no rows below it.')
-  return { body, delimiter, columns, samples, rowCount: filled, start }
+  if (filled === 0) throw invalidFile('The file has a header but no rows below it.')
+  return { delimiter, columns, samples, rowCount: filled, start: header.end }
 }
 
 /** Returns the names in the header; a missing or repeated one gets a name by its position. */
 function readColumns(cells: string[]): string[] {
-  if (cells.length > COLUMNS_MAX) throw invalid(`The file has more than ${COLUMNS_MAX} columns.`)
+  if (cells.length > COLUMNS_MAX)
+    throw invalidFile(`The file has more than ${COLUMNS_MAX} columns.`)
   if (isEmptyRow(cells))
-    throw invalid('The first row is empty. It must contain the names of the columns.')
+    throw invalidFile('The first row is empty. It must contain the names of the columns.')
   const seen = new Set<string>()
   return cells.map((cell, index) => {
     const name = cell.trim().slice(0, COLUMN_CHARACTERS_MAX) || `Column ${index + 1}`
@@ -110,7 +113,8 @@ function readColumns(cells: string[]): string[] {
   })
 }
 
-function invalid(message: string): AppError {
+/** Creates the error of a file that cannot be imported. */
+export function invalidFile(message: string): AppError {
   return new AppError('invalid_file', message, {
     fields: [{ field: 'file', code: 'invalid_file', message }],
   })

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
+import type { ImportRejection } from '#shared/contacts.ts'
 import type { ImportReject } from './schema.ts'
+
+/** A row to reject. */
+export type NewReject = ImportReject & { code: ImportRejection }
 
 /** Stores rejected rows with the reason of each. */
 export async function recordRejects(
   tx: Scope,
   importId: string,
-  rejects: ImportReject[],
+  rejects: NewReject[],
 ): Promise<void> {
   if (rejects.length === 0) return
   const given = bulkRows('given', rejects, {

@@ -14,7 +14,7 @@ import { getImport } from './get-import.ts'
 import { listImports } from './list-imports.ts'
 import { listRejects } from './list-rejects.ts'
 import { cancelImport, checkImport, startImport } from './move-import.ts'
-import { readCsvFile } from './read-csv-file.ts'
+import { readCsvUpload } from './read-csv-upload.ts'
 import {
   CheckImportBody,
   Import,
@@ -113,10 +113,13 @@ function addUploadRoute(app: App): void {
       async (request, reply) => {
         readIdempotency(request)
         const { filename, bytes, sha256 } = await receiveFile(request)
-        const file = await readCsvFile(bytes)
+        const file = await readCsvUpload(bytes)
+        const body = bytes.subarray(file.bodyStart)
         // A repeated request is the same when its file is.
         Object.assign(request, { body: { filename, sha256 } })
-        return answerOnce(request, reply, 201, (scope) => createImport(scope, filename, file))
+        return answerOnce(request, reply, 201, (scope) =>
+          createImport(scope, filename, { ...file, body }),
+        )
       },
     )
   })

@@ -11,7 +11,7 @@ import { isContact, readContact } from './read-contact.ts'
 import type { RowReader } from './read-contact.ts'
 import { recordContacts } from './record-contacts.ts'
 import { recordRejects } from './record-rejects.ts'
-import type { ImportReject } from './schema.ts'
+import type { NewReject } from './record-rejects.ts'
 
 /** Consecutive rows of a file; `first` is the number of rows before them. */
 type Batch = { first: number; rows: CsvRow[] }
@@ -56,15 +56,15 @@ async function runRows(
   return transaction(scope, async (tx) => {
     const row = await readImport(tx, id, 'change')
     if (row.status !== 'running' || row.done_count !== first) return false
-    const filled = rows.flatMap(({ cells }, index) =>
-      isEmptyRow(cells)
+    const filled = rows.flatMap((each, index) =>
+      isEmptyRow(each.cells)
         ? []
-        : [{ cells, row: first + index + 2, read: readContact(reader, cells) }],
+        : [{ cells: each.cells, row: first + index + 2, read: readContact(reader, each) }],
     )
     const contacts = isRefused
       ? []
       : filled.flatMap((each) => (isContact(each.read) ? [{ ...each.read, row: each.row }] : []))
-    const rejects = filled.flatMap(({ cells, row: row_number, read }): ImportReject[] => {
+    const rejects = filled.flatMap(({ cells, row: row_number, read }): NewReject[] => {
       if (!isContact(read)) return [{ ...read, row_number, cells }]
       const message = 'The row could not be stored.'
       return isRefused ? [{ code: 'failed', message, row_number, cells }] : []

@@ -11,7 +11,7 @@ const Mapping = Type.Record(Type.String(), Type.String(), {
     'Maps each column to `name`, `first_name`, `last_name`, `phone_e164`, `email`, `source`, `campaign` or `fields.<name>`. Columns that are not mapped are ignored.',
 })
 
-/** A file of contacts, and how far it is read in, as the API gives it. */
+/** An import of a file of contacts, with its progress. */
 export const Import = Type.Object(
   {
     id: Id,
@@ -36,7 +36,7 @@ export const Import = Type.Object(
   { title: 'Import' },
 )
 
-/** A file of contacts, and how far it is read in, as the API gives it. */
+/** An import of a file of contacts, with its progress. */
 export type Import = Static<typeof Import>
 
 /** The body of POST /api/v1/imports. */
@@ -44,7 +44,7 @@ export const UploadImportBody = Type.Object({
   file: Type.String({
     format: 'binary',
     description:
-      'A CSV file in UTF-8 with a header row, up to 20 MiB, separated by commas, semicolons, tabs or vertical bars.',
+      'A CSV file in UTF-8 with a header row, up to 20 MiB and 200,000 rows, separated by commas, semicolons, tabs or vertical bars.',
   }),
 })
 
@@ -57,7 +57,7 @@ export const CheckImportBody = Type.Object(
 /** The query of GET /api/v1/imports and of the list of rejected rows. */
 export const ListImportsQuery = Type.Object(pageQuery, { additionalProperties: false })
 
-/** A row of a file that was not read in. */
+/** A rejected row of a file. */
 export const ImportReject = Type.Object(
   {
     row_number: Type.Integer({
@@ -70,7 +70,7 @@ export const ImportReject = Type.Object(
   { title: 'ImportReject' },
 )
 
-/** A row of a file that was not read in. */
+/** A rejected row of a file. */
 export type ImportReject = Static<typeof ImportReject>
 
 /** A row of `imports` without its body. */

@@ -4,15 +4,17 @@ import type { Static } from 'typebox'
 import type { CannedReplies } from '#db/tables/canned-replies.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
+import { CANNED_REPLY_CHARACTERS_MAX } from '#shared/canned-replies.ts'
 
 const Shortcut = Type.String({
-  pattern: String.raw`^[\p{L}\p{M}\p{N}_-]{1,40}$`,
-  'x-message': 'must have 1 to 40 characters: letters, digits, - and _',
+  pattern: String.raw`^[\p{L}\p{M}\p{N}_-]{1,${CANNED_REPLY_CHARACTERS_MAX.shortcut}}$`,
+  'x-message': `must have 1 to ${CANNED_REPLY_CHARACTERS_MAX.shortcut} characters: letters, digits, - and _`,
   description: 'What agents type after `/` to insert the reply: letters, digits, - and _.',
 })
 const Text = Type.String({
   minLength: 1,
-  maxLength: 4096,
+  maxLength: CANNED_REPLY_CHARACTERS_MAX.text,
   description:
     "{name} and {first_name} are replaced with the customer's name, {my_name} with the sender's name.",
 })
@@ -52,7 +54,7 @@ export const ListCannedRepliesQuery = Type.Object(
     q: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 200,
+        maxLength: SEARCH_CHARACTERS_MAX,
         description: 'Matches part of the shortcut or the text.',
       }),
     ),

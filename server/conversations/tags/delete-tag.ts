@@ -4,7 +4,7 @@ import { transaction } from '#db/transaction.ts'
 import { isUuid } from '#lib/ids.ts'
 import { tagNotFound } from './update-tag.ts'
 
-/** Deletes a tag, and takes it off every chat. @throws {AppError} tag_not_found */
+/** Deletes a tag and removes it from all conversations. @throws {AppError} tag_not_found */
 export async function deleteTag(scope: Scope, id: string): Promise<void> {
   if (!isUuid(id)) throw tagNotFound(id)
   await transaction(scope, async (tx) => {

@@ -4,7 +4,7 @@ import type { Page, PageInput } from '#lib/pagination.ts'
 import { toTag } from './schema.ts'
 import type { Tag } from './schema.ts'
 
-/** One page of tags, the newest first. @throws {AppError} invalid_cursor */
+/** Returns one page of tags, the newest first. @throws {AppError} invalid_cursor */
 export async function listTags(scope: Scope, input: PageInput): Promise<Page<Tag>> {
   const query = scope.db
     .selectFrom('tags')

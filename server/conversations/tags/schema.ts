@@ -4,9 +4,9 @@ import type { Static } from 'typebox'
 import type { Tags } from '#db/tables/tags.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, Time } from '#lib/schemas.ts'
-import { TAG_COLORS } from '#shared/tag-colors.ts'
+import { TAG_COLORS, TAG_NAME_CHARACTERS_MAX } from '#shared/tags.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 50 })
+const Name = Type.String({ minLength: 1, maxLength: TAG_NAME_CHARACTERS_MAX })
 const Color = Type.Enum([...TAG_COLORS])
 
 /** A tag of chats. Names differ by more than their case. */

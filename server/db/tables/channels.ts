@@ -10,6 +10,9 @@ export type ChannelRoutes = {
   channel_id: string
 }
 
+/** Rows of `channel_reservations`: a disconnected account → the channel that it is reserved for. */
+export type ChannelReservations = ChannelRoutes & { released_at: Date | null }
+
 /** Rows of `channels`; `access_token` is encrypted. */
 export type Channels = {
   workspace_id: string
@@ -38,6 +41,7 @@ export type Channels = {
   templates_synced_at: Date | null
   templates_error: string | null
   disconnected_at: Date | null
+  released_at: Date | null
   created_at: Date
 }
 

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { ImportStatus } from '#shared/contacts.ts'
 import type { Defaulted } from '../column-types.ts'
 
-/** Rows of `imports`: files of contacts, and how far they are read in. */
+/** Rows of `imports`: files of contacts, and the progress of their import. */
 export type Imports = {
   workspace_id: string
   id: string
@@ -26,7 +26,7 @@ export type Imports = {
   completed_at: Date | null
 }
 
-/** Rows of `import_rejects`: rows of a file that were not read in, and why. */
+/** Rows of `import_rejects`: rows of a file that were rejected, and why. */
 export type ImportRejects = {
   workspace_id: string
   import_id: string

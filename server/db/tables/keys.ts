@@ -12,4 +12,5 @@ export type ApiKeys = {
   expires_at: Date | null
   last_used_at: Date | null
   revoked_at: Date | null
+  allowed_networks: string[] | null
 }

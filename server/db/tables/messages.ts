@@ -36,7 +36,7 @@ export type Messages = {
   retry_of_id: string | null
 }
 
-/** One reaction that stands on a message, by a customer (inbound) or our side. */
+/** A current reaction to a message, by a customer (inbound) or a member (outbound). */
 export type MessageReaction = {
   emoji: string
   direction: MessageDirection

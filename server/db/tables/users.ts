@@ -9,6 +9,8 @@ export type Users = {
   email_verified: Defaulted<boolean>
   image: string | null
   locale: string | null
+  sign_in_warned_at: Date | null
+  disabled_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -43,7 +45,7 @@ export type Accounts = {
   updated_at: Date
 }
 
-/** Rows of `verifications`: links that serve once; `identifier` holds the hash of a token. */
+/** Rows of `verifications`: links that can be used once; `identifier` contains the hash of a token. */
 export type Verifications = {
   id: string
   identifier: string

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** Rows of `views`: filters that a member keeps, or everybody. */
+/** Rows of `views`: filters saved by a member, for themselves or for the team. */
 export type Views = {
   workspace_id: string
   id: string

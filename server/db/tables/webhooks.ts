@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { ActorType } from '#shared/actors.ts'
-import type { DeliveryStatus } from '#shared/webhooks.ts'
+import type { DeliveryStatus, EndpointOrdering } from '#shared/webhooks.ts'
 import type { Bigint, Defaulted } from '../column-types.ts'
 
 /** Rows of `webhook_endpoints`; the secrets are encrypted. */
@@ -18,7 +18,7 @@ export type WebhookEndpoints = {
   previous_secret_expires_at: Date | null
   max_in_flight: Defaulted<number>
   rate_limit: number | null
-  ordering: Defaulted<'creation' | 'conversation'>
+  ordering: Defaulted<EndpointOrdering>
   failing_since: Date | null
   probe_at: Date | null
   probe_count: Defaulted<number>

@@ -20,7 +20,10 @@ type FormPost = {
   idempotencyKey: string | undefined
 }
 
-/** The response to a post: for a repetition the first one's id, and where the form redirects browsers. */
+/**
+ * The response to a submission. A repetition gets the id of the first one. `redirectUrl` is where the form redirects
+ * browsers.
+ */
 export type AcceptedSubmission = { id: string; repeated: boolean; redirectUrl: string | null }
 
 /** How long equal content counts as the same submission. */

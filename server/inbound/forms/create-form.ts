@@ -1,20 +1,16 @@
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
+import { checkQuota } from '#db/check-quota.ts'
 import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import type { CreateFormBody } from './developer/schema.ts'
 import { encryptFormSecret } from './form-secret.ts'
 
-/** Settings of a form. `secret` is for the provider's signature; `isOpen` accepts posts without a token. */
-export type CreateFormInput = {
-  name: string
-  provider?: string | undefined
-  secret?: string | undefined
-  redirectUrl?: string | undefined
-  isOpen?: boolean | undefined
-}
+/** Settings of a form; `is_open` accepts posts without a token. */
+export type CreateFormInput = CreateFormBody & { is_open?: boolean }
 
 /** A form as the command line shows it; `token` is shown only once. */
 type CreatedForm = {
@@ -30,7 +26,7 @@ type CreatedForm = {
 /**
  * Creates a form. One form of the whole installation may be open.
  *
- * @throws {AppError} open_form_taken, validation_failed
+ * @throws {AppError} open_form_taken, quota_exceeded, validation_failed
  */
 export async function createForm(scope: Scope, input: CreateFormInput): Promise<CreatedForm> {
   const provider = (input.provider ?? 'generic').toLowerCase()
@@ -41,7 +37,7 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
       'must contain only lower-case letters, digits, - and _, such as generic or typeform',
     )
   const name = checkFormName(input.name)
-  const redirectUrl = checkRedirect(input.redirectUrl ?? null)
+  const redirectUrl = checkRedirect(input.redirect_url ?? null)
   const id = newId()
   const token = createToken()
   const row = {
@@ -51,8 +47,9 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
     redirect_url: redirectUrl,
     created_at: scope.clock.now(),
   }
-  const is_open = input.isOpen ?? false
+  const is_open = input.is_open ?? false
   await transaction(scope, async (tx) => {
+    await checkQuota(tx, 'forms', () => countForms(tx))
     await tx.db
       .insertInto('forms')
       .values({
@@ -102,4 +99,14 @@ export function checkRedirect(text: string | null): string | null {
   if (!url || !/^https?:$/.test(url.protocol))
     throw fieldError('validation_failed', 'redirect_url', 'must be an http(s) URL')
   return url.href
+}
+
+async function countForms(tx: Scope): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('forms')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

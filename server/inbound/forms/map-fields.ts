@@ -1,4 +1,5 @@
 import { toE164 } from '#lib/phone.ts'
+import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { readMeaning } from './field-words.ts'
 import type { FieldMeaning } from './field-words.ts'
 import type { SubmissionField } from './submission.ts'
@@ -45,7 +46,7 @@ export function mapFields(fields: SubmissionField[], defaultCountry: string): Ma
       EMAIL.test(value),
     ),
     message: valuesOf('message')[0]?.slice(0, FIELD_CHARACTERS_MAX),
-    campaign: campaign?.value.slice(0, 200),
+    campaign: campaign?.value.slice(0, CONTACT_CHARACTERS_MAX.campaign),
     fields: toRecord(given),
   }
 }
@@ -59,13 +60,18 @@ function toName(
   last: string | undefined,
   whole: string | undefined,
 ): string | undefined {
-  const name = first
-    ? [first, last ?? (whole?.includes(first) ? undefined : whole)].filter(Boolean).join(' ')
-    : whole
-      ? [whole, last && !whole.includes(last) ? last : undefined].filter(Boolean).join(' ')
-      : last
-  const fitting = whole && first && whole.includes(first) ? whole : name
-  return fitting?.replaceAll(/\s+/g, ' ').slice(0, 200)
+  return joinName(first, last, whole)?.replaceAll(/\s+/g, ' ').slice(0, CONTACT_CHARACTERS_MAX.name)
+}
+
+function joinName(
+  first: string | undefined,
+  last: string | undefined,
+  whole: string | undefined,
+): string | undefined {
+  if (first && whole?.includes(first)) return whole
+  if (first) return [first, last ?? whole].filter(Boolean).join(' ')
+  if (!whole) return last
+  return last && !whole.includes(last) ? `${whole} ${last}` : whole
 }
 
 function toRecord(fields: SubmissionField[]): Record<string, string> {

@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { FormProvider } from '#shared/forms.ts'
 
 type Scheme = { header: string; prefix: string; encoding: 'base64' | 'hex' }
 
 const generic: Scheme = { header: 'x-form-signature', prefix: 'sha256=', encoding: 'hex' }
-const schemes: Record<string, Scheme> = {
+const schemes: Partial<Record<FormProvider, Scheme>> = {
   typeform: { header: 'typeform-signature', prefix: 'sha256=', encoding: 'base64' },
   tally: { header: 'tally-signature', prefix: '', encoding: 'base64' },
 }
@@ -20,7 +21,7 @@ export function isFormSignatureValid(
   body: Buffer,
   secret: string,
 ): boolean {
-  const { header, prefix, encoding } = schemes[provider] ?? generic
+  const { header, prefix, encoding } = schemes[provider as FormProvider] ?? generic
   const given = headers[header]
   if (typeof given !== 'string' || !given.startsWith(prefix)) return false
   const signature = Buffer.from(given.slice(prefix.length), encoding)

@@ -138,11 +138,11 @@ test('the token may stand in the path, in a header or in a field, and an unknown
 })
 
 test('the open form takes posts without a token, and there is one', async () => {
-  const { scope, post, process } = await setUp({ isOpen: true })
+  const { scope, post, process } = await setUp({ is_open: true })
   assert.equal((await post('{"name":"a","email":"a@example.com"}', {}, null)).statusCode, 202)
   await process()
   assert.equal((await leadsOf(scope)).length, 1)
-  await assert.rejects(createForm(scope, { name: 'Second', isOpen: true }), {
+  await assert.rejects(createForm(scope, { name: 'Second', is_open: true }), {
     code: 'open_form_taken',
   })
   await scope.db.deleteFrom('form_routes').where('is_open', '=', true).execute()
@@ -185,9 +185,9 @@ test('twenty simultaneous posts with one key are one lead', async () => {
   assert.equal((await leadsOf(scope)).length, 1)
 })
 
-test('a browser is sent to the form’s page, or thanked', async () => {
+test('a browser is redirected to the form’s page, or sees a confirmation', async () => {
   const accept = { ...urlencoded, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
-  const redirecting = await setUp({ redirectUrl: 'https://shop.example/thanks' })
+  const redirecting = await setUp({ redirect_url: 'https://shop.example/thanks' })
   const moved = await redirecting.post('name=a', accept)
   assert.equal(moved.statusCode, 303)
   assert.equal(moved.headers.location, 'https://shop.example/thanks')
@@ -196,7 +196,9 @@ test('a browser is sent to the form’s page, or thanked', async () => {
   const thanked = await post('name=a', accept)
   assert.match(String(thanked.headers['content-type']), /^text\/html/)
   assert.match(thanked.body, /Thank you/)
-  await assert.rejects(setUp({ redirectUrl: 'javascript:alert(1)' }), { code: 'validation_failed' })
+  await assert.rejects(setUp({ redirect_url: 'javascript:alert(1)' }), {
+    code: 'validation_failed',
+  })
 })
 
 test('browsers of any origin may post', async () => {
@@ -302,7 +304,7 @@ test('a body that is no form is refused with its reason', async () => {
   assert.equal((await post(broken.body.slice(0, -20), broken.headers)).statusCode, 400)
 })
 
-test('JSON under another type is understood', async () => {
+test('JSON with another content type is accepted', async () => {
   const { scope, post, process } = await setUp()
   for (const type of ['text/plain;charset=UTF-8', 'application/x-www-form-urlencoded'])
     assert.equal(
@@ -316,14 +318,14 @@ test('JSON under another type is understood', async () => {
   )
 })
 
-test('an address that posts too often is told when to come back', async () => {
+test('an address that posts too often is refused with Retry-After', async () => {
   const { post } = await setUp()
   const answers = await Promise.all(Array.from({ length: 130 }, () => post('{}', {}, 'unknown')))
   const limited = answers.find((answer) => answer.statusCode === 429)
   assert.ok(limited?.headers['retry-after'])
 })
 
-test('no body makes a form fail', async () => {
+test('no body causes a server error', async () => {
   const { post, process } = await setUp()
   await fc.assert(
     fc.asyncProperty(

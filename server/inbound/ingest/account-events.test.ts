@@ -11,10 +11,13 @@ const { context } = await openTestContext()
 const { open } = openInbound(context)
 const now = Math.floor(Date.now() / 1000)
 
-/** Creates a workspace with a channel of its own business account, and reports of that account. */
+/**
+ * Creates a workspace whose channel has a business account that no other test uses. `report` sends reports of that
+ * account.
+ */
 async function setUp() {
   const businessAccount = String(Math.floor(1e12 + Math.random() * 9e12))
-  const own = await open({ businessAccount })
+  const own = await open({ business_account: businessAccount })
   const report = (field: string, value: Json, at = now) =>
     own.receive({
       object: 'whatsapp_business_account',
@@ -56,7 +59,7 @@ test('the state of an account is shown on its channels', async () => {
   }
 })
 
-test('older news of an account changes nothing', async () => {
+test('an older report of an account changes nothing', async () => {
   const { report, channel } = await setUp()
   await report('account_update', { event: 'ACCOUNT_RECONNECTED' }, now)
   await report('account_update', { event: 'ACCOUNT_OFFBOARDED' }, now - 60)
@@ -80,10 +83,14 @@ test('quality, limits and the user name are shown on channels', async () => {
   assert.deepEqual([quality, messaging_limit, username], ['flagged', '2000', 'parley'])
 })
 
-test('admins are told once of each thing that gets worse, and of nothing that gets better', async () => {
+test('admins are notified once when an account gets worse, and not when it gets better', async () => {
   const { scope, businessAccount, report, channel: read } = await setUp()
-  const second = { account: `8${businessAccount}`, name: 'Second', businessAccount }
-  await createChannel(scope, { type: 'whatsapp', displayPhone: '+91 80000 00001', ...second })
+  const second = {
+    account: `8${businessAccount}`,
+    name: 'Second',
+    business_account: businessAccount,
+  }
+  await createChannel(scope, { type: 'whatsapp', display_phone: '+91 80000 00001', ...second })
   await createTestMember(scope, 'admin')
   const { account: first } = await read()
   const disabled = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'DISABLE' } }
@@ -129,7 +136,7 @@ test('admins are told once of each thing that gets worse, and of nothing that ge
   assert.match(mails[3].subject, /Messaging limit lowered: Second$/)
 })
 
-test('admins are told of each violation, which is no restriction yet', async () => {
+test('admins are notified of each violation, which is not a restriction yet', async () => {
   const { scope, report, channel } = await setUp()
   await createTestMember(scope, 'admin')
   const violation = { event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SCAM' } }
@@ -147,7 +154,7 @@ test('admins are told of each violation, which is no restriction yet', async () 
   assert.match(mail.subject, /Account violated a policy: WhatsApp$/)
 })
 
-test('a number that may send faster is asked at once how fast', async () => {
+test('a higher throughput of a number is read from the platform at once', async () => {
   const { scope, channel, report } = await setUp()
   const later = new Date(Date.now() + 3_600_000)
   await scope.db
@@ -163,7 +170,7 @@ test('a number that may send faster is asked at once how fast', async () => {
   assert.equal((await channel()).messaging_limit, 'TIER_UNLIMITED')
 })
 
-test('templates follow what is said of them, in whatever order it comes', async () => {
+test('templates follow their reports, in any order of arrival', async () => {
   const { scope, report } = await setUp()
   const template = {
     message_template_id: 9001,
@@ -207,7 +214,7 @@ test('templates follow what is said of them, in whatever order it comes', async 
   )
 })
 
-test('every report is kept once, also of a field that nobody knows', async () => {
+test('every report is stored once, also one of an unknown field', async () => {
   const { scope, account, report, receive } = await setUp()
   for (const _ of [1, 2]) {
     await report('field_of_the_future', { event: 'LAUNCH', beams: 3 })

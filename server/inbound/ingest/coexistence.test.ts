@@ -185,7 +185,7 @@ describe('a history', () => {
   })
 })
 
-test('the phone’s address book names people, and tells nobody', async () => {
+test('the phone’s address book names contacts without notifying anybody', async () => {
   const { scope, account, receive } = await open()
   const number = newWaId()
   const entry = (action: string, contact: Json) => ({

@@ -1,4 +1,5 @@
 import { routeBusinessAccount } from '#channels/create-channel.ts'
+import { leaveBusinessAccount } from '#channels/disconnect-channel.ts'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
@@ -12,8 +13,8 @@ export type FoundChannel = { id: string; type: ChannelType; business_account: st
 export type ChannelOf = (source: Source) => FoundChannel | undefined
 
 /**
- * Finds the channels of the accounts that items name. Stores the business account that an item names with the channel,
- * so that reports about the business account are routed here too.
+ * Finds the channels of the accounts that items name. Stores the business account that an item names with a connected
+ * channel, so that reports about the business account are routed here too.
  */
 export async function findChannels(tx: Scope, items: Item[]): Promise<ChannelOf> {
   const named = new Map<string, Source>()
@@ -25,15 +26,15 @@ export async function findChannels(tx: Scope, items: Item[]): Promise<ChannelOf>
     type: ['text', (source) => source.platform],
     account: ['text', (source) => source.account!],
   })
-  const { rows } = await prepared<FoundChannel & { account: string }>`
-    select channels.id, channels.type, channels.account, business_account
+  const { rows } = await prepared<FoundChannel & { account: string; disconnected_at: Date | null }>`
+    select channels.id, channels.type, channels.account, business_account, disconnected_at
     from ${asked}
     join channels on workspace_id = ${tx.workspaceId}
       and channels.type = asked.type and channels.account = asked.account`.execute(tx.db)
   const channels = new Map(rows.map((row) => [`${row.type} ${row.account}`, row]))
   for (const [key, { platform, businessAccount }] of named) {
     const channel = channels.get(key)
-    if (!channel || businessAccount === undefined) continue
+    if (!channel || channel.disconnected_at || businessAccount === undefined) continue
     if (channel.business_account === businessAccount) continue
     await tx.db
       .updateTable('channels')
@@ -42,6 +43,8 @@ export async function findChannels(tx: Scope, items: Item[]): Promise<ChannelOf>
       .where('id', '=', channel.id)
       .execute()
     await routeBusinessAccount(tx, platform, businessAccount)
+    if (channel.business_account !== null)
+      await leaveBusinessAccount(tx, platform, channel.business_account)
     channel.business_account = businessAccount
   }
   return (source) => (source.account === undefined ? undefined : channels.get(keyOf(source)))

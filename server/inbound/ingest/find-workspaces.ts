@@ -71,7 +71,10 @@ export function createWorkspaceFinder(context: Pick<Context, 'db'>): WorkspaceFi
   }
 }
 
-/** Returns the labels that find a payload with these parts in the log, and when their accounts are connected. */
+/**
+ * Returns the labels of a payload with these parts. The log is searched by them, and so are unrouted payloads when
+ * their account is connected.
+ */
 export function labelsOf(platform: ChannelType, parts: Part[]): string[] {
   return [
     ...new Set(

@@ -100,7 +100,7 @@ describe('a customer with a user name', () => {
   })
 })
 
-test('ids that belong to two people are never merged, but flagged, and the number decides', async () => {
+test('ids of two contacts are flagged and not merged, and the phone number decides', async () => {
   const { scope, account, receive } = await open()
   const [userId, from] = [newUserId(), newWaId()]
   await receive(payloadOf(account, textFrom(from, 'by number'), textOf(userId, 'by id')))
@@ -165,7 +165,7 @@ describe('a change of number', () => {
   })
 })
 
-test('a new user id is the same person’s, however the platform says it', async () => {
+test('a new user id belongs to the same contact, however the platform reports it', async () => {
   const ways: ((from: string, old: string, next: string) => [string, Json])[] = [
     (from, old, next) => [
       'messages',
@@ -207,7 +207,7 @@ test('a new user id is the same person’s, however the platform says it', async
   }
 })
 
-test('a wish for no more marketing is on the timeline, once', async () => {
+test('an opt-out from marketing is on the timeline once', async () => {
   const { scope, account, receive } = await open()
   const from = newWaId()
   const value = {

@@ -171,7 +171,7 @@ test('all items of all entries are read, and a malformed one fails alone', async
   assert.equal(payload.outcome.filter((each: Json) => each['result'] === 'failed').length, 5)
 })
 
-test('an item that the database refuses costs only itself', async () => {
+test('an item that the database rejects fails alone', async () => {
   const { scope, account, receive } = await setUp()
   const from = newWaId()
   const nested = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`

@@ -138,7 +138,7 @@ test('a batch of 1,000 with one malformed item loses that item alone', async () 
   assert.equal((await rowsOf(scope, 'messages')).length, 999)
 })
 
-test('a payload that fails for a reason that may pass waits behind the others, and is given up at last', async () => {
+test('a payload with a transient error is retried after the others, and fails in the end', async () => {
   const { scope, account, workspaceId } = await open()
   const bad = wamid()
   // The database refuses this one message, like after a mistake of our own.

@@ -183,7 +183,7 @@ test('a reaction opens the window and is no unread message', async () => {
   assert.deepEqual(chat.window_expires_at, new Date((now + 86_400) * 1000))
 })
 
-test('a reaction of somebody unknown to a message that never came is parked', async () => {
+test('a reaction of an unknown contact to an unknown message is kept for later', async () => {
   const { scope, account, receive } = await open()
   const [outcome] = await receive(payloadOf(account, story().react('👍')))
   assert.deepEqual([outcome?.kind, outcome?.result], ['reaction', 'parked'])

@@ -179,7 +179,7 @@ test('Instagram names the message that was seen', async () => {
   )
 })
 
-test('that a message was read finds it also when it comes later', async () => {
+test('a read report that arrives before its message is applied to it', async () => {
   const { scope, from, echo } = await setUp('instagram')
   const mid = wamid()
   const [early] = await from({ read: { mid } }, nowMs - 1000)
@@ -213,7 +213,7 @@ test('the same id on two pages is two people', async () => {
   assert.equal((await rowsOf(one.scope, 'people')).length, 2)
 })
 
-test('what the dashboard’s test sends is kept and is no conversation', async () => {
+test('a test payload of the dashboard is stored and creates no conversation', async () => {
   const { scope, account, receive } = await setUp('instagram')
   const value = {
     sender: { id: '1' },

@@ -57,7 +57,7 @@ export async function findNextPayload(scope: Scope): Promise<Date | null> {
   return row?.due_at ?? null
 }
 
-/** Locks those of the payloads that are still pending, so that each is processed once; gives their ids. */
+/** Locks the payloads that are still pending, so that each is processed once. Returns their ids. */
 export async function lockPending(tx: Scope, ids: string[]): Promise<Set<string>> {
   const rows = await tx.db
     .selectFrom('inbound_payloads')

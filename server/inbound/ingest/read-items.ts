@@ -3,8 +3,8 @@ import type { Platform } from '#platforms/platform.ts'
 import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registry/platforms.ts'
 
 /**
- * Reads every item of a payload, in order: all entries, lists, messages and statuses. Never throws: an item that
- * cannot be read becomes a `problem` of its own.
+ * Reads every item of a payload, in order: all entries, lists, messages and statuses. Never throws: an item that cannot
+ * be read becomes a `problem`.
  */
 export function readItems(
   { platform: name, body }: { platform: string; body: Buffer },

@@ -5,7 +5,7 @@ import { readAccountLabel } from '#platforms/account-labels.ts'
 const EVERY_MS = 10_000
 const CHANNELS_MAX = 10_000
 
-/** Records when something last arrived for the accounts that payloads name. */
+/** Records when the last payload arrived for each account that `payloads` name. */
 export type InboundTimeRecorder = (
   scope: Scope,
   payloads: { labels: string[]; received_at: Date }[],

@@ -117,7 +117,7 @@ async function recordReadMarks(
   }
 }
 
-/** Records that a message was read which is not known yet; it is applied when the message arrives. */
+/** Records that a message was read although it is not known yet. The report is applied when the message arrives. */
 async function park(
   tx: Scope,
   channelId: string,

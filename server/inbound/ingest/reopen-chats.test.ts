@@ -9,7 +9,7 @@ import { payloadOf, textFrom } from '#platforms/fixtures/payloads.ts'
 const { context } = await openTestContext()
 const { open } = openInbound(context)
 
-test('a chat comes back when its customer writes, whether it slept or was closed, and says so once', async () => {
+test('a snoozed or closed conversation reopens once when its customer writes', async () => {
   const { scope, account, receive } = await open()
   const from = newWaId()
   const write = (...texts: string[]) =>

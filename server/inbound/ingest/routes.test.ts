@@ -124,7 +124,7 @@ test('a bad or missing signature is refused and nothing is stored', async () => 
   assert.equal((await stored(NO_WORKSPACE)).length, before)
 })
 
-test('signed but unknown things are kept as unrouted and answered 200', async () => {
+test('signed payloads of unknown content are stored as unrouted and answered with 200', async () => {
   const before = (await stored(NO_WORKSPACE)).length
   const bodies = [
     'not json',

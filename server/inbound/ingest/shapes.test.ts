@@ -28,7 +28,7 @@ for (const object of ['whatsapp', 'page', 'instagram'] as const)
       const own = await open({
         type,
         account,
-        ...(isWhatsApp && { businessAccount: businessAccountOf(account) }),
+        ...(isWhatsApp && { business_account: businessAccountOf(account) }),
       })
       const body = JSON.stringify(payload(account))
       const expected = becomes.map((each) => each.filter((word) => word !== undefined))

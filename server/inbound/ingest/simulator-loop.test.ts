@@ -63,7 +63,7 @@ test('the simulator’s handshake passes', async () => {
 
 test('a customer writes, is answered, and every status returns', async () => {
   const { scope, workspaceId } = await createTestWorkspace(context)
-  await createChannel(scope, { type: 'whatsapp', account: ACCOUNT, accessToken: 'sim_loop' })
+  await createChannel(scope, { type: 'whatsapp', account: ACCOUNT, access_token: 'sim_loop' })
   const send = createMessageSender(context)
   const answerTo = async (from: string, text: string) => {
     await call('POST', '/sim/inbound', {

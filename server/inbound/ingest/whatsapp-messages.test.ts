@@ -68,7 +68,7 @@ test('every kind of message is shown with its words, its file and what else it s
   assert.equal((await rowsOf(scope, 'chats')).length, 1)
 })
 
-test('what the platform says itself is seen in the chat, but is no news and opens no window', async () => {
+test('a system message is shown in the conversation, but is not unread and opens no window', async () => {
   const { scope, account, receive } = await open()
   const from = newWaId()
   await receive(payloadOf(account, of(from, MESSAGE_KINDS['identity_changed']!)))
@@ -81,7 +81,7 @@ test('what the platform says itself is seen in the chat, but is no news and open
   assert.deepEqual(after.window_expires_at, new Date((now + 86_400) * 1000))
 })
 
-test('an answer names the message that it answers, whichever of them comes first', async () => {
+test('a reply is linked to its message, whichever of them arrives first', async () => {
   const { scope, account, receive } = await open()
   const from = newWaId()
   const [asked, answer, another] = [wamid(), wamid(), wamid()]
@@ -149,7 +149,7 @@ test('a group has a chat of its own, in which each member writes as a person', a
   assert.equal(new Set(inGroup.map((message) => message.person_id)).size, 2)
 })
 
-test('errors beside a message are of the number, and are kept', async () => {
+test('errors beside a message are stored for the number', async () => {
   const { scope, account, receive } = await open()
   const errors = [{ code: 131000, title: 'Something went wrong' }]
   const outcomes = await receive(

@@ -12,12 +12,16 @@ import { createPresenceWatch } from './watch-presence.ts'
 
 /** Browsers do not report comments of a stream to the page, so the heartbeat is an event. */
 const PULSE_MS = 15_000
-/** Streams per member: one per browser, and those that were left without closing. */
+/** Maximum number of streams of a member: one per browser, and some that broke without being closed. */
 const STREAMS_MAX = 50
+/** Maximum number of streams of the members of one workspace. */
+const WORKSPACE_STREAMS_MAX = 2_000
 
 /** Adds the web app's stream: the workspace's events, and the current activity of other members. */
 export function addPresenceRoutes(app: App, context: Context): void {
-  const streams = createStreamOpener(context, { limits: { perKey: STREAMS_MAX, inAll: 5_000 } })
+  const streams = createStreamOpener(context, {
+    limits: { perKey: STREAMS_MAX, perWorkspace: WORKSPACE_STREAMS_MAX, inAll: 5_000 },
+  })
   const presence = createPresenceWatch(context.config.database.url)
   app.addHook('preClose', async () => {
     await Promise.all([streams.close(), presence.stop()])

@@ -12,7 +12,7 @@ export const PresenceBody = Type.Object(
   { additionalProperties: false },
 )
 
-/** A signal in a stream: `membership_id` does `state` in the conversation. It is not stored. */
+/** A presence signal in a stream: the member `membership_id` is in `state` in the conversation. It is not stored. */
 export const Presence = Type.Object({
   membership_id: Id,
   conversation_id: Id,
@@ -20,5 +20,5 @@ export const Presence = Type.Object({
   is_first: Type.Boolean(),
 })
 
-/** A signal in a stream. */
+/** A presence signal in a stream: the member `membership_id` is in `state` in the conversation. It is not stored. */
 export type Presence = Static<typeof Presence>

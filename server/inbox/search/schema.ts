@@ -3,10 +3,17 @@ import type { Static } from 'typebox'
 import { Person } from '#contacts/schema.ts'
 import { Chat } from '#conversations/schema.ts'
 import { Message } from '#messages/schema.ts'
+import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 
 /** The query of GET /api/v1/search. */
 export const SearchQuery = Type.Object(
-  { q: Type.String({ minLength: 1, maxLength: 200, description: 'The text to search for.' }) },
+  {
+    q: Type.String({
+      minLength: 1,
+      maxLength: SEARCH_CHARACTERS_MAX,
+      description: 'The text to search for.',
+    }),
+  },
   { additionalProperties: false },
 )
 

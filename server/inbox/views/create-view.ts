@@ -7,7 +7,7 @@ import { newId } from '#lib/ids.ts'
 import { toView } from './schema.ts'
 import type { View, CreateViewBody } from './schema.ts'
 
-/** The fields of a view; `is_shared` is false by default, and true for an API key's. */
+/** The fields of a view. `is_shared` is false by default, and always true for a view of an API key. */
 type CreateViewInput = Static<typeof CreateViewBody>
 
 /** Creates a view. @throws {AppError} validation_failed */

@@ -4,9 +4,10 @@ import type { Static } from 'typebox'
 import type { Views } from '#db/tables/views.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { VIEW_NAME_CHARACTERS_MAX, VIEW_SUBJECTS } from '#shared/views.ts'
 
-const Subject = Type.Enum(['chats', 'contacts', 'tickets'])
-const Name = Type.String({ minLength: 1, maxLength: 80 })
+const Subject = Type.Enum([...VIEW_SUBJECTS])
+const Name = Type.String({ minLength: 1, maxLength: VIEW_NAME_CHARACTERS_MAX })
 const Filters = Type.Record(Type.String({ maxLength: 40 }), Type.Unknown(), {
   maxProperties: 30,
   description: 'Filters by name, with the values that the matching list endpoint accepts.',

@@ -1,5 +1,6 @@
 import { glob, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import type { MediaStorage } from './media-storage.ts'
 
@@ -9,6 +10,9 @@ const UNFINISHED_MS = 24 * 3_600_000
 /**
  * Creates a storage in the directory `media` under `dataDir`. A file is written next to its final path, synced to disk
  * and renamed, so that its path has the whole file or nothing, even after a power failure.
+ *
+ * Its functions throw AppError media_store_full when the disk is full and media_store_unavailable when it fails; errors
+ * of `source` pass through.
  */
 export function createLocalMediaStorage(dataDir: string): MediaStorage {
   const root = join(dataDir, 'media')
@@ -20,30 +24,32 @@ export function createLocalMediaStorage(dataDir: string): MediaStorage {
     async write(key, source) {
       const path = pathOf(key)
       const folder = dirname(path)
-      await mkdir(folder, { recursive: true })
       const part = `${path}.${newId()}.part`
       try {
-        const file = await open(part, 'wx', 0o600)
+        await onDisk(() => mkdir(folder, { recursive: true, mode: 0o700 }))
+        const file = await onDisk(() => open(part, 'wx', 0o600))
         try {
-          for await (const chunk of source) await file.writeFile(chunk)
-          await file.sync()
+          for await (const chunk of source) await onDisk(() => file.writeFile(chunk))
+          await onDisk(() => file.sync())
         } finally {
           await file.close()
         }
-        await rename(part, path)
+        await onDisk(() => rename(part, path))
         await syncFolder(folder)
       } catch (err) {
-        await rm(part, { force: true })
+        // The first failure is reported, also when the same disk cannot remove the remains.
+        await rm(part, { force: true }).catch(() => undefined)
         throw err
       }
     },
     async read(key, range) {
+      const path = pathOf(key)
       try {
-        const file = await open(pathOf(key), 'r')
+        const file = await open(path, 'r')
         return file.createReadStream(range)
       } catch (err) {
         if ((err as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-        throw err
+        throw toStoreError(err)
       }
     },
     async remove(key) {
@@ -57,6 +63,30 @@ export function createLocalMediaStorage(dataDir: string): MediaStorage {
       }
     },
   }
+}
+
+async function onDisk<T>(operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation()
+  } catch (err) {
+    throw toStoreError(err)
+  }
+}
+
+/** Converts an error of the file system. Its message names no path. */
+function toStoreError(err: unknown): AppError {
+  const { code = '' } = err as NodeJS.ErrnoException
+  return ['ENOSPC', 'EDQUOT'].includes(code)
+    ? new AppError(
+        'media_store_full',
+        'The file storage is full. The operator of this server must free disk space.',
+        { cause: err },
+      )
+    : new AppError(
+        'media_store_unavailable',
+        'The file storage is currently unavailable. Try again in a moment.',
+        { cause: err, headers: { 'retry-after': '5' } },
+      )
 }
 
 /** Makes a rename durable, where the system can sync folders. */

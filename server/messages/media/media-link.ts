@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from '#context.ts'
+import { keyRingOf } from '#lib/encryption.ts'
+import type { KeyRing } from '#lib/encryption.ts'
 import { isUuid } from '#lib/ids.ts'
 
 /** A stored file and its workspace. */
@@ -14,7 +16,7 @@ const TAG_BYTES = 24
 
 /**
  * Returns a link to a stored file that anyone who has it can open for a week: its path and expiry, signed with
- * `SECRET_KEY`.
+ * `SECRET_KEY`. Links that a key of `SECRET_KEY_PREVIOUS` signed stay valid.
  */
 export function mediaLink(context: Pick<Context, 'config' | 'clock'>, ref: MediaRef): string {
   const now = context.clock.now().getTime()
@@ -23,7 +25,8 @@ export function mediaLink(context: Pick<Context, 'config' | 'clock'>, ref: Media
   plain.write(ref.workspaceId.replaceAll('-', ''), 0, 'hex')
   plain.write(ref.mediaId.replaceAll('-', ''), 16, 'hex')
   plain.writeUInt32BE(endsAt / 1000, 32)
-  const token = Buffer.concat([plain, tagOf(context, plain)]).toString('base64url')
+  const { current } = ringOf(context)
+  const token = Buffer.concat([plain, tagOf(current, plain)]).toString('base64url')
   return `${context.config.publicUrl}/media/${token}`
 }
 
@@ -36,16 +39,22 @@ export function readMediaLink(
   if (bytes.length !== REF_BYTES + TAG_BYTES || bytes.toString('base64url') !== token)
     return undefined
   const plain = bytes.subarray(0, REF_BYTES)
-  if (!timingSafeEqual(bytes.subarray(REF_BYTES), tagOf(context, plain))) return undefined
+  const tag = bytes.subarray(REF_BYTES)
+  const { current, previous } = ringOf(context)
+  if (![current, ...previous].some((key) => timingSafeEqual(tag, tagOf(key, plain))))
+    return undefined
   const endsAt = new Date(plain.readUInt32BE(32) * 1000)
   if (endsAt <= context.clock.now()) return undefined
   const ref = { workspaceId: uuidAt(plain, 0), mediaId: uuidAt(plain, 16) }
   return isUuid(ref.workspaceId) && isUuid(ref.mediaId) ? { ...ref, endsAt } : undefined
 }
 
-function tagOf({ config }: Pick<Context, 'config'>, plain: Buffer): Buffer {
-  if (!config.secretKey) throw new Error('SECRET_KEY is required to sign file links.')
-  const key = createHmac('sha256', config.secretKey).update('media links').digest()
+function ringOf({ config }: Pick<Context, 'config'>): KeyRing {
+  return keyRingOf(config, 'sign file links')
+}
+
+function tagOf(secretKey: Buffer, plain: Buffer): Buffer {
+  const key = createHmac('sha256', secretKey).update('media links').digest()
   return createHmac('sha256', key).update(plain).digest().subarray(0, TAG_BYTES)
 }
 

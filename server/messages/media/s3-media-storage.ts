@@ -29,7 +29,7 @@ export function createS3MediaStorage(s3: NonNullable<Config['s3']>): MediaStorag
       for await (const part of parts)
         done.push(await ask(() => client.uploadPart(key, uploadId, part, done.length + 1)))
       const { etag } = await ask(() => client.completeMultipartUpload(key, uploadId, done))
-      // This call may answer 200 and fail. Source: Amazon S3, "CompleteMultipartUpload".
+      // This call can answer 200 and still fail. Source: Amazon S3, "CompleteMultipartUpload".
       if (!etag) throw unavailable(new Error('the upload was not completed'))
     } catch (err) {
       await client.abortMultipartUpload(key, uploadId).catch(() => undefined)
@@ -76,7 +76,7 @@ async function openClient(s3: NonNullable<Config['s3']>): Promise<S3mini> {
   return new S3mini({ ...s3, fetch: createS3Fetch() })
 }
 
-/** Runs a request to the store; its error says what failed without what was sent. */
+/** Runs a request to the file storage. Its error describes the failure without the content of the request. */
 async function ask<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request()

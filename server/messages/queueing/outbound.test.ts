@@ -277,7 +277,7 @@ describe('the trail of a message', () => {
   })
 })
 
-test('a recipient who gets too much waits, the others do not, and can-send says until when', async () => {
+test('only the recipient with too many messages is delayed, and can-send says until when', async () => {
   const busy = await own.customerWrites()
   // More messages than a slow machine sends while the allowance refills.
   await Promise.all(

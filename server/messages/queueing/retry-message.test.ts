@@ -62,7 +62,7 @@ test('a failed message is sent again as it was, whatever it is', async () => {
   }
 })
 
-test('two that ask at once send it once, and the retry that fails is the next to send again', async () => {
+test('simultaneous retries send a message once, and a failed retry can be retried', async () => {
   const first = await send({ message: 'Once' })
   await fail(first.id)
   const answers = await Promise.all(Array.from({ length: 8 }, () => retry(first.id)))
@@ -76,7 +76,7 @@ test('two that ask at once send it once, and the retry that fails is the next to
   assert.equal((await retry(first.id)).body.code, 'message_retried')
 })
 
-test('a repeat of the request gives the same message', async () => {
+test('a repeated request returns the same message', async () => {
   const first = await send({ message: 'Again' })
   await fail(first.id)
   const headers = { 'idempotency-key': newId() }
@@ -86,7 +86,7 @@ test('a repeat of the request gives the same message', async () => {
   assert.equal(answers[1]!.headers['idempotent-replayed'], 'true')
 })
 
-test('what has not failed is not sent again, nor what may not be sent any more', async () => {
+test('only a failed message that may still be sent can be retried', async () => {
   const queued = await send({ message: 'On its way' })
   const refused = async (id: string, status: number, code: string) => {
     const answer = await retry(id)

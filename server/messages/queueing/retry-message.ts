@@ -11,8 +11,8 @@ import type { Send } from './read-send-input.ts'
 import type { SentMessage } from '../schema.ts'
 
 /**
- * Sends the content of a failed message again, as a new message whose `retry_of` names it. A message is retried once:
- * of two concurrent requests one is refused, and when the retry fails too, it is the message to retry.
+ * Sends the content of a failed message again, as a new message whose `retry_of` names it. A message can be retried
+ * once: of two concurrent requests, one is rejected. If the retry fails too, retry the new message.
  *
  * Codes: message_not_found, message_not_failed, message_retried, and those of `prepareSends`.
  */

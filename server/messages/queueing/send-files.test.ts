@@ -48,7 +48,7 @@ async function setUp(options: { storage?: MediaStorage } = {}) {
   const channel = await createChannel(scope, {
     type: 'whatsapp',
     account: String(Date.now()) + testPhone().slice(5),
-    accessToken: 'EAA-token',
+    access_token: 'EAA-token',
   })
   const chat = await createTestChat(scope, { channelId: channel.id })
   const lane = createSendLane(context, { clients, fetch: safe.fetch, ...options })
@@ -95,6 +95,18 @@ test('a file whose link the platform cannot use is fetched here and uploaded, in
   assert.deepEqual([image, biz_opaque_callback_data], [{ id: '4711', caption: 'Look' }, id])
 })
 
+test('a large file behind a link is fetched completely', async () => {
+  const { scope, work, queue } = await setUp()
+  const large = Buffer.alloc(4_000_000, 'a picture ')
+  files.respondWith((_request, response) =>
+    response.writeHead(200, { 'content-type': 'image/png' }).end(large),
+  )
+  const id = await queue({ url: `${files.url}/large.png` })
+  await work()
+  assert.equal((await getMessage(scope, id)).status, 'sent')
+  assert.ok(platform.requests[1]!.body.includes(large))
+})
+
 test('a message that is sent instead of one whose link failed is uploaded at once', async () => {
   const { scope, work, queue, paths } = await setUp()
   const media = { url: `${files.url}/a.png` }
@@ -111,7 +123,7 @@ test('a message that is sent instead of one whose link failed is uploaded at onc
   assert.deepEqual(paths(), ['media', 'messages'])
 })
 
-test('a link that gives no such file fails with the platform’s reason, and says what to do', async () => {
+test('a link without a usable file fails with the platform’s reason and advice', async () => {
   for (const respond of [gives('image/png', 404), gives('text/html'), gives('video/mp4')]) {
     const { scope, work, queue, paths } = await setUp()
     files.respondWith(respond)
@@ -125,7 +137,7 @@ test('a link that gives no such file fails with the platform’s reason, and say
   }
 })
 
-test('a store of files that is away costs a message no try, however long', async () => {
+test('an unavailable file storage does not count as an attempt of a message', async () => {
   const inner = createMediaStorage(context.config)
   let isAway = true
   const { scope, work, queue } = await setUp({

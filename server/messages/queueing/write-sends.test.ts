@@ -10,7 +10,7 @@ import { waitFor } from '#test/wait-for.ts'
 const { context, url } = await openTestContext()
 const { call } = await openTestApi(context)
 
-test('a send that loses to another writer of its chats is made again, and answered', async () => {
+test('a send that conflicts with another writer of its conversations is retried and answered', async () => {
   const { scope } = await createTestWorkspace(context)
   const key = await createTestKey(scope, ['messages:write'])
   const chats = [(await createTestChat(scope)).id, (await createTestChat(scope)).id].toSorted()

@@ -61,7 +61,7 @@ test('a failure after delivery leaves it delivered and its error recorded', () =
   assert.deepEqual([end.status, end.error_code], ['delivered', '131026'])
 })
 
-test('a failure of our own making yields to a status', () => {
+test('a status replaces a failure of our own', () => {
   const failed: MessageState = {
     ...fresh,
     status: 'failed',
@@ -73,7 +73,7 @@ test('a failure of our own making yields to a status', () => {
   assert.deepEqual([end.status, end.error_code], ['sent', null])
 })
 
-test('a status never moves backwards, whatever comes in whatever order', () => {
+test('a status never moves backwards, in any order of reports', () => {
   const ranks = ['queued', 'sent', 'failed', 'delivered', 'read']
   const statuses = fc.constantFrom('sent', 'delivered', 'read', 'played', 'failed', 'novel')
   fc.assert(

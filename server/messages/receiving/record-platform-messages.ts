@@ -17,12 +17,12 @@ import { toMessage } from '../schema.ts'
 type MessageOutcome = { messageId: string; result: 'recorded' | 'repeated' }
 
 /**
- * Records messages that a platform reports: each with its person, its chat (made when new), the chat's last message,
- * unread count and window, its file to fetch, and the lead of an advertisement. A message that is known already, or
- * twice in the list, is a repeat; only a placeholder gives way to the message it stands for.
+ * Records messages that a platform reports. Each changes its contact and its conversation (created if new): last
+ * message, unread count and window. Also records the file to download and the lead of an advertisement. A message that
+ * is already stored, or occurs twice in the list, is a repeat; a placeholder is replaced by its message.
  *
- * Runs in the caller's transaction, which records `events` at its end, in a bounded number of statements.
- * Locks: people, then chats, each in id order.
+ * Runs in the caller's transaction, which records `events` at its end, in a bounded number of statements. Locks:
+ * contacts, then conversations, each in id order.
  */
 export async function recordPlatformMessages(
   tx: Scope,

@@ -8,7 +8,7 @@ import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import type { CanSend } from '../can-send-schema.ts'
-import { nextInPair, readPairs } from './send-pace.ts'
+import { nextInPair, pairRateOf, readPairs } from './send-pace.ts'
 
 type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group'> &
   Pick<
@@ -101,9 +101,10 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
       reason: row.send_error_message ?? code,
       advice: adviseError(errors, code, row.send_stopped_at ? 'stop' : 'throttle'),
     })
-  const freeAt = row.is_group
-    ? undefined
-    : nextInPair((await readPairs(scope, [id])).get(id), now, row.send_pair_burst)
+  const rate = row.is_group ? null : pairRateOf(row)
+  const freeAt = rate
+    ? nextInPair((await readPairs(scope, [id], rate)).get(id), now, rate)
+    : undefined
   // Without a hold, the head's due time is only the deadline of an open attempt.
   const isHeld = row.wait_code !== null && errors.classify(row.wait_code) === 'hold'
   const heldTo = isHeld ? row.waits_until : null

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { coalesce } from '#lib/coalesce.ts'
+import type { PairRate } from '#platforms/capabilities.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
 import { createSender } from './create-sender.ts'
 import type { SenderTools } from './create-sender.ts'
@@ -8,6 +9,7 @@ import { markAttempts } from './mark-attempts.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { channelHoldMs } from './record-channel-hold.ts'
 import type { Reaction, SendAttempt } from './send-attempt.ts'
+import { pairRateOf } from './send-pace.ts'
 import type { NumberPace } from './send-pace.ts'
 
 /**
@@ -16,7 +18,7 @@ import type { NumberPace } from './send-pace.ts'
  */
 export type ChannelTurn = {
   isStopped: boolean
-  pairBurst: number
+  pairRate: PairRate | null
   isHeld: () => boolean
   heldUntil: () => Date | undefined
   deliver: (message: QueuedMessage, isOver: () => boolean) => Promise<'final' | 'waiting'>
@@ -58,7 +60,7 @@ export async function createDelivery(
   }
 
   return {
-    pairBurst: channel.send_pair_burst,
+    pairRate: pairRateOf(channel),
     isStopped: Boolean(channel.send_stopped_at),
     isHeld,
     heldUntil: () => (isHeld() ? heldUntil : undefined),

@@ -7,6 +7,8 @@ import type { ChannelAccount } from '#platforms/platform-client.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
+import { CHANNEL_NAMES } from '#shared/channel-types.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
 import { uploadFile } from './upload-file.ts'
@@ -23,7 +25,7 @@ export type SenderTools = {
 }
 
 /**
- * Creates a function that sends one message of a channel, after uploading its file where it is one of ours. A link that
+ * Creates a function that sends one message of a channel, after uploading its file if Parley stores the file. A link that
  * the platform cannot use, now or in the message that this one retries, is downloaded here and uploaded, once.
  */
 export function createSender(
@@ -55,7 +57,10 @@ export function createSender(
       replyTo: message.reply_platform_id,
     })
 
-  /** Sends a message with the uploaded file of its link; undefined when that cannot help. */
+  /**
+   * Uploads the file that a message links to, and sends the message with the upload. Returns undefined when that cannot
+   * help.
+   */
   async function sendUploaded(message: QueuedMessage): Promise<SendOutcome | undefined> {
     const url = textOf(message.media, 'url')
     if (url === null || !fetch || !upload) return undefined
@@ -67,6 +72,8 @@ export function createSender(
   }
 
   return async (message) => {
+    const obstacle = findObstacle(type, message)
+    if (obstacle) return obstacle
     if (message.type === 'reaction' && message.reply_platform_id === null)
       return reject(
         'message_unknown',
@@ -86,6 +93,24 @@ export function createSender(
     const isRefused = outcome.kind === 'rejected' && errors.isMediaRefusal(outcome.error.code)
     return (isRefused && (await sendUploaded(message))) || outcome
   }
+}
+
+/** Returns the refusal of a message that the platform cannot accept; the API checks only what no platform accepts. */
+function findObstacle(type: ChannelType, message: QueuedMessage): SendOutcome | undefined {
+  const { sending } = findPlatform(type).capabilities
+  if (!sending?.messageTypes.includes(message.type))
+    return reject(
+      'type_not_supported',
+      `${CHANNEL_NAMES[type]} does not accept messages of type ${message.type}.`,
+    )
+  const { textCharactersMax: charactersMax } = sending
+  const text = message.type === 'text' ? (message.text ?? '') : ''
+  if (text.length > charactersMax && [...text].length > charactersMax)
+    return reject(
+      'text_too_long',
+      `${CHANNEL_NAMES[type]} does not accept texts of more than ${charactersMax} characters.`,
+    )
+  return undefined
 }
 
 function textOf(media: QueuedMessage['media'], name: string): string | null {

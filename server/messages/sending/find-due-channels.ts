@@ -5,8 +5,8 @@ import type { Context, LaneRef } from '#context.ts'
 const LOOKED_AT = 100
 
 /**
- * Channels of every workspace that have a message to send now. Looks only at both ends of each channel's queue,
- * so a queue of any length costs the same: what a lost wake-up left is either the newest, or the whole queue.
+ * Finds the channels of all workspaces that have a message to send now. Reads only both ends of each queue, so a queue
+ * of any length costs the same: a lost wake-up concerns either the newest message or the whole queue.
  */
 export async function findDueChannels(context: Pick<Context, 'db' | 'clock'>): Promise<LaneRef[]> {
   const queued = sql`select send_due_at from messages

@@ -1,6 +1,6 @@
 import type { SendOutcome } from '#platforms/send-outcome.ts'
 
-/** Reaction of ours to the message `targetId`; `emoji` null removes it. */
+/** A reaction to send to the message `targetId`; `emoji` null removes an earlier one. */
 export type Reaction = { targetId: string; platformMessageId: string; emoji: string | null }
 
 /** Attempt to send a message to the address `recipient`, and its outcome. */

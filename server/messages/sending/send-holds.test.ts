@@ -44,7 +44,7 @@ async function setUp() {
   platform.requests.length = 0
   const { scope, workspaceId } = await createTestWorkspace(context)
   const account = String(Date.now()) + testPhone().slice(5)
-  const channel = await createChannel(scope, { type: 'whatsapp', account, accessToken: 'sim_a' })
+  const channel = await createChannel(scope, { type: 'whatsapp', account, access_token: 'sim_a' })
   const sender = createMessageSender(context)
   const send = async (text: string) => {
     const chat = await createTestChat(scope, { channelId: channel.id })
@@ -72,7 +72,7 @@ const errorOf = async (scope: Scope, id: string) => {
   return [status, error?.code ?? null]
 }
 
-test('a refused account stops for every worker, tells its admins once, and goes on by itself', async () => {
+test('a refused account stops for every worker, notifies its admins once, and resumes by itself', async () => {
   const { scope, send, work } = await setUp()
   await createTestMember(scope, 'admin')
   const first = await send('one')
@@ -107,19 +107,19 @@ test('a refused account stops for every worker, tells its admins once, and goes 
   assert.deepEqual((await canSend(scope, first.chatId)).holds, [])
 })
 
-test('a new access token lets what was refused go at once', async () => {
+test('a new access token sends the refused messages at once', async () => {
   const { scope, channel, send, work } = await setUp()
   const { id } = await send('one')
   platform.respondWith(refused(401, 190))
   await work()
   assert.deepEqual(await errorOf(scope, id), ['queued', '190'])
   platform.respondWith(accepted)
-  await updateChannel(scope, channel.id, { accessToken: 'EAA-new' })
+  await updateChannel(scope, channel.id, { access_token: 'EAA-new' })
   await work()
   assert.deepEqual(await errorOf(scope, id), ['sent', null])
 })
 
-test('a throttle holds the number for every worker and is over when its time is', async () => {
+test('a throttle stops the number for every worker until its end', async () => {
   const { scope, send, work } = await setUp()
   const { id, chatId } = await send('one')
   platform.respondWith(refused(429, 130429))
@@ -135,7 +135,7 @@ test('a throttle holds the number for every worker and is over when its time is'
   assert.deepEqual(await errorOf(scope, id), ['sent', null])
 })
 
-test('a message without an answer is not sent again once a status has told of it', async () => {
+test('a message without a response is not sent again once a status of it arrived', async () => {
   const { scope, channel, send, work } = await setUp()
   const { id } = await send('is it there?')
   platform.respondWith(lost)
@@ -167,7 +167,7 @@ test('a message without an answer is not sent again once a status has told of it
   )
 })
 
-test('a message that three times had no answer is given up, waiting longer each time', async () => {
+test('a message without a response fails after three attempts with growing pauses', async () => {
   const { scope, send, work } = await setUp()
   const { id } = await send('again and again')
   platform.respondWith(lost)
@@ -183,7 +183,7 @@ test('a message that three times had no answer is given up, waiting longer each 
   assert.deepEqual(await errorOf(scope, id), ['failed', 'unconfirmed'])
 })
 
-test('a demo asks the real platform nothing, whatever its token', async () => {
+test('a demo never calls the real platform, whatever its token', async () => {
   const real = createPlatformClients({ graphUrl: 'https://graph.facebook.com/v25.0', demo: true })
   const outcome = await real.of('whatsapp').send!(
     { account: '1', accessToken: 'EAA' },
@@ -193,7 +193,7 @@ test('a demo asks the real platform nothing, whatever its token', async () => {
   assert.deepEqual([outcome.kind, 'error' in outcome && outcome.error.code], ['stop', 'demo_mode'])
 })
 
-test('a number sends no faster than the platform takes', async () => {
+test('a number sends no faster than the platform accepts', async () => {
   const pace = createNumberPace()
   const { signal } = new AbortController()
   const startedAt = performance.now()

@@ -35,7 +35,7 @@ const refused =
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify({ error: { message: `(#${code}) no`, code } }))
 
-async function setUp(options: { accessToken?: string | undefined } = { accessToken: 'sim_test' }) {
+async function setUp(options: { access_token?: string } = { access_token: 'sim_test' }) {
   platform.requests.length = 0
   platform.respondWith(accepted)
   const { scope, workspaceId } = await createTestWorkspace(context)
@@ -112,18 +112,22 @@ test('a message reaches the platform with our id and becomes sent', async () => 
   assert.ok(message.sent_at)
 })
 
-test('each chat keeps its order while chats go beside each other', async () => {
+test('messages of a conversation are sent in order, and conversations in parallel', async () => {
   const { openChat, send, work } = await setUp()
   const chats = await Promise.all(Array.from({ length: 20 }, openChat))
   for (let turn = 0; turn < 5; turn++) for (const chat of chats) await send(chat, `turn ${turn}`)
   let open = 0
   let most = 0
+  const beside = Promise.withResolvers<void>()
   platform.respondWith((request, response) => {
     most = Math.max(most, ++open)
-    setTimeout(() => {
-      open--
-      accepted(request, response)
-    }, 5)
+    if (most > 4) beside.resolve()
+    void beside.promise.then(() =>
+      setTimeout(() => {
+        open--
+        accepted(request, response)
+      }, 5),
+    )
   })
   assert.equal(await work(), null)
   assert.ok(most > 4 && most <= 16, String(most))
@@ -136,7 +140,7 @@ test('each chat keeps its order while chats go beside each other', async () => {
     )
 })
 
-test('a transient error is tried again later, and nothing overtakes it in its chat', async () => {
+test('a message with a transient error is retried later, and none overtakes it in its conversation', async () => {
   const { scope, openChat, send, work } = await setUp()
   const [chat, other] = [await openChat(), await openChat()]
   const first = await send(chat, 'first')
@@ -166,7 +170,7 @@ test('a transient error is tried again later, and nothing overtakes it in its ch
     assert.deepEqual(await stateOf(scope, id), ['sent', null])
 })
 
-test('what keeps failing is given up after eight tries', async () => {
+test('a message fails after eight attempts', async () => {
   const { scope, openChat, send, work } = await setUp()
   const id = await send(await openChat(), 'hopeless')
   platform.respondWith(refused(500, 131000))
@@ -178,7 +182,7 @@ test('what keeps failing is given up after eight tries', async () => {
   assert.deepEqual(await stateOf(scope, id), ['failed', '131000'])
 })
 
-test('a final refusal fails the message with a readable reason and lets the next one go', async () => {
+test('a final refusal fails the message with a readable reason and does not block the next one', async () => {
   const { scope, openChat, send, work } = await setUp()
   const chat = await openChat()
   const late = await send(chat, 'late')
@@ -193,7 +197,7 @@ test('a final refusal fails the message with a readable reason and lets the next
   assert.deepEqual(await stateOf(scope, next), ['sent', null])
 })
 
-test('a throttle holds the whole channel for as long as the platform asks and burns no try', async () => {
+test('a throttle stops the whole channel for the requested time and does not count as an attempt', async () => {
   const { scope, openChat, send, work } = await setUp()
   const ids = [await send(await openChat(), 'one'), await send(await openChat(), 'two')]
   platform.respondWith(refused(429, 130429, { 'retry-after': '20' }))
@@ -217,7 +221,7 @@ test('a refused account holds its channel and keeps its messages', async () => {
   assert.deepEqual(await stateOf(scope, id), ['queued', '190'])
 })
 
-test('an answer that never comes is waited for a minute before the next try', async () => {
+test('a message without a response is retried after a minute', async () => {
   const { scope, openChat, send, work } = await setUp()
   const id = await send(await openChat(), 'is it there?')
   platform.respondWith(() => undefined)
@@ -233,7 +237,7 @@ test('an answer that never comes is waited for a minute before the next try', as
   assert.deepEqual(await stateOf(scope, id), ['sent', null])
 })
 
-test('a lost connection and a gateway’s error are as uncertain as silence', async () => {
+test('a lost connection and a gateway’s error count as no response', async () => {
   const { scope, openChat, send, work } = await setUp()
   const lost = await send(await openChat(), 'lost')
   const gateway = await send(await openChat(), 'gateway')
@@ -252,7 +256,7 @@ test('a lost connection and a gateway’s error are as uncertain as silence', as
     assert.ok(send_due_at!.getTime() - context.clock.now().getTime() > 55_000)
 })
 
-test('a platform that cannot be reached is tried again soon', async () => {
+test('a message to an unreachable platform is retried within seconds', async () => {
   const { scope, openChat, send, channel } = await setUp()
   const id = await send(await openChat(), 'hello?')
   const nowhere = createSendLane(context, {
@@ -274,7 +278,7 @@ test('a channel without a token fails its messages and says why', async () => {
   assert.equal(platform.requests.length, 0)
 })
 
-test('a simulator’s token never leaves for the real platform', async () => {
+test('a simulator’s token is never sent to the real platform', async () => {
   const real = createPlatformClients({ graphUrl: 'https://graph.facebook.com/v25.0' })
   const outcome = await real.of('whatsapp').send!(
     { account: '1', accessToken: 'sim_demo' },
@@ -301,7 +305,7 @@ test('media goes by link with the text as its caption, in one message', async ()
   assert.equal(long.text.body, `${'x'.repeat(2000)}\n${url}`)
 })
 
-test('another spelling of the phone that the platform answers with is the same person’s', async () => {
+test('a number that the platform writes differently belongs to the same contact', async () => {
   const { scope, openChat, send, work } = await setUp()
   const chat = await openChat()
   await send(chat, 'hola')

@@ -55,13 +55,16 @@ export function createSendLane(
         const pairs = await readPairs(
           scope,
           chats.map(([first]) => first!.chat_id),
+          turn.pairRate,
         )
         await sendChats(chats, turn, isOver, async (message) => {
+          const { pairRate } = turn
+          if (!pairRate) return true
           const now = scope.clock.now()
           const fullAt = pairs.get(message.chat_id)
-          const freeAt = message.is_group ? undefined : nextInPair(fullAt, now, turn.pairBurst)
+          const freeAt = message.is_group ? undefined : nextInPair(fullAt, now, pairRate)
           if (freeAt) await postpone(scope, message, freeAt)
-          else pairs.set(message.chat_id, charge(fullAt ?? 0, now))
+          else pairs.set(message.chat_id, charge(fullAt ?? 0, now, pairRate))
           return freeAt === undefined
         })
       }

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-
-/**
- * Pair rate: one recipient accepts a message every six seconds from one number, and at most 45 at once in advance.
- * Channels use 40, because the platform counts by its own clock. Source: Cloud API, "Pair rate limits".
- */
-const PAIR_EVERY_MS = 6000
-/** Age from which sent messages no longer count, with any burst. */
-const PAIR_MS = PAIR_EVERY_MS * 45
+import type { PairRate } from '#platforms/capabilities.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 
 /**
  * Returns the time at which each conversation has its whole allowance again, from the messages sent to it lately, so
  * that any worker finds the same. Conversations without such messages are missing.
  */
-export async function readPairs(scope: Scope, chatIds: string[]): Promise<Map<string, number>> {
-  if (chatIds.length === 0) return new Map()
-  const since = new Date(scope.clock.now().getTime() - PAIR_MS)
+export async function readPairs(
+  scope: Scope,
+  chatIds: string[],
+  rate: PairRate | null,
+): Promise<Map<string, number>> {
+  if (chatIds.length === 0 || !rate) return new Map()
+  // Older messages no longer count, with any burst.
+  const since = new Date(scope.clock.now().getTime() - rate.everyMs * rate.burstMax)
   const { rows } = await sql<{ chat_id: string; sent: Date[] }>`
     select chat_id, array_agg(sent_at order by sent_at) as sent from messages
     where workspace_id = ${scope.workspaceId} and chat_id = any (${chatIds}::uuid[])
@@ -24,19 +24,35 @@ export async function readPairs(scope: Scope, chatIds: string[]): Promise<Map<st
       and direction = 'outbound' and origin is null
     group by chat_id`.execute(scope.db)
   return new Map(
-    rows.map(({ chat_id, sent }) => [chat_id, sent.reduce((at, time) => charge(at, time), 0)]),
+    rows.map(({ chat_id, sent }) => [
+      chat_id,
+      sent.reduce((at, time) => charge(at, time, rate), 0),
+    ]),
   )
 }
 
 /** Returns the time of the whole allowance after one more message at `now`. */
-export function charge(fullAt: number, now: Date): number {
-  return Math.max(fullAt, now.getTime()) + PAIR_EVERY_MS
+export function charge(fullAt: number, now: Date, { everyMs }: PairRate): number {
+  return Math.max(fullAt, now.getTime()) + everyMs
 }
 
-/** Returns when the next message may be sent to a conversation that accepts `burst` at once; undefined: now. */
-export function nextInPair(fullAt: number | undefined, now: Date, burst: number): Date | undefined {
-  const freeAt = (fullAt ?? 0) - PAIR_EVERY_MS * (burst - 1)
+/** Returns when the next message may be sent to a conversation; undefined: now. */
+export function nextInPair(
+  fullAt: number | undefined,
+  now: Date,
+  { everyMs, burst }: PairRate,
+): Date | undefined {
+  const freeAt = (fullAt ?? 0) - everyMs * (burst - 1)
   return freeAt > now.getTime() ? new Date(freeAt) : undefined
+}
+
+/** Returns the pair rate of a channel, which has a burst of its own; null when its platform has none. */
+export function pairRateOf(channel: {
+  type: ChannelType
+  send_pair_burst: number
+}): PairRate | null {
+  const rate = findPlatform(channel.type).capabilities.sending?.pairRate
+  return rate ? { ...rate, burst: channel.send_pair_burst } : null
 }
 
 /** Waits until one more message of a channel may be sent, at `ratePerSecond`; ends early when `signal` is aborted. */

@@ -14,8 +14,8 @@ export const STORE_AWAY = {
 }
 
 /**
- * Uploads a stored file to the platform, unless the channel has a valid id of it there. An upload without an answer is
- * retried, because nobody sees its copy; so is one whose file storage is unavailable.
+ * Uploads a stored file to the platform, unless the channel already has a valid id for it. Retries an upload without an
+ * answer, because an unused copy harms nobody, and one whose file storage is unavailable.
  */
 export async function uploadFile(
   scope: Scope,

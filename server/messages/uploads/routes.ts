@@ -8,6 +8,7 @@ import { isStorable } from '#http/json-body.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { checkUpload, readMimeType } from './check-upload.ts'
+import { createStorageQuota } from './create-storage-quota.ts'
 import { mediaKey } from '../media/media-storage.ts'
 import { createMediaStorage } from '../media/create-media-storage.ts'
 import type { MediaStorage } from '../media/media-storage.ts'
@@ -18,6 +19,7 @@ import type { UploadedFile } from './upload-kinds.ts'
 /** Adds the API's route for uploads. */
 export function addUploadRoutes(app: App, context: Context): void {
   const storage = createMediaStorage(context.config)
+  const checkStorageQuota = createStorageQuota()
 
   app.register(async (uploads: App) => {
     uploads.removeAllContentTypeParsers()
@@ -44,6 +46,7 @@ export function addUploadRoutes(app: App, context: Context): void {
       async (request, reply) => {
         readIdempotency(request)
         const scope = scopeOf(request)
+        await checkStorageQuota(scope, Number(request.headers['content-length'] ?? 0))
         const id = newId()
         const key = mediaKey(scope.workspaceId, id)
         const file = await storeFile(request, storage, key)
@@ -96,7 +99,9 @@ async function storeFile(
       stored = { mime_type: mimeType, filename: filename || null, size_bytes, sha256 }
     }
   } catch (err) {
-    await storage.remove(key)
+    await storage.remove(key).catch((failure: unknown) => {
+      request.log.warn({ err: failure }, 'failed to remove a refused upload')
+    })
     if (err instanceof AppError) throw err
     const { code } = err as { code?: string }
     if (code === 'FST_REQ_FILE_TOO_LARGE' || (code?.startsWith('FST_') && code.endsWith('_LIMIT')))

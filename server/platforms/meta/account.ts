@@ -4,4 +4,5 @@ import type { AccountForm } from '../platform.ts'
 export const META_ACCOUNT: AccountForm = {
   pattern: '^[0-9]{1,32}$',
   requirement: 'must contain only digits',
+  isNumeric: true,
 }

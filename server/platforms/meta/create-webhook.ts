@@ -5,7 +5,7 @@ import { isPayloadOf, readParts } from './read-parts.ts'
 import type { ReadAccounts } from './read-parts.ts'
 import { splitPayload } from './split-payload.ts'
 
-/** What differs between the webhooks of Meta's platforms; `object` is what the payload is about. */
+/** The differences between the webhooks of Meta's platforms; `object` is the type of object that a payload is about. */
 type Options = Pick<PlatformWebhook, 'names' | 'readPart'> & {
   object: string
   readAccounts: ReadAccounts

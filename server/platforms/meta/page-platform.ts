@@ -1,13 +1,17 @@
+import { META_GRAPH_URL } from '#config.ts'
 import type { Platform } from '../platform.ts'
 import { META_ACCOUNT } from './account.ts'
 import { createWebhook } from './create-webhook.ts'
 import { createGraphErrors } from './errors.ts'
 import { createMediaFetcher } from './fetch-media.ts'
+import { createGraph } from './graph.ts'
 import type { PagePlatform } from './page-frame.ts'
+import { provePage } from './prove-page.ts'
 import { readPagePart } from './read-page-part.ts'
 
 /** Creates a platform of pages or accounts that only receives; `object` is what its payloads are about. */
 export function createPagePlatform(page: PagePlatform, object: string): Platform {
+  const errors = createGraphErrors({ classes: {}, reasons: {}, advices: {} })
   return {
     type: page.type,
     capabilities: {
@@ -15,19 +19,29 @@ export function createPagePlatform(page: PagePlatform, object: string): Platform
       windowMs: 24 * 3_600_000,
       sending: null,
       hasTemplates: false,
+      hasBusinessAccounts: false,
       opensByPhone: false,
       marksRead: false,
       checksAccounts: false,
       reportsWatermarks: true,
     },
     account: META_ACCOUNT,
+    setupUrl: null,
     webhook: createWebhook({
       names: [page.type],
       object,
       readAccounts: (_value, owner) => ({ account: owner, businessAccount: undefined }),
       readPart: (part, receivedAt) => readPagePart(page, part, receivedAt),
     }),
-    errors: createGraphErrors({ classes: {}, reasons: {}, advices: {} }),
-    createClient: (options) => ({ fetchMedia: createMediaFetcher(options) }),
+    errors,
+    createClient(options) {
+      const { graphUrl = META_GRAPH_URL, demo } = options.config
+      const { agent, timeoutMs } = options
+      const graph = createGraph({ graphUrl, agent, timeoutMs, isDemo: demo })
+      return {
+        fetchMedia: createMediaFetcher(options),
+        proveOwnership: (claim) => provePage(graph, errors, page, claim),
+      }
+    },
   }
 }

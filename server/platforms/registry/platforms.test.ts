@@ -10,7 +10,10 @@ import {
   PLATFORMS,
 } from './platforms.ts'
 
-const settings = { whatsapp: { appSecret: undefined, verifyToken: undefined } }
+const settings = {
+  whatsapp: { appSecret: undefined, verifyToken: undefined },
+  platformSettings: {},
+}
 const clients = createPlatformClients({})
 
 /** Calls of a client that are present, by the capability that promises them. */
@@ -23,7 +26,7 @@ function promisesOf({ type, capabilities }: Platform): Record<string, [boolean, 
     upload: [sendsFiles, upload !== undefined],
     markRead: [capabilities.marksRead, markRead !== undefined],
     checkAccount: [capabilities.checksAccounts, checkAccount !== undefined],
-    subscribe: [capabilities.checksAccounts, subscribe !== undefined],
+    subscribe: [capabilities.hasBusinessAccounts, subscribe !== undefined],
     listTemplates: [capabilities.hasTemplates, listTemplates !== undefined],
   }
 }
@@ -54,6 +57,15 @@ for (const platform of PLATFORMS)
         assert.equal(isThere, isPromised, call)
       assert.equal(platform.addressPhone !== undefined, capabilities.opensByPhone)
       assert.equal(typeof clients.of(platform.type).fetchMedia, 'function')
+    })
+
+    test('proves no claim without an answer of the platform', async () => {
+      const graphUrl = 'http://127.0.0.1:9'
+      const { of, close } = createPlatformClients({ graphUrl }, { timeoutMs: 1000 })
+      const claim = { account: '1', businessAccount: null, accessToken: 'sim_token' }
+      const { kind } = await of(platform.type).proveOwnership(claim)
+      await close()
+      assert.equal(kind, 'unknown')
     })
 
     test('limits what it sends', () => {

@@ -8,6 +8,7 @@ export const capabilities: Capabilities = {
   identityKind: 'wa_id',
   windowMs: 24 * 3_600_000,
   hasTemplates: true,
+  hasBusinessAccounts: true,
   opensByPhone: true,
   marksRead: true,
   checksAccounts: true,
@@ -28,6 +29,9 @@ export const capabilities: Capabilities = {
     ],
     textCharactersMax: MESSAGE_CHARACTERS_MAX,
     captionCharactersMax: CAPTION_CHARACTERS_MAX,
+    messagesPerSecond: 80,
+    // A burst of 40, because the platform counts by its own clock. Source: Cloud API, "Pair rate limits".
+    pairRate: { everyMs: 6000, burst: 40, burstMax: 45 },
     media: {
       image: { bytesMax: 5 * MB, mimeTypes: ['image/jpeg', 'image/png'] },
       sticker: { bytesMax: 500 * 1024, mimeTypes: ['image/webp'] },

@@ -6,6 +6,7 @@ import { readFailedOutcome } from '../meta/read-outcome.ts'
 import type { AccountChecks, CheckedAccount } from '../platform-client.ts'
 import type { SendError } from '../send-outcome.ts'
 import { errors } from './errors.ts'
+import { listsNumber } from './lists-number.ts'
 
 /**
  * Checks the token, the number and the subscription of an account with the platform. Changes nothing.
@@ -61,34 +62,22 @@ async function checkNumber(
       code: 'no_number',
       message: 'This id exists on the platform but does not belong to a phone number.',
     })
-  if (
-    businessAccount !== null &&
-    !(await ownsNumber(graph, businessAccount, account, accessToken!))
-  )
-    return failed('number', {
-      code: 'other_business_account',
-      message: `The number does not belong to the business account ${businessAccount}.`,
-    })
+  if (businessAccount !== null) {
+    const claim = { account, businessAccount, accessToken: accessToken! }
+    const listed = await listsNumber(graph, claim)
+    if ('failed' in listed) return failed('number', listed.failed.error)
+    if (!listed.isListed)
+      return failed('number', {
+        code: 'other_business_account',
+        message: `The number does not belong to the business account ${businessAccount}.`,
+      })
+  }
   if (!asked.isRegistered)
     return failed('number', {
       code: '133010',
       message: 'The number is not registered for the Cloud API.',
     })
   return passedCheck('number')
-}
-
-/** Returns whether a business account owns a number; true when the token may not list its numbers. */
-async function ownsNumber(
-  graph: Graph,
-  businessAccount: string,
-  account: string,
-  accessToken: string,
-): Promise<boolean> {
-  const path = `/${businessAccount}/phone_numbers?fields=id&limit=1000`
-  const answer = await graph.ask({ method: 'GET', path, accessToken })
-  if (readFailedOutcome(answer, errors)) return true
-  const { data } = (answer as GraphAnswer).body as { data?: unknown }
-  return !Array.isArray(data) || data.some((each) => String(each?.id) === account)
 }
 
 async function checkSubscription(

@@ -9,6 +9,7 @@ import { checkAccount } from './check-account.ts'
 import { errors } from './errors.ts'
 import { fetchSendRate, fetchTemplates } from './fetch-templates.ts'
 import { toWaId } from './parse-customer.ts'
+import { proveOwnership } from './prove-ownership.ts'
 import { toSendBody } from './send-body.ts'
 
 const UPLOAD_TIMEOUT_MS = 120_000
@@ -23,6 +24,7 @@ export function createClient(options: ClientOptions): Required<PlatformClient> {
   const graph = createGraph({ graphUrl, agent, timeoutMs, isDemo: demo })
   return {
     fetchMedia: createMediaFetcher(options),
+    proveOwnership: (claim) => proveOwnership(graph, claim),
     checkAccount: (account) => checkAccount(graph, account),
     listTemplates: (account) => fetchTemplates(graph, account),
     readSendRate: (account) => fetchSendRate(graph, account),

@@ -76,7 +76,7 @@ function toEvent(
   }
 }
 
-/** Returns the platform's word for what happened. */
+/** Returns the platform's name of the event. */
 function toWord(node: Node): string | undefined {
   const word = node['event'] ?? node['type'] ?? node['action'] ?? node['status'] ?? node['value']
   return toText(word, 500)

@@ -13,6 +13,7 @@ export const whatsapp: Platform = {
   type: 'whatsapp',
   capabilities,
   account: META_ACCOUNT,
+  setupUrl: 'https://developers.facebook.com/apps/',
   webhook: createWebhook({
     // `platform` is the name of the address from before there were several platforms.
     names: ['whatsapp', 'platform'],

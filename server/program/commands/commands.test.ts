@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { createTestDatabase } from '#test/context.ts'
+import { openGraph } from '#test/graph.ts'
 import { startMailServer } from '#test/mail-server.ts'
 import { openTempDir, runCommand } from '#test/processes.ts'
 import { startTestS3Server } from '#test/s3-server.ts'
@@ -30,7 +31,7 @@ describe('the command line', () => {
     const { workspace } = await json('workspaces', 'create', '--name', 'Corner Shop')
     assert.equal(workspace.slug, 'corner-shop')
     const at = ['--workspace', 'corner-shop']
-    const credentials = ['--email', 'Lena@Shop.example', '--password', 'long enough']
+    const credentials = ['--email', 'Lena@Shop.example', '--password', 'long enough words']
     const user = await json('users', 'create', ...credentials, ...at, '--role', 'admin')
     assert.equal(user.user.email, 'lena@shop.example')
     assert.equal(user.membership.role, 'admin')
@@ -69,6 +70,123 @@ describe('the command line', () => {
     assert.match(again, /already a member of this workspace/)
   })
 
+  test('connects a channel without proof, and releases its account for another workspace', async () => {
+    for (const name of ['Old Shop', 'New Shop']) await json('workspaces', 'create', '--name', name)
+    const number = ['--type', 'whatsapp', '--phone-number-id', '555000222']
+    const create = (slug: string) => ['channels', 'create', '--workspace', slug, ...number]
+    const { channel } = await json(...create('old-shop'))
+    assert.equal(channel.has_access_token, false)
+    assert.match(await refusal(...create('new-shop')), /already connected/)
+    const release = ['channels', 'release', ...number]
+    assert.match(await refusal(...release), /--disconnect/)
+    const done = await json(...release, '--disconnect')
+    assert.equal(done.channel.id, channel.id)
+    assert.ok(done.channel.disconnected_at && done.channel.released_at)
+    assert.match(await refusal(...create('new-shop')), /released a moment ago/)
+    assert.ok((await json(...create('old-shop'))).channel.id)
+    const unknown = ['channels', 'release', '--type', 'whatsapp', '--phone-number-id', '555000333']
+    assert.match(await refusal(...unknown), /neither connected nor reserved/)
+  })
+
+  test('finds the channels whose owner the platform does not confirm', async () => {
+    const { graphUrl, addNumber } = await openGraph()
+    const other = await createTestDatabase()
+    after(other.drop)
+    const own = { ...env, DATABASE_URL: other.url, GRAPH_URL: graphUrl }
+    const run = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runCommand([...args, '--json'], own)
+      assert.equal(code, 0, stderr)
+      return JSON.parse(stdout)
+    }
+    await addNumber({ account: '70001', businessAccount: '801' })
+    await addNumber({ account: '70002', businessAccount: '802' })
+    await run('workspaces', 'create', '--name', 'Shop')
+    for (const [account, ...token] of [
+      ['70001', '--access-token', 'sim_waba_801'],
+      ['70002', '--access-token', 'sim_waba_801'],
+      ['70003'],
+    ] as const) {
+      const number = ['--type', 'whatsapp', '--account', account]
+      await run('channels', 'create', '--workspace', 'shop', ...number, ...token)
+    }
+    const { channels } = await run('channels', 'check')
+    assert.deepEqual(
+      channels.map((each: any) => [each.workspace, each.account, each.ownership]),
+      [
+        ['shop', '70001', 'proven'],
+        ['shop', '70002', 'unproven'],
+        ['shop', '70003', 'no_access_token'],
+      ],
+    )
+  })
+
+  test('adds an existing user only with --existing, and never pretends to set a password', async () => {
+    for (const name of ['First Shop', 'Second Shop'])
+      await json('workspaces', 'create', '--name', name)
+    const at = (slug: string) => ['--workspace', slug, '--email', 'kim@shop.example']
+    const first = await json(
+      'users',
+      'create',
+      ...at('first-shop'),
+      '--password',
+      'plenty of good words',
+    )
+    const refused = await refusal(
+      'users',
+      'create',
+      ...at('second-shop'),
+      '--password',
+      'some other words',
+    )
+    assert.match(refused, /already has an account.*password was not changed.*--existing/)
+    const both = await refusal(
+      'users',
+      'create',
+      ...at('second-shop'),
+      '--existing',
+      '--password',
+      'some other words',
+    )
+    assert.match(both, /--existing keeps the password/)
+    const joined = await json('users', 'create', ...at('second-shop'), '--existing')
+    assert.equal(joined.user.id, first.user.id)
+    assert.notEqual(joined.membership.id, first.membership.id)
+    const unknown = ['--workspace', 'first-shop', '--email', 'nobody@shop.example', '--existing']
+    assert.match(await refusal('users', 'create', ...unknown), /has no account/)
+    const none = await refusal('users', 'set-password', '--email', 'kim@shop.example')
+    assert.match(none, /no password/)
+    const set = await runCommand(
+      ['users', 'set-password', '--email', 'kim@shop.example', '--json'],
+      env,
+      'words from a file\n',
+    )
+    assert.equal(set.code, 0, set.stderr)
+    assert.equal(JSON.parse(set.stdout).user.id, first.user.id)
+    const short = await runCommand(
+      ['users', 'set-password', '--email', 'kim@shop.example'],
+      env,
+      'short\n',
+    )
+    assert.match(short.stderr, /^password must have/)
+  })
+
+  test('revokes keys, ends sessions and disables users', async () => {
+    const { workspace } = await json('workspaces', 'create', '--name', 'Broken Shop')
+    const at = ['--workspace', workspace.slug]
+    const who = ['--email', 'sam@shop.example']
+    const user = await json('users', 'create', ...at, ...who, '--password', 'plenty of good words')
+    const { api_key } = await json('keys', 'create', ...at, '--name', 'x', '--scopes', 'read')
+    assert.deepEqual(await json('keys', 'revoke', ...at, '--id', api_key.id), {
+      api_key: { id: api_key.id },
+    })
+    assert.match(await refusal('keys', 'revoke', ...at, '--id', user.user.id), /no such API key/)
+    assert.deepEqual(await json('sessions', 'end', ...who), { ended_sessions: 0 })
+    assert.match(await refusal('sessions', 'end'), /--email.*--all/)
+    assert.equal((await json('users', 'disable', ...who)).user.id, user.user.id)
+    assert.equal((await json('users', 'enable', ...who)).user.id, user.user.id)
+    assert.match(await refusal('users', 'disable', '--email', 'no@shop.example'), /has no account/)
+  })
+
   test('reports a mistake in one line', async () => {
     const key = ['keys', 'create', '--name', 'x']
     const cases: [args: string[], said: RegExp][] = [
@@ -88,9 +206,15 @@ describe('the command line', () => {
       ['migrate'],
       ['workspaces', 'create'],
       ['users', 'create'],
+      ['users', 'set-password'],
+      ['users', 'disable'],
+      ['users', 'enable'],
+      ['sessions', 'end'],
+      ['keys', 'revoke'],
       ['keys', 'create'],
       ['channels', 'create'],
       ['forms', 'create'],
+      ['secrets', 'reencrypt'],
       ['database-url'],
       ['doctor'],
     ]

@@ -1,5 +1,6 @@
 import { createChannel } from '#channels/create-channel.ts'
 import { systemScope } from '#context.ts'
+import { defined } from '#lib/defined.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { toTable } from './print-result.ts'
@@ -25,10 +26,12 @@ export async function runCreateChannel(options: CreateChannelOptions): Promise<R
     return createChannel(systemScope(context, id), {
       type: options.type,
       account: options.phoneNumberId ?? options.account ?? '',
-      businessAccount: options.businessAccount,
-      displayPhone: options.displayPhone,
-      accessToken: options.accessToken,
-      name: options.name,
+      ...defined({
+        name: options.name,
+        business_account: options.businessAccount,
+        display_phone: options.displayPhone,
+        access_token: options.accessToken,
+      }),
     })
   })
   return { json: { channel }, lines: ['The channel was connected.', ...toTable(channel)] }

@@ -1,5 +1,6 @@
 import { systemScope } from '#context.ts'
 import { createForm } from '#inbound/forms/create-form.ts'
+import { defined } from '#lib/defined.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import { toTable } from './print-result.ts'
 import type { Result } from './print-result.ts'
@@ -18,7 +19,11 @@ type CreateFormOptions = {
 export async function runCreateForm(options: CreateFormOptions): Promise<Result> {
   const { form, ingestUrl } = await withContext(async (context) => {
     const { id } = await getWorkspace(context, options.workspace)
-    const created = await createForm(systemScope(context, id), options)
+    const { name, provider, secret, redirectUrl: redirect_url } = options
+    const created = await createForm(systemScope(context, id), {
+      name,
+      ...defined({ provider, secret, redirect_url }),
+    })
     return { form: created, ingestUrl: context.config.ingestUrl }
   })
   return {

@@ -1,5 +1,6 @@
 import { systemScope } from '#context.ts'
 import { createApiKey } from '#account/keys/create-api-key.ts'
+import { defined } from '#lib/defined.ts'
 import { readTime } from '#lib/time.ts'
 import { StartError } from '../start/start-error.ts'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
@@ -14,6 +15,7 @@ type CreateKeyOptions = {
   scopes: string
   expires?: string
   rateLimit?: string
+  networks?: string
 }
 
 /** Runs `keys create`: creates an API key and prints its secret, which is shown only once. */
@@ -24,8 +26,11 @@ export async function runCreateKey(options: CreateKeyOptions): Promise<Result> {
       .split(',')
       .map((each) => each.trim())
       .filter(Boolean),
-    expiresAt: options.expires === undefined ? null : readExpiry(options.expires),
-    rateLimit: readRateLimit(options.rateLimit),
+    expires_at: options.expires === undefined ? null : readExpiry(options.expires),
+    ...defined({
+      rate_limit: readRateLimit(options.rateLimit),
+      allowed_networks: options.networks?.split(',').map((each) => each.trim()),
+    }),
   }
   const key = await withContext(async (context) => {
     const { id } = await getWorkspace(context, options.workspace)

@@ -6,10 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { META_GRAPH_URL, readEnv, toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
 import { listMigrations } from '#db/migrate.ts'
-import { createClient } from '#db/pool.ts'
+import { checkReadWrite } from '#db/pooled-client.ts'
+import { openClient } from '#db/pool.ts'
+import { describeServers } from '#lib/database-servers.ts'
+import { holdsKeys } from '#db/secret-keys.ts'
 import { checkMailServer } from '#account/mail/create-mailer.ts'
 import { checkMediaStorage } from '#messages/media/check-media-storage.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { WRONG_KEY } from '../start/check-secret-key.ts'
 import { explainError } from '../start/explain-error.ts'
 import { openDatabase } from '../start/open-database.ts'
 import { withSecretKey } from '../start/secret-files.ts'
@@ -27,12 +31,13 @@ const DNS_MS = 5_000
 /** Runs `doctor`: checks everything that Parley needs, one line each. Sets `failure` if a check failed. */
 export async function runDoctor(): Promise<Result & { failure?: string }> {
   const config = toConfig(readEnv())
+  const database = await checkDatabase(config)
   const checks = [
-    ...(await checkDatabase(config)),
+    ...database.checks,
     await checkPort('PORT', config.port, config.host),
     await checkPort('INGEST_PORT', config.ingestPort, config.host),
     await checkPort('SIMULATOR_PORT', config.simulatorPort, '127.0.0.1'),
-    await check('secrets', async () => describeSecrets(config)),
+    await check('secrets', async () => describeSecrets(config, database.keyIds)),
     await check('dns', async () => lookUp(config)),
     ...(config.s3 ? [await check('files', async () => tryStore(config))] : []),
     ...(config.mail.smtpUrl === undefined
@@ -60,29 +65,45 @@ async function check(name: string, run: () => Promise<string>): Promise<Check> {
   }
 }
 
-async function checkDatabase(config: Config): Promise<Check[]> {
+/** Checks the database, and reads the ids of the keys that encrypt its secrets. */
+async function checkDatabase(config: Config): Promise<{ checks: Check[]; keyIds: Buffer[] }> {
   const { url } = config.database
   if (url === undefined && !existsSync(join(config.dataDir, 'postgres')))
-    return [await check('database', async () => describeNew(config.dataDir))]
+    return {
+      checks: [await check('database', async () => describeNew(config.dataDir))],
+      keyIds: [],
+    }
   const checks: Check[] = []
+  let keyIds: Buffer[] = []
   const answer = await check('database', async () => {
     const database = await openDatabase(config, { transient: true, log: () => undefined })
-    const client = createClient(database.url, 'parley doctor')
+    const client = await openClient(database.url, 'parley doctor')
     try {
-      await client.connect()
       const { rows } = await client.query<{ version: string }>(
         `select current_setting('server_version') as version`,
       )
       checks.push(await check('migrations', () => countPending(client)))
       checks.push(await check('clock', () => compareClocks(client)))
-      const { host } = new URL(database.url)
+      keyIds = await readKeyIds(client)
+      await checkReadWrite(client)
+      const host = url === undefined ? new URL(database.url).host : describeServers(url)
       return `PostgreSQL ${rows[0]!.version} at ${host}${url === undefined ? ', embedded' : ''}`
     } finally {
       await client.end()
       await database.close()
     }
   })
-  return [answer, ...checks]
+  return { checks: [answer, ...checks], keyIds }
+}
+
+/** Returns the ids of the keys that encrypt the secrets of the database; none before its migration. */
+async function readKeyIds(client: Awaited<ReturnType<typeof openClient>>): Promise<Buffer[]> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('secret_keys') is not null as found`,
+  )
+  if (!tables[0]!.found) return []
+  const { rows } = await client.query<{ id: Buffer }>('select id from secret_keys')
+  return rows.map((row) => row.id)
 }
 
 function describeNew(dataDir: string): string {
@@ -92,7 +113,7 @@ function describeNew(dataDir: string): string {
   return `embedded, created in ${dataDir} at the first start`
 }
 
-async function countPending(client: ReturnType<typeof createClient>): Promise<string> {
+async function countPending(client: Awaited<ReturnType<typeof openClient>>): Promise<string> {
   const known = await listMigrations()
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('migrations') is not null as found`,
@@ -107,7 +128,7 @@ async function countPending(client: ReturnType<typeof createClient>): Promise<st
   return `all ${known.length} applied`
 }
 
-async function compareClocks(client: ReturnType<typeof createClient>): Promise<string> {
+async function compareClocks(client: Awaited<ReturnType<typeof openClient>>): Promise<string> {
   const before = Date.now()
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
   const after = Date.now()
@@ -153,12 +174,11 @@ async function isOurs(port: number, host: string): Promise<boolean> {
   }
 }
 
-function describeSecrets(config: Config): string {
+function describeSecrets(config: Config, keyIds: Buffer[]): string {
   const file = join(config.dataDir, 'secret-key')
-  if (config.secretKey) return 'SECRET_KEY is set'
-  if (existsSync(file)) {
-    withSecretKey(config)
-    return `the secret key is in ${file}`
+  if (config.secretKey || existsSync(file)) {
+    if (!holdsKeys(withSecretKey(config), keyIds)) throw new StartError(WRONG_KEY)
+    return config.secretKey ? 'SECRET_KEY is set' : `the secret key is in ${file}`
   }
   if (existsSync(join(config.dataDir, 'postgres'))) throw new StartError(`${file} is missing.`)
   return `created in ${config.dataDir} at the first start`

@@ -90,7 +90,7 @@ function isBroken(err: unknown): boolean {
   return name === 'AbortError' || message === 'terminated' || typeof code === 'string'
 }
 
-/** Yields the items of a stream in order. Gives up the connection after too long a silence. */
+/** Yields the items of a stream in order. Closes the connection after too long a silence. */
 async function* readItems(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   connection: AbortController,

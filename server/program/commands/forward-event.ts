@@ -3,8 +3,9 @@ import { Agent, request } from 'undici'
 import { createWebhookSecret } from '#lib/api-key-format.ts'
 import { attemptHeaders } from '#lib/attempt-headers.ts'
 import { FETCH_FAILURES, toFetchFailure } from '#lib/fetch-failure.ts'
-import type { FetchFailureWord } from '#lib/fetch-failure.ts'
 import { newId } from '#lib/ids.ts'
+import { statusError } from '#lib/status-error.ts'
+import type { AttemptError, FetchError } from '#shared/webhooks.ts'
 import { StartError } from '../start/start-error.ts'
 import { readHttpUrl } from './remote.ts'
 
@@ -28,7 +29,7 @@ export type ForwardTarget = {
 /** The result of forwarding an event: the status of the last attempt, or the error if there was no response. */
 export type Forwarded = {
   status: number | null
-  error: FetchFailureWord | 'redirect_not_followed' | 'unexpected_status' | null
+  error: AttemptError | null
   durationMs: number
   attempts: number
 }
@@ -112,16 +113,11 @@ export function describeForwarded({ status, error, durationMs, attempts }: Forwa
   const tries = attempts > 1 ? ` (try ${attempts})` : ''
   const what =
     status === null
-      ? FETCH_FAILURES[error as FetchFailureWord]
+      ? FETCH_FAILURES[error as FetchError]
       : error === 'redirect_not_followed'
         ? `${status} redirects are not followed`
         : String(status)
   return `${what}  ${durationMs} ms${tries}`
-}
-
-function statusError(status: number): Forwarded['error'] {
-  if (status >= 200 && status < 300) return null
-  return status >= 300 && status < 400 ? 'redirect_not_followed' : 'unexpected_status'
 }
 
 function readHeader(text: string): [string, string] {

@@ -30,7 +30,7 @@ function listen(args: string[], env: Record<string, string>): Program {
   return program
 }
 
-/** Resolves once it reports that it listens, so that it receives everything afterwards. */
+/** Resolves once the command reports that it is listening, so that it receives all later events. */
 async function listening(args: string[], env: Record<string, string>): Promise<Program> {
   const program = listen(args, env)
   await waitFor(() => /^Listening to /m.test(program.stdout() + program.stderr()))

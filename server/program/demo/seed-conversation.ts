@@ -6,6 +6,7 @@ import { newId } from '#lib/ids.ts'
 import { endOfWindow } from '#messages/receiving/end-of-window.ts'
 import { createTicket } from '#tickets/create-ticket.ts'
 import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
+import { defined } from '#lib/defined.ts'
 import type { DemoConversation, DemoMessage } from './conversations.ts'
 
 const MINUTE_MS = 60_000
@@ -25,9 +26,9 @@ export async function seedConversation(
     await createContact(then, {
       name: demo.name,
       phone: demo.phone,
-      email: demo.email,
       source: 'form',
       campaign: demo.campaign,
+      ...defined({ email: demo.email }),
     })
   const { person } = await matchPerson(then, {
     name: demo.name,

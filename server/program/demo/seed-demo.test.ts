@@ -46,7 +46,7 @@ test('an aborted start leaves nothing behind, and the next one creates one demo'
 test('a database with other workspaces is not a demo database, and a demo there uses no open form', async () => {
   const other = await openTestContext()
   const { scope } = await createTestWorkspace(other.context)
-  await createForm(scope, { name: 'Open', isOpen: true })
+  await createForm(scope, { name: 'Open', is_open: true })
   assert.equal(await isDemoDatabase(other.context), false)
   const demo = await seedDemo(other.context)
   const forms = await other.context.db

@@ -56,10 +56,10 @@ async function seed(tx: Context): Promise<SeededDemo> {
   const channel = await createChannel(scope, {
     type: DEMO_CHANNEL_TYPE,
     account: DEMO_NUMBER.phoneNumberId,
-    displayPhone: DEMO_NUMBER.displayPhone,
-    businessAccount: DEMO_NUMBER.businessAccount,
+    display_phone: DEMO_NUMBER.displayPhone,
+    business_account: DEMO_NUMBER.businessAccount,
     name: `${CHANNEL_NAMES[DEMO_CHANNEL_TYPE]} (simulated)`,
-    accessToken: `sim_${createToken(18)}`,
+    access_token: `sim_${createToken(18)}`,
   })
   // Templates are not read from the simulator until it knows them.
   await tx.db
@@ -74,7 +74,7 @@ async function seed(tx: Context): Promise<SeededDemo> {
     .select('form_id')
     .where('is_open', '=', true)
     .execute()
-  await createForm(scope, { name: 'Website', provider: 'generic', isOpen: open.length === 0 })
+  await createForm(scope, { name: 'Website', provider: 'generic', is_open: open.length === 0 })
   for (const conversation of DEMO_CONVERSATIONS)
     await seedConversation(scope, conversation, {
       channelId: channel.id,

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#config.ts'
 import { findRunning, startEmbedded } from '#db/embedded.ts'
-import { createClient } from '#db/pool.ts'
+import { openClient } from '#db/pool.ts'
+import { describeServers, toServers } from '#lib/database-servers.ts'
 import { StartError } from './start-error.ts'
 
 /** An open database. `lost` rejects when an embedded database stopped and could not be restarted. */
@@ -43,26 +43,15 @@ export async function openDatabase(
 
 /** Connects once. @throws {StartError} with host, port and reason */
 async function checkReachable(url: string): Promise<void> {
-  const client = createClient(url, 'parley start')
-  client.on('error', () => undefined)
-  const giveUp = new AbortController()
   try {
-    await Promise.race([
-      client.connect(),
-      delay(REACHABLE_MS, undefined, { signal: giveUp.signal }).then(() => {
-        throw Object.assign(new Error('it does not respond'), { code: 'ETIMEDOUT' })
-      }),
-    ])
+    const client = await openClient(url, 'parley start', { timeoutMs: REACHABLE_MS, limits: true })
+    client.end().catch(() => undefined)
   } catch (err) {
-    const { host, pathname } = new URL(url)
-    const place = /:\d+$/.test(host) ? host : `${host || 'localhost'}:5432`
+    const { pathname } = new URL(toServers(url).urls[0]!)
     throw new StartError(
-      `The database at ${place} (DATABASE_URL) cannot be used: ${reasonOf(err, pathname.slice(1))}.`,
+      `The database at ${describeServers(url)} (DATABASE_URL) cannot be used: ${reasonOf(err, pathname.slice(1))}.`,
       { cause: err },
     )
-  } finally {
-    giveUp.abort()
-    void client.end().catch(() => undefined)
   }
 }
 
@@ -76,11 +65,13 @@ const reasons: Record<string, string> = {
   ENETUNREACH: 'the server does not respond',
   '28P01': 'the server rejects this user or password',
   '28000': 'the server rejects this user or password',
+  '25006': 'no server accepts writes; it is a replica or read-only',
   '53300': 'the server has no free connections',
 }
 
 function reasonOf(err: unknown, database: string): string {
   const { code = '', message = String(err) } = err as { code?: string; message?: string }
   if (code === '3D000') return `the server has no database "${database}"`
+  if (message === 'timeout expired') return reasons['ETIMEDOUT']!
   return reasons[code] ?? message.split('\n', 1)[0]!.replace(/\.$/, '')
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
 import { explainFileError } from '#db/embedded-error.ts'
-import { leaveToOwner } from '#db/embedded-owner.ts'
+import { leaveToOwner, makeDataDir } from '#db/embedded-owner.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { StartError } from './start-error.ts'
 
@@ -49,7 +49,7 @@ export function withWhatsappSecrets(config: Config): Config {
 function readOrCreate(dataDir: string, name: string, make: () => string): string {
   const path = join(dataDir, name)
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeDataDir(dataDir)
     if (!existsSync(path)) create(dataDir, path, make())
     return readFileSync(path, 'utf8').trim()
   } catch (err) {

@@ -25,7 +25,7 @@ function urlsOf(text: string) {
 
 describe('the first start', () => {
   test('prints the secrets once, works as printed, stops in order and starts again', async () => {
-    const dataDir = await openTempDir()
+    const dataDir = join(await openTempDir(), 'data')
     const env = { DATA_DIR: dataDir, ...freePorts }
     const first = await startServer(env, [])
     const [key] = /sk_live_\w+/.exec(first.stdout())!
@@ -58,6 +58,12 @@ describe('the first start', () => {
 
     for (const name of ['secret-key', 'whatsapp-app-secret', 'whatsapp-verify-token'])
       assert.equal(statSync(join(dataDir, name)).mode & 0o777, 0o600)
+    const isRoot = process.geteuid?.() === 0
+    assert.equal(statSync(dataDir).mode & 0o777, isRoot ? 0o711 : 0o700)
+    for (const entry of readdirSync(dataDir, { withFileTypes: true })) {
+      const { mode } = statSync(join(dataDir, entry.name))
+      assert.equal(mode & 0o777, entry.isDirectory() ? 0o700 : 0o600, entry.name)
+    }
     assert.equal(readdirSync(dataDir).filter((name) => /\.\d+$/.test(name)).length, 0)
 
     const again = await runCommand(['start'], env)
@@ -161,6 +167,19 @@ describe('a start that cannot succeed', () => {
     assert.equal(missing.code, 1)
     assert.match(missing.stderr, /the server has no database "missing"\.\n$/)
     assert.ok(!missing.stderr.includes(url.password))
+  })
+
+  test('refuses a demo that other machines could reach, unless DEMO allows it', async () => {
+    const env = { DATA_DIR: await openTempDir(), ...freePorts, HOST: '0.0.0.0' }
+    const refused = await runCommand(['start'], env)
+    assert.equal(refused.code, 1)
+    assert.match(
+      refused.stderr,
+      /^With HOST=0\.0\.0\.0, other machines could reach the demo[^\n]*\n$/,
+    )
+    const none = await startServer({ ...env, DEMO: 'false' }, ['--json'])
+    assert.equal(JSON.parse(none.stdout()).demo, false)
+    assert.equal((await none.end()).code, 0)
   })
 
   test('rejects a data directory whose secret key is missing', async () => {

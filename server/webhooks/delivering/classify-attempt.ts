@@ -23,7 +23,7 @@ export function classifyAttempt(
 ): Verdict {
   if (attempt.error === null) return { status: 'succeeded', nextAttemptAt: null, completedAt: now }
   const left = delivery.attemptsMax - attempt.number
-  // A delivery that was queued again has its own schedule, whatever was attempted before.
+  // A delivery that was queued again has a new schedule, which ignores earlier attempts.
   const made = Math.max(1, ATTEMPTS_MAX - left)
   const delayMs =
     left > 0 ? nextAttemptDelayMs(made, { random, retryAfterMs: attempt.retryAfterMs }) : undefined

@@ -2,15 +2,15 @@ import type { Context } from '#context.ts'
 import { attemptHeaders } from '#lib/attempt-headers.ts'
 import type { FetchTimings, SafeFetch } from '#lib/safe-fetch.ts'
 import { parseRetryAfter } from '#lib/retry-schedule.ts'
+import { statusError } from '#lib/status-error.ts'
+import { RESPONSE_BYTES_KEPT } from '#shared/webhooks.ts'
+import type { AttemptError } from '#shared/webhooks.ts'
 import type { DueDelivery } from './poll-deliveries.ts'
 
 /** Deadline of one exchange, including the response's body. */
 const EXCHANGE_MS = 10_000
 
-/** Bytes of a response that are kept in the log. */
-const RESPONSE_BYTES_KEPT = 16 * 1024
-
-/** One attempt of a delivery, as the log stores it; `error` is a stable word, null for a success. */
+/** One attempt of a delivery, as the log stores it; `error` is null for a success. */
 export type Attempt = {
   number: number
   startedAt: Date
@@ -19,7 +19,7 @@ export type Attempt = {
   responseStatus: number | null
   responseHeaders: Record<string, string> | null
   responseBody: string | null
-  error: string | null
+  error: AttemptError | null
   timings: FetchTimings
   /** The receiver's Retry-After; not logged separately. */
   retryAfterMs: number | undefined
@@ -61,11 +61,6 @@ export async function deliverWebhook(
     timings: response.timings,
     retryAfterMs: parseRetryAfter(response.headers['retry-after'], startedAt.getTime()),
   }
-}
-
-function statusError(status: number): string | null {
-  if (status >= 200 && status < 300) return null
-  return status >= 300 && status < 400 ? 'redirect_not_followed' : 'unexpected_status'
 }
 
 /** Returns the kept part of a response as text that the database can store. */

@@ -28,10 +28,10 @@ export async function holdDeliveries(
 }
 
 /**
- * Releases deliveries that are held without a reason: the first of their ordering key, and all of an endpoint that is
- * no longer ordered by conversation. Corrects deliveries that were held at the very moment their predecessor finished.
+ * Releases deliveries that are held without a reason: the first one of each ordering key, and all of an endpoint that
+ * is no longer ordered by conversation. Also releases one that was held at the moment when its predecessor finished.
  */
-export async function freeDeliveries(
+export async function releaseHeldDeliveries(
   context: Pick<Context, 'db'>,
   endpoint: Pick<DeliveryEndpoint, 'workspace_id' | 'id' | 'ordering'>,
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
+import type { EndpointOrdering } from '#shared/webhooks.ts'
 import type { SealedSecrets } from '../endpoint-secrets.ts'
 
 /**
@@ -17,7 +18,7 @@ export type DueDelivery = {
   previousId: string | null
 }
 
-/** Endpoint as its deliveries need it. */
+/** The columns of an endpoint that its deliveries need. */
 export type DeliveryEndpoint = SealedSecrets & {
   url: string
   status: 'enabled' | 'disabled'
@@ -25,7 +26,7 @@ export type DeliveryEndpoint = SealedSecrets & {
   disabled_at: Date | null
   max_in_flight: number
   rate_limit: number | null
-  ordering: 'creation' | 'conversation'
+  ordering: EndpointOrdering
   failing_since: Date | null
   probe_at: Date | null
   probe_count: number
@@ -67,10 +68,10 @@ type PollRow = DeliveryEndpoint & {
 
 /**
  * Returns the due deliveries of endpoints of one workspace, at most `limit` each; undefined for an endpoint that does
- * not exist. A disabled endpoint has none, and neither a delivery that is held back behind another is due.
+ * not exist. A disabled endpoint has no due deliveries, and a delivery that is held behind another is not due.
  *
- * Costs the same however many deliveries are pending or done: two partial indexes, of the deliveries never
- * attempted by position and of the others by due time, each read up to the limit.
+ * The cost does not depend on how many deliveries are pending or done. It reads two partial indexes up to the limit:
+ * deliveries that were never attempted, by position, and the others, by due time.
  */
 export async function pollDeliveries(
   context: Pick<Context, 'db' | 'clock'>,

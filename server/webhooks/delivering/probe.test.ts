@@ -64,7 +64,7 @@ const readNotices = async (scope: Scope) =>
     .orderBy('id')
     .execute()
 
-test('an endpoint that is disabled for failing is probed with one delivery, which costs it no try', async () => {
+test('an endpoint that is disabled for failing is probed with one delivery, which does not count as an attempt', async () => {
   const { receiver, scope, endpoint } = await createDisabledEndpoint()
   assert.equal(endpoint.disabled_reason, 'failing')
   assert.ok(endpoint.next_probe_at! > new Date(), 'a probe is planned')
@@ -92,7 +92,7 @@ test('an endpoint that is disabled for failing is probed with one delivery, whic
   assert.deepEqual(pauses, [10, 20, 40, 80, 160, 240, 240])
 })
 
-test('an endpoint that has recovered is enabled by its probe, gets all that waited, and its admins are told', async () => {
+test('a successful probe enables the endpoint, sends its pending deliveries and notifies the admins', async () => {
   const { answer, receiver, scope, endpoint } = await createDisabledEndpoint()
   await emit(scope, [2, 3])
   answer.status = 200
@@ -112,7 +112,7 @@ test('an endpoint that has recovered is enabled by its probe, gets all that wait
   assert.deepEqual(kinds, ['endpoint_disabled', 'endpoint_recovered'])
 })
 
-test('a probe that is answered 410 ends the probing', async () => {
+test('a probe that gets a 410 is the last one', async () => {
   const { answer, receiver, scope, endpoint } = await createDisabledEndpoint()
   answer.status = 410
   const before = receiver.requests.length
@@ -125,7 +125,7 @@ test('a probe that is answered 410 ends the probing', async () => {
   assert.equal(gone.next_probe_at, null)
 })
 
-test('an admin who disables an endpoint that fails ends its probes, and it gets no more deliveries', async () => {
+test('an endpoint that an admin disables gets no more probes and deliveries', async () => {
   const { receiver, scope, endpoint } = await createDisabledEndpoint()
   const off = await updateEndpoint(scope, endpoint.id, { status: 'disabled' })
   assert.equal(off.disabled_reason, 'manual')
@@ -137,7 +137,7 @@ test('an admin who disables an endpoint that fails ends its probes, and it gets 
   assert.equal(receiver.requests.length, requests, 'nothing was sent after it')
 })
 
-test('a backlog is drained at a rising rate after a recovery', async () => {
+test('after a recovery the backlog is sent at a rising rate', async () => {
   const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms)
   const endpoint = { rate_limit: null, recovered_at: at(0) }
   const rates = [0, 10_000, 20_000, 60_000, 90_000].map((ms) => deliveryRate(endpoint, at(ms)))
@@ -163,7 +163,7 @@ test('a backlog is drained at a rising rate after a recovery', async () => {
   assert.ok(tookMs >= 350, `a backlog of six came in ${tookMs} ms`)
 })
 
-test('an endpoint rests the longer, the longer it has taken nothing', () => {
+test('the longer an endpoint fails, the longer are its pauses', () => {
   const now = new Date()
   const since = (ms: number) => new Date(now.getTime() - ms)
   assert.deepEqual(

@@ -11,7 +11,10 @@ import type { DeliveryEndpoint } from './poll-deliveries.ts'
 /** An endpoint whose attempts all failed for this long is disabled. */
 export const FAILING_MS = 3 * 24 * 3_600_000
 
-/** Gone: the receiver wants no more. Source: Standard Webhooks, "Webhook delivery", and RFC 9110 §15.5.11. */
+/**
+ * 410 Gone: the receiver wants no more deliveries. Source: Standard Webhooks, "Webhook delivery", and RFC 9110
+ * §15.5.11.
+ */
 const GONE = 410
 
 /** Returns whether the receiver answered that it is gone for good. */

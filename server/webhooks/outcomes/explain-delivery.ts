@@ -13,7 +13,7 @@ export type DeliveryState = {
   completed_at: Date | null
 }
 
-/** Minimum age of the event from which a delivery counts as created later, by a replay. */
+/** A delivery that was created longer after its event than this was created by a replay. */
 const LATER_MS = 60_000
 
 /** Describes the state of a delivery in a sentence or two; `endpoint` as it is now. */

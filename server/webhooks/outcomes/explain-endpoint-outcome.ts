@@ -2,13 +2,13 @@ import { explainDelivery } from './explain-delivery.ts'
 import type { DeliveryState } from './explain-delivery.ts'
 import { explainMissingDelivery } from './explain-missing-delivery.ts'
 import type { EndpointState } from './explain-missing-delivery.ts'
-import type { AbsenceCode, By, Fate } from './schema.ts'
+import type { AbsenceCode, By, EndpointOutcome } from './schema.ts'
 
 /**
- * An endpoint around an event: its state then (null before it was registered), since when and by whom, its state now,
- * and its delivery of the event, whose fields are null if there is none.
+ * An endpoint at the time of an event and now: its state then (null before it was registered), since when and by whom,
+ * its current state, and its delivery of the event, whose fields are null if there is none.
  */
-export type FateRow = {
+export type EndpointRow = {
   endpoint_id: string
   first_at: Date
   then_url: string | null
@@ -31,9 +31,9 @@ export type FateRow = {
  * Explains what happened to an event at an endpoint; undefined for an endpoint that was created and deleted after it.
  */
 export function explainEndpointOutcome(
-  row: FateRow,
+  row: EndpointRow,
   event: { type: string; created_at: Date },
-): Fate | undefined {
+): EndpointOutcome | undefined {
   const now = row.now_status
   const facts = {
     endpoint: { id: row.endpoint_id, url: row.then_url ?? row.now_url, status: now },
@@ -67,14 +67,14 @@ export function explainEndpointOutcome(
   }
 }
 
-function toStateThen(row: FateRow): EndpointState | undefined {
+function toStateThen(row: EndpointRow): EndpointState | undefined {
   const { then_status: status, then_events: events, then_reason: disabled_reason } = row
   return status && events ? { status, events, disabled_reason } : undefined
 }
 
 function explainAbsence(
   reason: AbsenceCode,
-  row: FateRow,
+  row: EndpointRow,
   event: { type: string; created_at: Date },
 ): string {
   const since = row.since ? ` on ${row.since.toISOString()}` : ''

@@ -7,7 +7,7 @@ export type EndpointState = {
   disabled_reason: string | null
 }
 
-/** A change of the endpoint this close to an event may have been before or after it: they lock no common row. */
+/** A change of an endpoint within this time of an event may have come before or after it: nothing orders the two. */
 export const UNSURE_MS = 5_000
 
 /**

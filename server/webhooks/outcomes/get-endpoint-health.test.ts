@@ -86,7 +86,7 @@ test('the health of an endpoint counts the last day and the last week, its own d
   })
 })
 
-test('the health of an endpoint over time is told in equal parts, oldest first', async () => {
+test('the health of an endpoint over time is listed in equal intervals, oldest first', async () => {
   const { scope, id } = await setUp()
   await log(scope, id, { hoursAgo: 0.1, status: 'succeeded' })
   await log(scope, id, { hoursAgo: 2.5, status: 'failed' })
@@ -108,7 +108,7 @@ test('the health of an endpoint over time is told in equal parts, oldest first',
   assert.ok(day.buckets.every((each, i, all) => i === 0 || each.since > all[i - 1]!.since))
 })
 
-test('what waits is counted whatever it waits for, with the oldest of it', async () => {
+test('pending deliveries are counted with the oldest of them, whatever they wait for', async () => {
   const { scope, id } = await setUp()
   await log(scope, id, { hoursAgo: 1, status: 'pending' })
   await log(scope, id, { hoursAgo: 2, status: 'pending', durationMs: 5 })
@@ -127,7 +127,7 @@ test('an endpoint that never had a delivery has no rate and no durations', async
   assert.equal(message, 'Healthy.')
 })
 
-test('the state of an endpoint is told in words: failing since, switched off, disabled and probed', async () => {
+test('the state of an endpoint is failing, switched off, or disabled and probed', async () => {
   const { scope, id } = await setUp()
   const set = (values: object) =>
     scope.db
@@ -154,7 +154,7 @@ test('the state of an endpoint is told in words: failing since, switched off, di
   assert.match(await say(), /^Disabled manually\./)
 })
 
-test('of an endpoint with very many deliveries the newest are counted, and it says from when on', async () => {
+test('the health of a busy endpoint counts its newest deliveries, and says since when', async () => {
   const { scope, id } = await setUp()
   await sql`
     insert into webhook_deliveries

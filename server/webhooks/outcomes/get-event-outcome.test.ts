@@ -21,7 +21,7 @@ import { deleteEndpoint } from '#webhooks/delete-endpoint.ts'
 import { getEndpoint } from '#webhooks/get-endpoint.ts'
 import { updateEndpoint } from '#webhooks/update-endpoint.ts'
 import { explainDelivery } from './explain-delivery.ts'
-import type { EventOutcomeDetail, Fate } from './schema.ts'
+import type { EventOutcomeDetail, EndpointOutcome } from './schema.ts'
 
 const { context, url } = await openTestContext()
 const { call } = await openTestApi(context)
@@ -39,7 +39,7 @@ async function setUp() {
     clock: { now: () => new Date(now) },
     actor: { type: 'member', id: membershipId },
   }
-  /** Records an event in a minute of its own, and returns its id. */
+  /** Records an event one minute after the last one, and returns its id. */
   const happen = async (type: EventType = 'message.sent'): Promise<string> => {
     now += 60_000
     await emit(at, [1], type)
@@ -58,12 +58,12 @@ async function setUp() {
     assert.equal(answer.status, 200, answer.text)
     return answer.body
   }
-  const fate = async (id: string, endpointId: string): Promise<Fate> => {
+  const readEndpoint = async (id: string, endpointId: string): Promise<EndpointOutcome> => {
     const found = (await read(id)).endpoints.find((each) => each.endpoint.id === endpointId)
     assert.ok(found, 'the endpoint is not named')
     return found
   }
-  return { scope, at, headers, membershipId, happen, read, fate, time: () => new Date(now) }
+  return { scope, at, headers, membershipId, happen, read, readEndpoint, time: () => new Date(now) }
 }
 
 test('an event in a workspace without endpoints says so', async () => {
@@ -74,26 +74,26 @@ test('an event in a workspace without endpoints says so', async () => {
   assert.equal((outcome.payload as any).data.text, 'नमस्ते 👋')
 })
 
-test('an endpoint that did not ask for the type is told by what it asked for then, not now', async () => {
-  const { at, happen, fate, time } = await setUp()
+test('an endpoint that was not subscribed is explained by its subscription at the time of the event', async () => {
+  const { at, happen, readEndpoint, time } = await setUp()
   const { id } = await createEndpoint(at, { ...hook, events: ['ticket.created'] })
   const before = await happen()
   await updateEndpoint(at, id, { events: ['message.sent'] })
   const later = await happen('ticket.created')
-  const first = await fate(before, id)
+  const first = await readEndpoint(before, id)
   assert.deepEqual(
     [first.reason, first.asked_then, first.asks_now, first.delivery],
     ['not_subscribed', ['ticket.created'], ['message.sent'], null],
   )
   assert.match(first.message, /only to ticket\.created\. It subscribes to it now\./)
-  const second = await fate(later, id)
+  const second = await readEndpoint(later, id)
   assert.deepEqual([second.reason, second.asked_then], ['not_subscribed', ['message.sent']])
   assert.doesNotMatch(second.message, /By now/)
   assert.ok(time() < new Date())
 })
 
-test('an endpoint that was switched off is told with since when and by whom, also when it is on again', async () => {
-  const { at, happen, fate, time, membershipId } = await setUp()
+test('an endpoint that was disabled is explained with the time and the member, also after it is enabled again', async () => {
+  const { at, happen, readEndpoint, time, membershipId } = await setUp()
   const { id } = await createEndpoint(at, hook)
   await happen()
   await updateEndpoint(at, id, { status: 'disabled' })
@@ -102,7 +102,7 @@ test('an endpoint that was switched off is told with since when and by whom, als
   await updateEndpoint(at, id, { url: `${hook.url}/2` })
   const missed = await happen()
   await updateEndpoint(at, id, { status: 'enabled' })
-  const found = await fate(missed, id)
+  const found = await readEndpoint(missed, id)
   assert.equal(found.reason, 'disabled')
   assert.equal(String(found.since), since.toISOString())
   assert.deepEqual([found.by?.type, found.by?.id], ['member', membershipId])
@@ -111,7 +111,7 @@ test('an endpoint that was switched off is told with since when and by whom, als
   assert.match(found.message, /disabled by/)
 })
 
-test('an endpoint that was gone is told by its 410', async () => {
+test('an endpoint that was disabled by a 410 is explained by it', async () => {
   const { scope, endpoint } = await createTestEndpoint(context, (_request, response) => {
     response.writeHead(410).end()
   })
@@ -128,28 +128,28 @@ test('an endpoint that was gone is told by its 410', async () => {
   assert.deepEqual(found.by, { type: 'system', id: null, name: null })
 })
 
-test('endpoints that came later or were deleted before are told apart, and those that came and went are left out', async () => {
-  const { at, happen, fate, read } = await setUp()
+test('endpoints that were created later or deleted earlier are distinguished, and one that was both created and deleted later is omitted', async () => {
+  const { at, happen, readEndpoint, read } = await setUp()
   const old = await createEndpoint(at, hook)
   await deleteEndpoint(at, old.id)
   const event = await happen()
   const late = await createEndpoint(at, hook)
   const brief = await createEndpoint(at, hook)
   await deleteEndpoint(at, brief.id)
-  const deleted = await fate(event, old.id)
+  const deleted = await readEndpoint(event, old.id)
   assert.deepEqual(
     [deleted.reason, deleted.endpoint.status, deleted.asks_now],
     ['deleted_before', 'deleted', null],
   )
-  const created = await fate(event, late.id)
+  const created = await readEndpoint(event, late.id)
   assert.deepEqual([created.reason, created.asked_then], ['created_later', null])
   assert.match(created.message, /created on .*, after the event/)
   const { endpoints } = await read(event)
   assert.ok(!endpoints.some((each) => each.endpoint.id === brief.id))
 })
 
-test('an endpoint that was changed at that very moment is told as unsure', async () => {
-  const { at, happen, fate, scope } = await setUp()
+test('an endpoint that was changed at the moment of the event is reported as uncertain', async () => {
+  const { at, happen, readEndpoint, scope } = await setUp()
   const event = await happen()
   const { created_at } = await scope.db
     .selectFrom('events')
@@ -158,22 +158,25 @@ test('an endpoint that was changed at that very moment is told as unsure', async
     .executeTakeFirstOrThrow()
   const moment = { ...at, clock: { now: () => new Date(created_at.getTime() - 1) } }
   const { id } = await createEndpoint(moment, hook)
-  assert.equal((await fate(event, id)).reason, 'changed_meanwhile')
+  assert.equal((await readEndpoint(event, id)).reason, 'changed_meanwhile')
   const earlier = { ...at, clock: { now: () => new Date(created_at.getTime() - 60_000) } }
   const lost = await createEndpoint(earlier, hook)
-  assert.equal((await fate(event, lost.id)).reason, 'unknown')
+  assert.equal((await readEndpoint(event, lost.id)).reason, 'unknown')
 })
 
-test('a delivery is shown with what it came to, in plain words', async () => {
+test('a delivery is shown with its outcome', async () => {
   const { scope, endpoint, receiver } = await createTestEndpoint(context)
   const { headers } = await signInTestMember(call, scope)
   await emit(scope, [1])
   const { id, event_id } = await succeededDelivery(scope)
   const { body } = await call(`GET /api/developer/events/${event_id}`, { headers })
   assert.equal(body.outcome, 'delivered')
-  const [fate] = body.endpoints
-  assert.deepEqual([fate.delivery.id, fate.delivery.status, fate.reason], [id, 'succeeded', null])
-  assert.match(fate.message, /^Delivered on .* with attempt 1; the response was 200\.$/)
+  const [outcome] = body.endpoints
+  assert.deepEqual(
+    [outcome.delivery.id, outcome.delivery.status, outcome.reason],
+    [id, 'succeeded', null],
+  )
+  assert.match(outcome.message, /^Delivered on .* with attempt 1; the response was 200\.$/)
   assert.equal(receiver.requests.length, 1)
   await deleteEndpoint(scope, endpoint.id)
   const after_ = await call(`GET /api/developer/events/${event_id}`, { headers })
@@ -181,7 +184,7 @@ test('a delivery is shown with what it came to, in plain words', async () => {
   assert.equal(after_.body.outcome, 'delivered')
 })
 
-test('a delivery that failed so far says why and what to do; one of a disabled endpoint waits', async () => {
+test('a failing delivery is explained with advice, and one of a disabled endpoint is pending', async () => {
   const { scope, endpoint } = await createTestEndpoint(context, (_request, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
   })
@@ -204,7 +207,7 @@ test('a delivery that failed so far says why and what to do; one of a disabled e
   assert.equal((await onlyDelivery(scope)).status, 'cancelled')
 })
 
-test('each state of a delivery has words of its own', () => {
+test('each state of a delivery has its own message', () => {
   const now = new Date('2026-01-02T03:04:05.678Z')
   const pending = {
     id: newId(),

@@ -4,7 +4,7 @@ import { eventNotFound } from '#events/get-event.ts'
 import { isUuid } from '#lib/ids.ts'
 import type { EventOutcomeName } from '#shared/webhooks.ts'
 import { explainEndpointOutcome } from './explain-endpoint-outcome.ts'
-import type { FateRow } from './explain-endpoint-outcome.ts'
+import type { EndpointRow } from './explain-endpoint-outcome.ts'
 import { UNSURE_MS } from './explain-missing-delivery.ts'
 import { ofEvent } from './outcome-sql.ts'
 import type { EventOutcomeDetail } from './schema.ts'
@@ -22,10 +22,10 @@ export async function getEventOutcome(scope: Scope, id: string): Promise<EventOu
     .where('id', '=', id)
     .executeTakeFirst()
   if (!event) throw eventNotFound(id)
-  const rows = await readFates(scope, event)
+  const rows = await readEndpoints(scope, event)
   const endpoints = rows
     .map((row) => explainEndpointOutcome(row, event))
-    .filter((fate) => fate !== undefined)
+    .filter((outcome) => outcome !== undefined)
     .toSorted((a, b) => Number(a.delivery === null) - Number(b.delivery === null))
   const statuses = new Set(rows.map((row) => row.status))
   const outcome = toOutcome(statuses)
@@ -40,7 +40,7 @@ export async function getEventOutcome(scope: Scope, id: string): Promise<EventOu
   }
 }
 
-function toOutcome(statuses: Set<FateRow['status']>): EventOutcomeName {
+function toOutcome(statuses: Set<EndpointRow['status']>): EventOutcomeName {
   if (statuses.has('failed')) return 'failed'
   if (statuses.has('pending')) return 'pending'
   if (statuses.has('succeeded')) return 'delivered'
@@ -59,17 +59,17 @@ function toMessage(outcome: EventOutcomeName, endpoints: number): string {
 }
 
 /** Reads every endpoint with a history or a delivery of the event, oldest first: its state then and now. */
-async function readFates(
+async function readEndpoints(
   scope: Scope,
   event: { id: string; created_at: Date },
-): Promise<FateRow[]> {
+): Promise<EndpointRow[]> {
   const { workspaceId } = scope
   const changes = sql`select * from webhook_endpoint_changes as change
     where change.workspace_id = ${workspaceId} and change.endpoint_id = endpoint.endpoint_id`
   const at = event.created_at.getTime()
   const upToThen = sql`changed_at <= ${event.created_at}`
   const newest = sql`order by changed_at desc, id desc limit 1`
-  const { rows } = await sql<FateRow>`
+  const { rows } = await sql<EndpointRow>`
     select endpoint.endpoint_id, first.changed_at as first_at,
       at_time.url as then_url, at_time.events as then_events, at_time.status as then_status,
       at_time.disabled_reason as then_reason,

@@ -57,7 +57,7 @@ async function setUp() {
 
 const outcomes = (rows: EventOutcome[]) => rows.map((row) => row.outcome)
 
-test('every event is listed newest first with the gravest of what became of it', async () => {
+test('events are listed newest first, each with its worst outcome', async () => {
   const { happen, list, at } = await setUp()
   await happen('succeeded', 'succeeded')
   await happen('succeeded', 'failed')
@@ -97,7 +97,7 @@ test('every event is listed newest first with the gravest of what became of it',
     )
 })
 
-test('each filter by outcome gives exactly the events that the list shows so, each once', async () => {
+test('a filter by outcome lists exactly the events with this outcome, each once', async () => {
   const { happen, list, at } = await setUp()
   const statuses: Status[] = ['succeeded', 'failed', 'pending', 'cancelled']
   for (const ofA of statuses) for (const ofB of statuses) await happen(ofA, ofB)
@@ -123,7 +123,7 @@ test('each filter by outcome gives exactly the events that the list shows so, ea
       )
 })
 
-test('at one endpoint only its own deliveries count', async () => {
+test('with an endpoint filter only its own deliveries count', async () => {
   const { happen, list, a, b, c, at } = await setUp()
   await happen('succeeded', 'failed')
   await happen('failed', 'pending')
@@ -144,7 +144,7 @@ test('at one endpoint only its own deliveries count', async () => {
   assert.deepEqual(await list({ endpoint_id: newId() }), [])
 })
 
-test('types and times narrow it', async () => {
+test('events are filtered by type and time', async () => {
   const { happen, list, at } = await setUp()
   await happen('succeeded', 'succeeded')
   await emit(at, [1], 'ticket.created')
@@ -200,7 +200,7 @@ test('an event that was not sent says why, by the endpoints of its time', async 
   )
 })
 
-test('what is looked at for a page is bounded, and the pages lead to the end', async () => {
+test('a page reads a bounded number of events, and the pages reach the end', async () => {
   const { scope } = await createTestWorkspace(context)
   await sql`
     insert into events (workspace_id, id, position, type, body, created_at)

@@ -75,7 +75,7 @@ const By = Type.Object({
 /** The actor who changed an endpoint; `name` for a current member. */
 export type By = Static<typeof By>
 
-const Fate = Type.Object(
+const EndpointOutcome = Type.Object(
   {
     endpoint: Type.Object({
       id: Id,
@@ -94,11 +94,11 @@ const Fate = Type.Object(
     asked_then: nullable(Type.Array(Type.String())),
     asks_now: nullable(Type.Array(Type.String())),
   },
-  { title: 'EventFate' },
+  { title: 'EndpointOutcome' },
 )
 
 /** An event's outcome at one endpoint. */
-export type Fate = Static<typeof Fate>
+export type EndpointOutcome = Static<typeof EndpointOutcome>
 
 /** An event with its body and its outcome at every endpoint. */
 export const EventOutcomeDetail = Type.Object(
@@ -106,7 +106,7 @@ export const EventOutcomeDetail = Type.Object(
     ...eventFields,
     message: Type.String({ description: 'The outcome as a sentence.' }),
     payload: Type.Unknown({ description: 'The body of the event.' }),
-    endpoints: Type.Array(Fate),
+    endpoints: Type.Array(EndpointOutcome),
   },
   { title: 'EventOutcomeDetail' },
 )

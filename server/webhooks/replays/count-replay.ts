@@ -17,7 +17,7 @@ import type { ReplayCount } from './schema.ts'
 /** Rows per statement, because a log may be far longer than one statement can read. */
 const ROWS = 50_000
 
-/** What a replay would queue, and how many deliveries that is now. */
+/** The selection of a replay, and how many deliveries it matches now. */
 export type CountedReplay = { filter: ReplayFilter; count: ReplayCount }
 
 /**

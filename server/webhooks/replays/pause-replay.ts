@@ -3,8 +3,10 @@ import { moveReplay, replayEnded } from './move-replay.ts'
 import type { Replay } from './schema.ts'
 
 /**
- * Pauses a replay until it is resumed; what it queued is delivered. Also pauses one that waits for its endpoint, which
- * then does not resume by itself. @throws {AppError} replay_not_found, replay_ended
+ * Pauses a replay until it is resumed. Deliveries that it already queued are still sent. A replay that is paused
+ * because its endpoint is disabled no longer resumes by itself.
+ *
+ * @throws {AppError} replay_not_found, replay_ended
  */
 export async function pauseReplay(scope: Scope, id: string): Promise<Replay> {
   return moveReplay(scope, id, async (_tx, { status, paused_reason: reason }) => {

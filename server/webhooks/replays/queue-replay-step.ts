@@ -26,7 +26,7 @@ type OfferStep = { offered: number; nextAt: Date | null }
 /** Minimum number of deliveries and of events that a step reads, whether they match or not. */
 const ROWS_MIN = 1_000
 
-/** A replay with a rate queues its share of this long at a time. */
+/** A replay with a rate limit queues the deliveries of this much time in one step. */
 const PACE_MS = 250
 
 /**
@@ -99,8 +99,8 @@ async function stopReplay(
 }
 
 /**
- * Queues what matches in `part`. Deliveries are locked in id order, and checked again once they are locked: one that
- * was retried in between is left alone.
+ * Queues the matching deliveries of `part`. Locks them in id order and then checks them again, so that one that was
+ * retried in between does not change.
  */
 async function offerPart(
   tx: Scope,

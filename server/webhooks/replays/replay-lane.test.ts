@@ -48,7 +48,7 @@ async function endAll(scope: Scope, status: 'failed' | 'succeeded'): Promise<voi
 
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n)
 
-test('a replay brings what failed again, by type, in order, and tells its progress', async () => {
+test('a replay resends failed deliveries of a type in order and reports its progress', async () => {
   const { receiver, scope, endpoint } = await createTestEndpoint(context)
   await emit(scope, [1000], 'contact.created')
   await emit(scope, numbers(0, 70))
@@ -80,7 +80,7 @@ test('a new event does not wait for the end of a long replay', async () => {
   assert.ok(before < 1_000, `${before} deliveries came first`)
 })
 
-test('a replay keeps the order of each conversation, where the endpoint asks for it', async () => {
+test('with strict order, a replay keeps the order of each conversation', async () => {
   const [bad, good] = [newId(), newId()]
   let isBroken = false
   const read = (request: { body: Buffer }) => JSON.parse(request.body.toString()).data
@@ -120,7 +120,7 @@ test('a replay keeps the order of each conversation, where the endpoint asks for
   assert.deepEqual([...new Set(ofChat(bad))], numbers(0, 40))
 })
 
-test('a delivery that an endpoint already has is the one that a replay of missing events finds', async () => {
+test('a replay of missing events reuses a delivery that the endpoint already has', async () => {
   const { receiver, scope, endpoint } = await createTestEndpoint(context)
   await emit(scope, [1, 2])
   await updateEndpoint(scope, endpoint.id, { events: ['ticket.created'] })

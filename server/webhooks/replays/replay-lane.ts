@@ -16,11 +16,11 @@ const LOOK_MS = 250
 const WORK_MS = 5_000
 
 /**
- * Creates the handler of replay lanes: step by step, and no faster than the endpoint answers. Queued deliveries are
- * older than new ones and are sent first, so a long queue would delay new ones; while a new one waits behind them,
- * nothing more is queued.
+ * Creates the handler of replay lanes. A replay queues deliveries step by step, no faster than the endpoint answers:
+ * they are older than new deliveries and are sent first, so a long queue would delay new ones. While a new delivery
+ * waits behind them, it queues no more.
  *
- * The room of a replay doubles when the endpoint finished all by the next step and halves when it did not.
+ * A replay may queue twice as many deliveries once the endpoint has finished all, and half as many when it has not.
  */
 export function createReplayLane(context: Context, options: ReplayLaneOptions = {}): LaneHandler {
   const { roomMin = 50, roomMax = 5_000 } = options

@@ -6,8 +6,8 @@ import { idRange } from '#lib/id-range.ts'
 import type { ReplayFilter } from './replay-filter.ts'
 
 /**
- * A range of ids, the first exclusive: of events, and of their deliveries, which start with the same 64 bits. It ends
- * where all ids with that start end, so that an event and its delivery are never separated.
+ * A range of event ids, without the first, and of the ids of their deliveries, which start with the same 64 bits. It
+ * contains all ids with the start of its last one, so that an event and its delivery are never separated.
  */
 export type ReplayRange = { after: string; upTo: string }
 

@@ -63,7 +63,7 @@ async function snapshot(): Promise<string> {
   return sums.join()
 }
 
-test('a dry run counts what a replay offers, and changes nothing', async () => {
+test('a dry run counts the deliveries of a replay and changes nothing', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 7)
   await addBacklog(scope, endpoint.id, 'succeeded', 4)
@@ -91,7 +91,7 @@ test('a dry run counts what a replay offers, and changes nothing', async () => {
   }
 })
 
-test('a replay offers a log of any length, each delivery once, with a schedule of its own', async () => {
+test('a replay of any length sends each delivery once, with a new retry schedule', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 50_000)
   const { id, total } = await createReplay(scope, endpoint.id, {})
@@ -107,7 +107,7 @@ test('a replay offers a log of any length, each delivery once, with a schedule o
   assert.equal((await countReplay(scope, endpoint.id, {})).count.count, 0)
 })
 
-test('workers that take over from each other, or are at it at once, offer each delivery once', async () => {
+test('several workers of one replay send each delivery once', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 3_000)
   await addEvents(scope, 500)
@@ -120,7 +120,7 @@ test('workers that take over from each other, or are at it at once, offer each d
   assert.deepEqual(await countOffers(scope), { true: 3_500 })
 })
 
-test('a worker that is killed in the middle of a step leaves nothing out and nothing twice', async () => {
+test('a worker that is killed in the middle of a step loses and repeats no delivery', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 300)
   const { id } = await createReplay(scope, endpoint.id, {})
@@ -151,7 +151,7 @@ test('a worker that is killed in the middle of a step leaves nothing out and not
   assert.deepEqual(await countOffers(scope), { true: 300 })
 })
 
-test('a paused replay offers nothing until it is resumed, and goes on where it stopped', async () => {
+test('a paused replay sends nothing and continues where it stopped', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 50)
   const { id } = await createReplay(scope, endpoint.id, {})
@@ -169,7 +169,7 @@ test('a paused replay offers nothing until it is resumed, and goes on where it s
     await assert.rejects(change(scope, id), { code: 'replay_ended' })
 })
 
-test('a cancelled replay offers nothing more, for good', async () => {
+test('a canceled replay sends nothing more and cannot be resumed', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 50)
   const { id } = await createReplay(scope, endpoint.id, {})
@@ -184,7 +184,7 @@ test('a cancelled replay offers nothing more, for good', async () => {
     await assert.rejects(change(scope, id), { code: 'replay_ended' })
 })
 
-test('a replay with a rate offers as many a second, whoever wakes it', async () => {
+test('a replay keeps to its rate limit, also when it is woken early', async () => {
   let now = Date.now()
   const paced = { ...context, clock: { now: () => new Date(now) } }
   const { scope, endpoint } = await createTestEndpoint(paced)
@@ -206,7 +206,7 @@ test('a replay with a rate offers as many a second, whoever wakes it', async () 
   assert.ok(now - startedAt < 27_000, `${now - startedAt} ms`)
 })
 
-test('a replay is no further ahead than its endpoint follows', async () => {
+test('a replay queues only a bounded number of deliveries ahead of its endpoint', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 500)
   const { id } = await createReplay(scope, endpoint.id, {})
@@ -236,7 +236,7 @@ test('a replay is no further ahead than its endpoint follows', async () => {
   assert.equal(await look(), 200)
 })
 
-test('what is retried while a step waits for it, or came later, is not offered', async () => {
+test('a replay skips deliveries that are retried meanwhile or created later', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 10)
   const { id } = await createReplay(scope, endpoint.id, {})
@@ -252,7 +252,7 @@ test('what is retried while a step waits for it, or came later, is not offered',
   assert.deepEqual(await countDeliveries(scope), { pending: 10, failed: 1 })
 })
 
-test('missing events are those of the types that have no delivery, and get exactly one', async () => {
+test('a replay of missing events creates exactly one delivery for each', async () => {
   const { scope } = await createTestWorkspace(context)
   await addEvents(scope, 5)
   await addEvents(scope, 2, 'ticket.updated')
@@ -284,7 +284,7 @@ test('an event that is older than the retention time is not missing', async () =
   assert.equal((await countReplay(scope, endpoint.id, { status: 'missing' })).count.count, 3)
 })
 
-test('of an endpoint ordered by conversation missing events keep their conversation', async () => {
+test('with strict order, missing events keep the order of their conversation', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addEvents(scope, 1)
   const conversation = newId()
@@ -303,7 +303,7 @@ test('of an endpoint ordered by conversation missing events keep their conversat
   assert.equal(row.ordering_key, conversation)
 })
 
-test('only events of the time asked for are offered', async () => {
+test('a replay sends only events of the requested time', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 3)
   const hourAgo = new Date(Date.now() - 3_600_000)
@@ -322,7 +322,7 @@ test('only events of the time asked for are offered', async () => {
   await assert.rejects(count({ since: until, until: since }), { code: 'validation_failed' })
 })
 
-test('a replay waits while its endpoint is disabled, and goes on by itself', async () => {
+test('a replay pauses while its endpoint is disabled and resumes by itself', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 20)
   const { id } = await createReplay(scope, endpoint.id, {})
@@ -351,7 +351,7 @@ test('a replay waits while its endpoint is disabled, and goes on by itself', asy
   assert.equal((await getReplay(scope, id)).offered, 20)
 })
 
-test('one that was paused by hand while its endpoint was disabled stays so', async () => {
+test('a replay that was paused by hand stays paused when its endpoint is enabled', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 5)
   const { id } = await createReplay(scope, endpoint.id, {})
@@ -364,7 +364,7 @@ test('one that was paused by hand while its endpoint was disabled stays so', asy
   assert.equal((await getReplay(scope, id)).offered, 0)
 })
 
-test('deleting an endpoint cancels its replays and what they offered', async () => {
+test('deleting an endpoint cancels its replays and their deliveries', async () => {
   const { scope, endpoint } = await createTestEndpoint(context)
   await addBacklog(scope, endpoint.id, 'failed', 30)
   const { id } = await createReplay(scope, endpoint.id, {})

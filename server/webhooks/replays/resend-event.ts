@@ -12,7 +12,7 @@ import { readOpenEndpoint } from '../read-open-endpoint.ts'
 import { toDelivery } from '../schema.ts'
 import type { Resent } from './schema.ts'
 
-/** The event, and optionally the one endpoint to send it to, whatever it subscribes to. */
+/** An event to resend; with `endpointId` only to that endpoint, whatever it subscribes to. */
 type ResendInput = { eventId: string; endpointId?: string | undefined }
 
 /**
@@ -45,7 +45,7 @@ export async function resendEvent(scope: Scope, input: ResendInput): Promise<Res
   })
 }
 
-/** Locked, so that it is not deleted as old before its delivery exists. */
+/** Locks the event so that it cannot expire before its delivery exists. */
 async function checkEvent(tx: Scope, id: string): Promise<void> {
   const event = await tx.db
     .selectFrom('events')

@@ -21,7 +21,7 @@ async function setUp() {
   return { scope, endpoint, ask, membershipId, replay: `POST ${webhooks}/${endpoint.id}/replay` }
 }
 
-test('a replay is created, shown, listed and moved', async () => {
+test('a replay is created, shown, listed, paused, resumed and canceled', async () => {
   const { scope, endpoint, ask, replay, membershipId } = await setUp()
   await addBacklog(scope, endpoint.id, 'failed', 3)
   const dry = await ask(replay, { dry_run: true })
@@ -69,7 +69,7 @@ test('a replay is created, shown, listed and moved', async () => {
   assert.deepEqual([ended.status, ended.body.code], [409, 'replay_ended'])
 })
 
-test('one status may be written as such, and must agree with the list of them', async () => {
+test('the fields status and statuses must agree', async () => {
   const { ask, replay } = await setUp()
   const created = await ask(replay, { status: 'succeeded' })
   assert.deepEqual(created.body.statuses, ['succeeded'])
@@ -79,7 +79,7 @@ test('one status may be written as such, and must agree with the list of them', 
   assert.deepEqual([refused.status, refused.body.code], [422, 'conflicting_fields'])
 })
 
-test('a body that cannot be meant is refused', async () => {
+test('an invalid body is refused', async () => {
   const { ask, replay } = await setUp()
   for (const body of [
     { types: [] },
@@ -96,7 +96,7 @@ test('a body that cannot be meant is refused', async () => {
     assert.equal((await ask(replay, body)).status, 422, JSON.stringify(body))
 })
 
-test('a repeated request begins one replay, also after its endpoint is gone', async () => {
+test('a repeated request creates one replay, also after its endpoint was deleted', async () => {
   const { scope, endpoint, ask, replay } = await setUp()
   await addBacklog(scope, endpoint.id, 'failed', 3)
   const once = { 'idempotency-key': 'once' }

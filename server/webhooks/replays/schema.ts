@@ -5,7 +5,7 @@ import type { WebhookReplays } from '#db/tables/replays.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
-import { REPLAYED_STATUSES, REPLAY_STATUSES } from '#shared/webhooks.ts'
+import { DELIVERY_RATE_LIMIT, REPLAYED_STATUSES, REPLAY_STATUSES } from '#shared/webhooks.ts'
 import type { ReplayedStatus } from '#shared/webhooks.ts'
 import { Delivery } from '../schema.ts'
 
@@ -104,8 +104,8 @@ export const ReplayBody = Type.Object(
     status: Type.Optional(Type.Enum([...REPLAYED_STATUSES], { description: 'Only one status.' })),
     rate_limit: Type.Optional(
       Type.Integer({
-        minimum: 1,
-        maximum: 10_000,
+        minimum: DELIVERY_RATE_LIMIT.min,
+        maximum: DELIVERY_RATE_LIMIT.max,
         description: 'Deliveries per second. No rate limit by default.',
       }),
     ),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** A way in which a body is changed before its signature is checked, as a stable word. */
+/** A way in which a body is changed before its signature is checked, as a stable code. */
 export type BodyChange = keyof typeof BODY_CHANGES
 
 /** Every recognised change of a body, compared with the signed one. */

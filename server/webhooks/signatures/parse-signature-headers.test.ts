@@ -17,7 +17,7 @@ const timestamp = '1700000000'
 const [t, v1, old] = service.split(',') as [string, string, string]
 const hexes = [v1.slice(3), old.slice(3)]
 
-test('headers as they are sent are read without a remark, each signature of a rotation', () => {
+test('headers as Parley sends them are parsed without problems, with each signature of a rotation', () => {
   for (const parsed of [
     parseServiceSignature(service),
     parseStandardSignature(standard, timestamp),
@@ -33,7 +33,7 @@ test('headers as they are sent are read without a remark, each signature of a ro
   )
 })
 
-test('each slip in X-Service-Signature is named, and the signature read where it can be', () => {
+test('each mistake in X-Service-Signature is reported, and the signature is parsed where possible', () => {
   const base64 = Buffer.from(hexes[0]!, 'hex').toString('base64')
   const cases: [value: string, problems: string[], digests: number][] = [
     [`${t}, ${v1}`, ['has_spaces'], 1],
@@ -59,7 +59,7 @@ test('each slip in X-Service-Signature is named, and the signature read where it
   }
 })
 
-test('each slip in webhook-signature is named, and the signature read where it can be', () => {
+test('each mistake in webhook-signature is reported, and the signature is parsed where possible', () => {
   const [first, second] = standard.split(' ').map((each) => each.slice(3)) as [string, string]
   const digest = Buffer.from(first, 'base64')
   const cases: [value: string, problems: string[], digests: number][] = [

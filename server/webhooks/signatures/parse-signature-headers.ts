@@ -1,4 +1,4 @@
-/** A problem of a signature header, as a stable word. */
+/** A problem of a signature header, as a stable code. */
 export type HeaderProblem = keyof typeof HEADER_PROBLEMS
 
 /** Every problem of a signature header, and what to do about it. */

@@ -64,17 +64,21 @@ function unknownFinding(
   given: string | undefined,
   owner: EndpointSecret | undefined,
 ): SecretFinding {
-  const nature = owner
-    ? `The given secret is ${describe(owner)}, but the delivery was not signed with it. `
-    : given?.startsWith('sk_')
-      ? 'The given text is an API key, not a signing secret. '
-      : given !== undefined && !/^whsec_[0-9A-Za-z]{48}$/.test(given)
-        ? 'The given text is not a signing secret of Parley. '
-        : ''
+  const nature = explainGiven(given, owner)
   return toFinding('unknown', {
     message: 'The delivery was signed with a secret that this workspace does not have.',
     advice: `${nature}${RIGHT_SECRET} Secrets that have expired, or whose endpoint was deleted, cannot be recognized anymore.`,
   })
+}
+
+/** Returns a sentence about the given secret, with a space after it; empty if there is nothing to say. */
+function explainGiven(given: string | undefined, owner: EndpointSecret | undefined): string {
+  if (owner)
+    return `The given secret is ${describe(owner)}, but the delivery was not signed with it. `
+  if (given === undefined) return ''
+  if (given.startsWith('sk_')) return 'The given text is an API key, not a signing secret. '
+  const isSecret = /^whsec_[0-9A-Za-z]{48}$/.test(given)
+  return isSecret ? '' : 'The given text is not a signing secret of Parley. '
 }
 
 /** The signature was made with the secret of `whose`; the given one is that of `owner`. */

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 /** The two signature schemes of a delivery. */
 export type Scheme = 'X-Service-Signature' | 'webhook-signature'
 
-/** How a key is derived from a secret: as the scheme says, or in a way that receivers use by mistake. */
+/** How a key is derived from a secret: as the scheme specifies, or in a way that receivers use by mistake. */
 export type KeyDerivation = 'right' | 'decoded' | 'whole_text' | 'without_prefix'
 
 /** Maximum bytes digested per check, which bounds the cost of a hostile request. */

@@ -63,7 +63,10 @@ function readBody(input: VerifyInput): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
-/** Finds the ids in a body, one of which is its event's, wherever keys were moved or escaped. */
+/**
+ * Finds the ids in a body, wherever they are: the receiver may have moved or escaped keys. One of them is the id of the
+ * event.
+ */
 function listIds(text: string): string[] {
   // Not parsed, because a body may be large, nested or broken.
   const ids = text
@@ -75,7 +78,7 @@ function listIds(text: string): string[] {
 const CHARACTERS_SEARCHED = 65_536
 const IDS_MAX = 20
 
-/** Returns the signatures in the headers; without any, an empty one of ours. */
+/** Returns the signatures in the headers; without any, an empty `X-Service-Signature`. */
 function readSignatures(headers: SignatureHeaders): CheckedSignature[] {
   const { service, standard, id, timestamp } = headers
   const signatures: CheckedSignature[] = []

@@ -1,6 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { developerRoute } from './layout-routes.tsx'
-import { pickText } from '../../lib/filters.ts'
+import {
+  DELIVERY_FILTERS,
+  EVENT_FILTERS,
+  INBOUND_FILTERS,
+  SIGNATURE_FILTERS,
+} from '../../features/developer/developer-filters.ts'
+import { readUrlFilters } from '../../lib/use-url-filters.ts'
 
 const getParentRoute = () => developerRoute
 
@@ -41,7 +47,7 @@ export const developerRoutes = [
   createRoute({
     getParentRoute,
     path: '/developer/deliveries',
-    validateSearch: pickText('endpoint', 'status', 'type', 'error', 'period', 'since', 'until'),
+    validateSearch: readUrlFilters(DELIVERY_FILTERS),
     component: lazyRouteComponent(
       () => import('../../features/developer/deliveries-page.tsx'),
       'DeliveriesPage',
@@ -58,7 +64,7 @@ export const developerRoutes = [
   createRoute({
     getParentRoute,
     path: '/developer/events',
-    validateSearch: pickText('endpoint', 'outcome', 'type', 'period', 'since', 'until'),
+    validateSearch: readUrlFilters(EVENT_FILTERS),
     component: lazyRouteComponent(
       () => import('../../features/developer/events-page.tsx'),
       'EventsPage',
@@ -75,7 +81,7 @@ export const developerRoutes = [
   createRoute({
     getParentRoute,
     path: '/developer/inbound',
-    validateSearch: pickText('platform', 'status', 'result', 'period', 'since', 'until'),
+    validateSearch: readUrlFilters(INBOUND_FILTERS),
     component: lazyRouteComponent(
       () => import('../../features/developer/inbound-page.tsx'),
       'InboundPage',
@@ -92,7 +98,7 @@ export const developerRoutes = [
   createRoute({
     getParentRoute,
     path: '/developer/signatures',
-    validateSearch: pickText('delivery'),
+    validateSearch: readUrlFilters(SIGNATURE_FILTERS),
     component: lazyRouteComponent(
       () => import('../../features/developer/signatures-page.tsx'),
       'SignaturesPage',

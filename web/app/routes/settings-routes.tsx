@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { settingsRoute } from './layout-routes.tsx'
-import { pickText } from '../../lib/filters.ts'
+import { AUDIT_FILTERS } from '../../features/settings/audit-filters.ts'
+import { readUrlFilters } from '../../lib/use-url-filters.ts'
 
 const getParentRoute = () => settingsRoute
 
@@ -64,7 +65,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/channels/connect',
-    validateSearch: pickText('account'),
+    validateSearch: readUrlFilters(['type', 'account']),
     component: lazyRouteComponent(
       () => import('../../features/settings/channels/connect-page.tsx'),
       'ConnectPage',
@@ -89,7 +90,7 @@ export const settingsRoutes = [
   createRoute({
     getParentRoute,
     path: '/settings/audit-log',
-    validateSearch: pickText('actor', 'topic', 'period', 'since', 'until'),
+    validateSearch: readUrlFilters(AUDIT_FILTERS),
     component: lazyRouteComponent(
       () => import('../../features/settings/audit-page.tsx'),
       'AuditPage',

@@ -1,20 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import type { CreateTicketInput } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { refetchTickets } from '../../lib/tickets.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import { notifyDone, notifyError } from '../notify.ts'
-
-/** The request body of POST /api/v1/tickets. */
-type NewTicket = {
-  person_id: string
-  title: string
-  priority: Ticket['priority']
-  assignee_id?: string
-  due_at?: string
-  conversation_id?: string
-  message_id?: string
-}
 
 /**
  * Returns a mutation that creates a ticket and shows a notification. With `canUndo` the notification offers to close
@@ -38,7 +28,7 @@ export function useCreateTicket({ canUndo }: { canUndo: boolean }) {
     }
   }
   return useMutation({
-    mutationFn: (ticket: NewTicket) => api.post<Ticket>('/api/v1/tickets', ticket),
+    mutationFn: (ticket: CreateTicketInput) => api.post<Ticket>('/api/v1/tickets', ticket),
     onSuccess: (ticket) => {
       refresh(ticket)
       const undo = { label: tStates('undo'), run: () => void close(ticket) }

@@ -1,7 +1,7 @@
 import { Box, Center, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { usePageTitle } from '../../components/page.tsx'
+import { usePageTitle } from '../../lib/use-page-title.ts'
 import { chooseLocale, LOCALES, useLanguage } from '../../lib/intl.tsx'
 import type { Locale } from '../../lib/intl.tsx'
 

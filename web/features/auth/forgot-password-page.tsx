@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { FormAlert } from './form-alert.tsx'
+import { FormError } from '../../components/form-error.tsx'
 
 /**
  * Shows the page that requests a link to reset a password. Its confirmation does not reveal whether the account
@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
     <AuthFrame pageTitle={t('forgotTitle')} title={t('forgotTitle')} text={t('forgotText')}>
       <form onSubmit={form.onSubmit((values) => ask.mutate(values))}>
         <Stack>
-          <FormAlert error={ask.error} />
+          <FormError error={ask.error} />
           <TextInput
             label={t('email')}
             type="email"

@@ -5,12 +5,13 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import type { ShownInvitation } from '#account/invitations/schema.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
+import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api, ApiError } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { FormAlert } from './form-alert.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { useLinkToken } from './link-token.ts'
 
 type Invitation = Wire<ShownInvitation>
@@ -78,16 +79,8 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
     >
       <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
         <Stack>
-          <Text size="sm">
-            {t(
-              isNew
-                ? 'newAccount'
-                : invitation.is_signed_in
-                  ? 'signedInAccount'
-                  : 'existingAccount',
-            )}
-          </Text>
-          <FormAlert error={accept.error} />
+          <Text size="sm">{t(toText(invitation))}</Text>
+          <FormError error={accept.error} />
           <TextInput
             label={t('email')}
             type="email"
@@ -102,7 +95,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
               description={t('nameHint')}
               name="name"
               autoComplete="name"
-              maxLength={100}
+              maxLength={USER_CHARACTERS_MAX.name}
               required
               autoFocus
               {...form.getInputProps('name')}
@@ -117,7 +110,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
               name="password"
               autoComplete={isNew ? 'new-password' : 'current-password'}
               minLength={isNew ? PASSWORD_CHARACTERS.min : 1}
-              maxLength={128}
+              maxLength={PASSWORD_CHARACTERS.max}
               required
               autoFocus={!isNew}
               {...form.getInputProps('password')}
@@ -130,6 +123,12 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
       </form>
     </AuthFrame>
   )
+}
+
+function toText(invitation: Invitation) {
+  if (invitation.is_signed_in) return 'signedInAccount'
+  if (invitation.account === 'existing') return 'existingAccount'
+  return invitation.is_mailed ? 'newAccount' : 'newOrExistingAccount'
 }
 
 function InvitationOver() {

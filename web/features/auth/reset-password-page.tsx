@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { api, ApiError } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { FormAlert } from './form-alert.tsx'
+import { FormError } from '../../components/form-error.tsx'
 import { useLinkToken } from './link-token.ts'
 
 /** Shows the page that sets a new password, opened from a mailed link. */
@@ -39,14 +39,14 @@ export function ResetPasswordPage() {
     <AuthFrame pageTitle={t('resetTitle')} title={t('resetTitle')} text={t('resetText')}>
       <form onSubmit={form.onSubmit((values) => reset.mutate(values))}>
         <Stack>
-          <FormAlert error={reset.error} />
+          <FormError error={reset.error} />
           <PasswordInput
             label={t('newPassword')}
             description={t('passwordHint', { count: PASSWORD_CHARACTERS.min })}
             name="password"
             autoComplete="new-password"
             minLength={PASSWORD_CHARACTERS.min}
-            maxLength={128}
+            maxLength={PASSWORD_CHARACTERS.max}
             required
             autoFocus
             {...form.getInputProps('password')}

@@ -5,7 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { FormAlert } from './form-alert.tsx'
+import { FormError } from '../../components/form-error.tsx'
 
 /** Shows the sign-in page; afterwards it opens the page that was requested. */
 export function SignInPage() {
@@ -31,7 +31,7 @@ export function SignInPage() {
       )}
       <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
         <Stack>
-          <FormAlert error={signIn.error} />
+          <FormError error={signIn.error} />
           <TextInput
             label={t('email')}
             type="email"

@@ -6,6 +6,7 @@ import type {
   ImportReject as RejectShape,
 } from '#contacts/imports/schema.ts'
 import type { Merge as MergeShape, MergePreview as PreviewShape } from '#merges/schema.ts'
+import { subjectOf } from '#shared/event-types.ts'
 import type { Contact } from '../../lib/contacts.ts'
 import { useLive } from '../../lib/live.ts'
 import { useOnReconnect } from '../../lib/use-on-reconnect.ts'
@@ -41,7 +42,7 @@ export function useContactsLive(): void {
     void queries.invalidateQueries({ queryKey: ['contacts', 'timeline'] })
   })
   useLive(({ type, data }) => {
-    if (type !== 'contact.created' && type !== 'contact.updated') return
+    if (subjectOf(type) !== 'contact') return
     const person = data as Contact
     patchLists(queries, person)
     void queries.invalidateQueries({ queryKey: ['contacts', 'one', person.id] })

@@ -4,11 +4,13 @@ import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { ContactDetail } from '../../lib/contacts.ts'
+import { useIdentityName } from '../../lib/use-identity-name.ts'
 import classes from './contacts.module.css'
 
 /** Shows a contact's details, custom fields and other identities. */
 export function ContactFacts({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
+  const nameOf = useIdentityName()
   const text = (value: string | null) =>
     value === null ? (
       <span className={classes.quiet}>{t('facts.none')}</span>
@@ -59,7 +61,7 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
             label={t('facts.also')}
             value={others.map(({ kind, value }) => (
               <div key={`${kind} ${value}`}>
-                <span className={classes.quiet}>{t(`identities.${kind}`)}</span>{' '}
+                <span className={classes.quiet}>{nameOf(kind)}</span>{' '}
                 <CustomerText>{value}</CustomerText>
               </div>
             ))}

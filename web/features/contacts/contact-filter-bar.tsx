@@ -1,8 +1,9 @@
 import { Button, NativeSelect, Popover, Stack, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { CONTACT_CHARACTERS_MAX, CONTACT_SORTS } from '#shared/contacts.ts'
 import { toLocalDay } from '../../lib/local-time.ts'
-import type { UrlFilters } from '../../lib/use-url-filters.ts'
+import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import type { ContactFilter } from './contact-filters.ts'
 
 const TEXTS = ['source', 'campaign'] as const
@@ -15,7 +16,7 @@ const DATES = [
 /** Shows the sort order and the filters of the contact list. */
 export function ContactFilterBar(props: {
   filters: UrlFilters<ContactFilter>
-  onChange: (some: { [Key in ContactFilter]?: string | undefined }) => void
+  onChange: (some: UrlFilterChange<ContactFilter>) => void
 }) {
   const { filters, onChange } = props
   const t = useTranslations('contacts')
@@ -30,7 +31,7 @@ export function ContactFilterBar(props: {
         onChange={({ currentTarget: { value } }) =>
           onChange({ sort: value === 'updated' ? undefined : value })
         }
-        data={(['updated', 'created', 'name'] as const).map((value) => ({
+        data={CONTACT_SORTS.map((value) => ({
           value,
           label: t(`sorts.${value}`),
         }))}
@@ -51,7 +52,7 @@ export function ContactFilterBar(props: {
                 key={name}
                 label={t(`filters.${name}`)}
                 defaultValue={filters[name] ?? ''}
-                maxLength={100}
+                maxLength={CONTACT_CHARACTERS_MAX[name]}
                 onBlur={({ currentTarget }) =>
                   onChange({ [name]: currentTarget.value.trim() || undefined })
                 }

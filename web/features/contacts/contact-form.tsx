@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { useContactName } from '../../components/contact-name.tsx'
 import { FormError } from '../../components/form-error.tsx'
 import { notifyDone } from '../../components/notify.ts'
@@ -50,7 +51,7 @@ export function ContactForm(props: {
         <Stack gap="sm">
           <TextInput
             label={t('name')}
-            maxLength={200}
+            maxLength={CONTACT_CHARACTERS_MAX.name}
             autoComplete="off"
             data-autofocus
             {...form.getInputProps('name')}
@@ -59,18 +60,22 @@ export function ContactForm(props: {
             label={t('phone')}
             description={t('phoneHint')}
             type="tel"
-            maxLength={254}
+            maxLength={CONTACT_CHARACTERS_MAX.phone_e164}
             autoComplete="off"
             {...form.getInputProps('phoneE164')}
           />
           <TextInput
             label={t('email')}
             type="email"
-            maxLength={254}
+            maxLength={CONTACT_CHARACTERS_MAX.email}
             autoComplete="off"
             {...form.getInputProps('email')}
           />
-          <TextInput label={t('campaign')} maxLength={200} {...form.getInputProps('campaign')} />
+          <TextInput
+            label={t('campaign')}
+            maxLength={CONTACT_CHARACTERS_MAX.campaign}
+            {...form.getInputProps('campaign')}
+          />
           <FieldRows form={form} />
           {isTaken ? (
             <TakenAlert error={save.error as ApiError} onMerge={onMerge} />

@@ -10,109 +10,121 @@ import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import { DueText } from '../../components/tickets/due-text.tsx'
-import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
+import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
 import classes from './contacts.module.css'
 
 /** Shows a contact's newest conversations and tickets. */
 export function ContactLinks({ person }: { person: ContactDetail }) {
+  return (
+    <>
+      <ContactChats person={person} />
+      <ContactTickets person={person} />
+    </>
+  )
+}
+
+function ContactChats({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
-  const words = useTicketWords()
-  const query = { person_id: person.id }
   const chats = useQuery({
     queryKey: ['contacts', 'chats', person.id, person.merged_ids],
     queryFn: ({ signal }) =>
-      api.get<Page<Wire<Chat>>>('/api/v1/chats', { ...query, limit: 10 }, signal),
+      api.get<Page<Wire<Chat>>>('/api/v1/chats', { person_id: person.id, limit: 10 }, signal),
   })
+  return (
+    <section aria-labelledby="chats">
+      <Title order={2} id="chats" mb="sm">
+        {t('chats')}
+      </Title>
+      {chats.isPending && <LoadingRows count={1} />}
+      {chats.error && !chats.data && (
+        <ErrorState error={chats.error} onRetry={() => void chats.refetch()} />
+      )}
+      {chats.data?.data.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('noChats')}
+        </Text>
+      )}
+      <ul className={classes.plainList}>
+        {chats.data?.data.map((chat) => (
+          <li key={chat.id}>
+            <Anchor
+              size="sm"
+              renderRoot={(props) => (
+                <Link to="/inbox/$chatId" params={{ chatId: chat.id }} {...props} />
+              )}
+            >
+              {t('openChat', { channel: chat.channel.name })}
+            </Anchor>
+            {chat.last_message && (
+              <div className={classes.sub}>
+                <TimeText value={chat.last_message.created_at} />
+                {chat.last_message.text && (
+                  <>
+                    {' · '}
+                    <CustomerText>{chat.last_message.text.slice(0, 120)}</CustomerText>
+                  </>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ContactTickets({ person }: { person: ContactDetail }) {
+  const t = useTranslations('contacts')
+  const labels = useTicketLabels()
   const tickets = useQuery({
     queryKey: ['tickets', 'of', person.id, person.merged_ids],
     queryFn: ({ signal }) =>
-      api.get<Page<Wire<Ticket>>>('/api/v1/tickets', { ...query, limit: 10 }, signal),
+      api.get<Page<Wire<Ticket>>>('/api/v1/tickets', { person_id: person.id, limit: 10 }, signal),
   })
   return (
-    <>
-      <section aria-labelledby="chats">
-        <Title order={2} id="chats" mb="sm">
-          {t('chats')}
-        </Title>
-        {chats.isPending && <LoadingRows count={1} />}
-        {chats.error && !chats.data && (
-          <ErrorState error={chats.error} onRetry={() => void chats.refetch()} />
-        )}
-        {chats.data?.data.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('noChats')}
-          </Text>
-        )}
-        <ul className={classes.plainList}>
-          {chats.data?.data.map((chat) => (
-            <li key={chat.id}>
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link to="/inbox/$chatId" params={{ chatId: chat.id }} {...props} />
-                )}
-              >
-                {t('openChat', { channel: chat.channel.name })}
-              </Anchor>
-              {chat.last_message && (
-                <div className={classes.sub}>
-                  <TimeText value={chat.last_message.created_at} />
-                  {chat.last_message.text && (
-                    <>
-                      {' · '}
-                      <CustomerText>{chat.last_message.text.slice(0, 120)}</CustomerText>
-                    </>
-                  )}
-                </div>
+    <section aria-labelledby="tickets">
+      <Title order={2} id="tickets" mb="sm">
+        {t('tickets')}
+      </Title>
+      {tickets.isPending && <LoadingRows count={1} />}
+      {tickets.error && !tickets.data && (
+        <ErrorState error={tickets.error} onRetry={() => void tickets.refetch()} />
+      )}
+      {tickets.data?.data.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('noTickets')}
+        </Text>
+      )}
+      <ul className={classes.plainList}>
+        {tickets.data?.data.map((ticket) => (
+          <li key={ticket.id}>
+            <Anchor
+              size="sm"
+              renderRoot={(props) => (
+                <Link to="/tickets/$ticketId" params={{ ticketId: ticket.id }} {...props} />
               )}
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="tickets">
-        <Title order={2} id="tickets" mb="sm">
-          {t('tickets')}
-        </Title>
-        {tickets.isPending && <LoadingRows count={1} />}
-        {tickets.error && !tickets.data && (
-          <ErrorState error={tickets.error} onRetry={() => void tickets.refetch()} />
-        )}
-        {tickets.data?.data.length === 0 && (
-          <Text size="sm" c="dimmed">
-            {t('noTickets')}
-          </Text>
-        )}
-        <ul className={classes.plainList}>
-          {tickets.data?.data.map((ticket) => (
-            <li key={ticket.id}>
-              <Anchor
-                size="sm"
-                renderRoot={(props) => (
-                  <Link to="/tickets/$ticketId" params={{ ticketId: ticket.id }} {...props} />
-                )}
-              >
-                #{ticket.number} <CustomerText>{ticket.title}</CustomerText>
-              </Anchor>
-              <div className={classes.sub}>
-                {words.status(ticket.status)} · <DueText ticket={ticket} />
-              </div>
-            </li>
-          ))}
-        </ul>
-        {tickets.data?.next_cursor && (
-          <Anchor
-            size="sm"
-            mt="sm"
-            display="inline-block"
-            renderRoot={(props) => (
-              <Link to="/tickets" search={{ person: person.id, status: 'all' }} {...props} />
-            )}
-          >
-            {t('allTickets')}
-          </Anchor>
-        )}
-      </section>
-    </>
+            >
+              #{ticket.number} <CustomerText>{ticket.title}</CustomerText>
+            </Anchor>
+            <div className={classes.sub}>
+              {labels.status(ticket.status)} · <DueText ticket={ticket} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {tickets.data?.next_cursor && (
+        <Anchor
+          size="sm"
+          mt="sm"
+          display="inline-block"
+          renderRoot={(props) => (
+            <Link to="/tickets" search={{ person: person.id, status: 'all' }} {...props} />
+          )}
+        >
+          {t('allTickets')}
+        </Anchor>
+      )}
+    </section>
   )
 }

@@ -13,9 +13,11 @@ import { useCommands } from '../../lib/commands.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useList } from '../../lib/use-list.ts'
 import { useUrlFilters } from '../../lib/use-url-filters.ts'
+import type { UrlFilters } from '../../lib/use-url-filters.ts'
 import { ColumnMenu, useColumns } from './column-menu.tsx'
 import { ContactFilterBar } from './contact-filter-bar.tsx'
 import { CONTACT_FILTERS } from './contact-filters.ts'
+import type { ContactFilter } from './contact-filters.ts'
 import { ContactForm } from './contact-form.tsx'
 import { ContactTable } from './contact-table.tsx'
 import { CONTACTS, useContactsLive } from './contact-data.ts'
@@ -50,32 +52,7 @@ export function ContactsPage() {
     <Page
       title={t('title')}
       width="full"
-      actions={
-        <>
-          <ToolButton
-            icon={<IconDownload size={16} aria-hidden />}
-            label={t('export')}
-            renderRoot={(props) => (
-              <a
-                href={toUrl('/api/v1/contacts/export.csv', narrowing)}
-                download="contacts.csv"
-                {...props}
-              />
-            )}
-          />
-          <ToolButton
-            icon={<IconUpload size={16} aria-hidden />}
-            label={t('import')}
-            renderRoot={(props) => <Link to="/contacts/import" {...props} />}
-          />
-          <ToolButton
-            variant="filled"
-            icon={<IconPlus size={16} aria-hidden />}
-            label={t('create')}
-            onClick={() => setCreating(true)}
-          />
-        </>
-      }
+      actions={<ContactActions filters={narrowing} onCreate={() => setCreating(true)} />}
     >
       <ToolRow
         label={t('filters.label')}
@@ -126,5 +103,35 @@ export function ContactsPage() {
         />
       )}
     </Page>
+  )
+}
+
+function ContactActions(props: { filters: UrlFilters<ContactFilter>; onCreate: () => void }) {
+  const t = useTranslations('contacts')
+  return (
+    <>
+      <ToolButton
+        icon={<IconDownload size={16} aria-hidden />}
+        label={t('export')}
+        renderRoot={(given) => (
+          <a
+            href={toUrl('/api/v1/contacts/export.csv', props.filters)}
+            download="contacts.csv"
+            {...given}
+          />
+        )}
+      />
+      <ToolButton
+        icon={<IconUpload size={16} aria-hidden />}
+        label={t('import')}
+        renderRoot={(given) => <Link to="/contacts/import" {...given} />}
+      />
+      <ToolButton
+        variant="filled"
+        icon={<IconPlus size={16} aria-hidden />}
+        label={t('create')}
+        onClick={props.onCreate}
+      />
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { FIELD_CHARACTERS_MAX, FIELD_NAME_CHARACTERS_MAX } from '#shared/contacts.ts'
 import { newFieldRow } from './save-contact.ts'
 import type { ContactValues } from './save-contact.ts'
 
@@ -17,13 +18,13 @@ export function FieldRows({ form }: { form: UseFormReturnType<ContactValues> }) 
               flex={1}
               aria-label={t('fieldName')}
               placeholder={t('fieldName')}
-              maxLength={64}
+              maxLength={FIELD_NAME_CHARACTERS_MAX}
               {...form.getInputProps(`fields.${index}.name`)}
             />
             <TextInput
               flex={1}
               aria-label={t('fieldValue', { name: field.name })}
-              maxLength={1000}
+              maxLength={FIELD_CHARACTERS_MAX}
               {...form.getInputProps(`fields.${index}.value`)}
             />
             <ActionIcon

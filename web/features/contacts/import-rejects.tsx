@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { IMPORT_REJECTIONS } from '#shared/contacts.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { api } from '../../lib/api.ts'
 import type { Page } from '../../lib/wire.ts'
@@ -9,14 +10,6 @@ import type { Import, ImportReject } from './contact-data.ts'
 import classes from './contacts.module.css'
 
 const SHOWN = 20
-const CODES = [
-  'too_many_cells',
-  'nobody',
-  'invalid_phone',
-  'invalid_email',
-  'too_long',
-  'failed',
-] as const
 
 /** Shows the first rows that an import rejected with their errors, and a download of all of them. */
 export function ImportRejects({ run }: { run: Import }) {
@@ -47,7 +40,7 @@ export function ImportRejects({ run }: { run: Import }) {
       </Button>
       <ol className={classes.plainList}>
         {data?.data.map(({ row_number, code, message, cells }) => {
-          const known = CODES.find((each) => each === code)
+          const known = IMPORT_REJECTIONS.find((each) => each === code)
           return (
             <li key={row_number}>
               <strong>{t('row', { number: row_number })}</strong>:{' '}

@@ -92,18 +92,7 @@ function Run({ run }: { run: Import }) {
           {cancel}
         </ImportMapping>
       )}
-      {isAtWork(status) && (
-        <div>
-          <Progress
-            value={(100 * run.done_count) / run.row_count}
-            aria-label={t(`statuses.${status}`)}
-            size="lg"
-          />
-          <Text size="sm" mt={4}>
-            {t('progress', { done: run.done_count, total: run.row_count })}
-          </Text>
-        </div>
-      )}
+      {isAtWork(status) && <ImportProgress run={run} />}
       {status !== 'uploaded' && status !== 'checking' && !showsMapping && (
         <>
           <Title order={2}>{figuresTitle ?? t('doneTitle')}</Title>
@@ -127,19 +116,7 @@ function Run({ run }: { run: Import }) {
           </Button>
         )}
         {!showsMapping && ['checking', 'checked', 'running'].includes(status) && cancel}
-        {['completed', 'cancelled', 'failed'].includes(status) && (
-          <>
-            <Button renderRoot={(props) => <Link to="/contacts" {...props} />}>
-              {t('seeContacts')}
-            </Button>
-            <Button
-              variant="default"
-              renderRoot={(props) => <Link to="/contacts/import" {...props} />}
-            >
-              {t('another')}
-            </Button>
-          </>
-        )}
+        {['completed', 'cancelled', 'failed'].includes(status) && <EndButtons />}
       </Group>
       {status === 'checked' && takes === 0 && <Text size="sm">{t('nothingToDo')}</Text>}
       {run.rejected_count > 0 && !showsMapping && <ImportRejects run={run} />}
@@ -155,5 +132,33 @@ function Run({ run }: { run: Import }) {
         onClose={() => setCancelling(false)}
       />
     </Stack>
+  )
+}
+
+function ImportProgress({ run }: { run: Import }) {
+  const t = useTranslations('contacts.imports')
+  return (
+    <div>
+      <Progress
+        value={(100 * run.done_count) / run.row_count}
+        aria-label={t(`statuses.${run.status}`)}
+        size="lg"
+      />
+      <Text size="sm" mt={4}>
+        {t('progress', { done: run.done_count, total: run.row_count })}
+      </Text>
+    </div>
+  )
+}
+
+function EndButtons() {
+  const t = useTranslations('contacts.imports')
+  return (
+    <>
+      <Button renderRoot={(props) => <Link to="/contacts" {...props} />}>{t('seeContacts')}</Button>
+      <Button variant="default" renderRoot={(props) => <Link to="/contacts/import" {...props} />}>
+        {t('another')}
+      </Button>
+    </>
   )
 }

@@ -1,55 +1,58 @@
-import { Button, Group, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
+import { FormError } from '../../components/form-error.tsx'
 import { api } from '../../lib/api.ts'
-import { notifyError } from '../../components/notify.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
 /** Shows the form that adds an internal note to a contact's timeline. */
 export function NoteForm({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts.notes')
   const queries = useQueryClient()
-  const [text, setText] = useState('')
+  const form = useForm({ initialValues: { text: '' } })
   const add = useMutation({
-    mutationFn: () => api.post(`/api/v1/contacts/${person.id}/notes`, { text }),
+    mutationFn: (values: typeof form.values) =>
+      api.post(`/api/v1/contacts/${person.id}/notes`, values),
     onSuccess: async () => {
-      setText('')
+      form.reset()
       await queries.invalidateQueries({ queryKey: ['contacts', 'timeline', person.id] })
     },
-    onError: (err) => notifyError(t('failed'), err),
+    onError: (err) => form.setErrors(toFieldErrors(err)),
   })
-  const submit = () => {
-    if (text.trim() && !add.isPending) add.mutate()
-  }
+  const isEmpty = form.values.text.trim() === ''
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+      onSubmit={form.onSubmit((values) => {
+        if (!isEmpty && !add.isPending) add.mutate(values)
+      })}
     >
-      <Textarea
-        label={t('label')}
-        placeholder={t('placeholder')}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={10_000}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
-        }}
-      />
-      <Group justify="space-between" mt="xs" mb="md">
-        <Text size="sm" c="dimmed">
-          {t('hint')}
-        </Text>
-        <Button type="submit" variant="light" loading={add.isPending} disabled={!text.trim()}>
-          {t('add')}
-        </Button>
-      </Group>
+      <Stack gap="xs" mb="md">
+        <Textarea
+          label={t('label')}
+          placeholder={t('placeholder')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={NOTE_CHARACTERS_MAX}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.metaKey || event.ctrlKey))
+              event.currentTarget.form?.requestSubmit()
+          }}
+          {...form.getInputProps('text')}
+        />
+        <FormError error={add.error} />
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {t('hint')}
+          </Text>
+          <Button type="submit" variant="light" loading={add.isPending} disabled={isEmpty}>
+            {t('add')}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   )
 }

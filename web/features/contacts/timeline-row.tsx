@@ -43,7 +43,7 @@ export function TimelineRow({ person, entry }: { person: ContactDetail; entry: T
     <li className={classes.entry}>
       <Icon size={18} stroke={1.5} aria-hidden />
       <div>
-        <What person={person} entry={entry} />{' '}
+        <EntryContent person={person} entry={entry} />{' '}
         <span className={classes.quiet}>
           · <TimeText value={entry.occurred_at} />
         </span>
@@ -55,7 +55,7 @@ export function TimelineRow({ person, entry }: { person: ContactDetail; entry: T
 
 type Props = { person: ContactDetail; entry: TimelineEntry }
 
-function What({ person, entry: { kind, data } }: Props): ReactNode {
+function EntryContent({ person, entry: { kind, data } }: Props): ReactNode {
   const t = useTranslations('contacts.timeline')
   const findMember = useFindMember()
   const toName = useContactName()

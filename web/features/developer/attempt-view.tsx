@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { Attempt } from '#webhooks/schema.ts'
+import { RESPONSE_BYTES_KEPT } from '#shared/webhooks.ts'
 import { CodeBlock, JsonBlock } from '../../components/code-block.tsx'
 import { Notice } from '../../components/notice.tsx'
 import type { Wire } from '../../lib/wire.ts'
@@ -55,7 +56,9 @@ export function AttemptView({ attempt, body }: { attempt: WebhookAttempt; body?:
             </Text>
           ) : answer ? (
             <JsonBlock
-              label={answer.length >= 16_384 ? `${t('body')} · ${t('cut')}` : t('body')}
+              label={
+                answer.length >= RESPONSE_BYTES_KEPT ? `${t('body')} · ${t('cut')}` : t('body')
+              }
               text={answer}
             />
           ) : (

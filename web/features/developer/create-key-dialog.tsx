@@ -10,11 +10,13 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CreatedApiKey } from '#account/keys/schema.ts'
 import type { Scope } from '#shared/scopes.ts'
+import { KEY_NAME_CHARACTERS_MAX, KEY_RATE_LIMIT } from '#shared/api-keys.ts'
 import { SecretOnce } from '../../components/secret-once.tsx'
 import { api } from '../../lib/api.ts'
 import { FormError } from '../../components/form-error.tsx'
@@ -32,6 +34,8 @@ type Values = {
   preset: keyof typeof PRESETS | 'chosen'
   scopes: Scope[]
   rateLimit: number | ''
+  /** Addresses and subnets, separated by commas or spaces. */
+  allowedNetworks: string
   expiry: (typeof EXPIRIES)[number]
   expiryDate: string
 }
@@ -46,7 +50,8 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       name: '',
       preset: 'write',
       scopes: [],
-      rateLimit: 100,
+      rateLimit: KEY_RATE_LIMIT.default,
+      allowedNetworks: '',
       expiry: 'never',
       expiryDate: '',
     },
@@ -66,64 +71,13 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     onSuccess: refreshDeveloper,
     onError: (err) => form.setErrors(toFieldErrors(err)),
   })
-  const { preset, expiry } = form.values
   return (
     <>
       <Modal opened={secret === null} onClose={onClose} title={t('create')} size="lg">
         <form onSubmit={form.onSubmit((values) => create.mutate(values))}>
           <Stack>
             <FormError error={create.error} />
-            <TextInput
-              label={t('name')}
-              description={t('nameHint')}
-              required
-              maxLength={100}
-              data-autofocus
-              {...form.getInputProps('name')}
-            />
-            <Radio.Group label={t('access')} {...form.getInputProps('preset')}>
-              <Stack gap="xs" mt="xs">
-                {(['read', 'write', 'full', 'chosen'] as const).map((value) => (
-                  <Radio
-                    key={value}
-                    value={value}
-                    label={t(`presets.${value}`)}
-                    description={t(`presets.${value}Text`)}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
-            {preset === 'chosen' && (
-              <ScopeChoice
-                value={form.values.scopes}
-                onChange={(scopes) => form.setFieldValue('scopes', scopes)}
-                error={form.errors['scopes']}
-              />
-            )}
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <NumberInput
-                label={t('limit')}
-                description={t('limitHint')}
-                min={1}
-                max={1_000_000}
-                allowDecimal={false}
-                {...form.getInputProps('rateLimit')}
-              />
-              <NativeSelect
-                label={t('expiry')}
-                description={' '}
-                data={EXPIRIES.map((value) => ({ value, label: t(`expiries.${value}`) }))}
-                {...form.getInputProps('expiry')}
-              />
-            </SimpleGrid>
-            {expiry === 'date' && (
-              <TextInput
-                type="datetime-local"
-                label={t('expiryDate')}
-                required
-                {...form.getInputProps('expiryDate')}
-              />
-            )}
+            <KeyFields form={form} />
             <Group justify="end" gap="xs">
               <Button variant="default" onClick={onClose}>
                 {tStates('cancel')}
@@ -147,7 +101,73 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function toBody({ name, preset, scopes, rateLimit, expiry, expiryDate }: Values) {
+function KeyFields({ form }: { form: UseFormReturnType<Values> }) {
+  const t = useTranslations('developer.keys')
+  const { preset, scopes, expiry } = form.values
+  return (
+    <>
+      <TextInput
+        label={t('name')}
+        description={t('nameHint')}
+        required
+        maxLength={KEY_NAME_CHARACTERS_MAX}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Radio.Group label={t('access')} {...form.getInputProps('preset')}>
+        <Stack gap="xs" mt="xs">
+          {(['read', 'write', 'full', 'chosen'] as const).map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={t(`presets.${value}`)}
+              description={t(`presets.${value}Text`)}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {preset === 'chosen' && (
+        <ScopeChoice
+          value={scopes}
+          onChange={(chosen) => form.setFieldValue('scopes', chosen)}
+          error={form.errors['scopes']}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          label={t('limit')}
+          description={t('limitHint')}
+          min={KEY_RATE_LIMIT.min}
+          max={KEY_RATE_LIMIT.max}
+          allowDecimal={false}
+          {...form.getInputProps('rateLimit')}
+        />
+        <NativeSelect
+          label={t('expiry')}
+          description={' '}
+          data={EXPIRIES.map((value) => ({ value, label: t(`expiries.${value}`) }))}
+          {...form.getInputProps('expiry')}
+        />
+      </SimpleGrid>
+      {expiry === 'date' && (
+        <TextInput
+          type="datetime-local"
+          label={t('expiryDate')}
+          required
+          {...form.getInputProps('expiryDate')}
+        />
+      )}
+      <TextInput
+        label={t('networks')}
+        description={t('networksHint')}
+        {...form.getInputProps('allowedNetworks')}
+      />
+    </>
+  )
+}
+
+function toBody({ name, preset, scopes, rateLimit, allowedNetworks, expiry, expiryDate }: Values) {
+  const networks = allowedNetworks.split(/[\s,]+/).filter(Boolean)
   const expiresAt =
     expiry === 'never'
       ? null
@@ -158,6 +178,7 @@ function toBody({ name, preset, scopes, rateLimit, expiry, expiryDate }: Values)
     name: name.trim(),
     scopes: preset === 'chosen' ? scopes : PRESETS[preset],
     rate_limit: rateLimit === '' ? null : rateLimit,
+    allowed_networks: networks.length > 0 ? networks : null,
     expires_at: expiresAt?.toISOString() ?? null,
   }
 }

@@ -10,42 +10,44 @@ import { EmptyState } from '../../components/states.tsx'
 import { AppLink } from '../../components/app-link.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import type { WebhookDelivery } from './delivery-status.tsx'
+import { DELIVERY_FILTERS } from './developer-filters.ts'
 import { endpointsQuery, toShortUrl, useEndpoints } from './endpoints.ts'
 import { useErrorChoices } from './explain-attempt.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
-import { useFilters } from '../../lib/filters.ts'
+import { useUrlFilters } from '../../lib/use-url-filters.ts'
+import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import { Rows } from '../../components/rows.tsx'
 import { onceSamples } from './samples/once.ts'
 import { useList } from '../../lib/use-list.ts'
 
 const POLL_MS = 2500
 
+type Filter = (typeof DELIVERY_FILTERS)[number]
+
 /** Shows all deliveries and refreshes the list. */
 export function DeliveriesPage() {
   const t = useTranslations('developer.deliveries')
   const config = useAppConfig()
-  const [filters] = useFilters()
+  const { filters, change, replace } = useUrlFilters(DELIVERY_FILTERS)
   const [isLive, setLive] = useState(true)
   const endpoints = useQuery(endpointsQuery)
   const byId = useEndpoints()
-  const errors = useErrorChoices()
   const list = useList<WebhookDelivery>(
     ['developer', 'deliveries'],
     '/api/developer/webhooks/deliveries',
     {
       query: {
-        endpoint_id: filters['endpoint'],
-        status: filters['status'],
-        event_type: filters['type'],
-        error: filters['error'],
+        endpoint_id: filters.endpoint,
+        status: filters.status,
+        event_type: filters.type,
+        error: filters.error,
       },
       filters,
       pollMs: isLive && POLL_MS,
     },
   )
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const choices = endpoints.data?.data.map(({ id, url }) => ({ value: id, label: toShortUrl(url) }))
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <Page
       title={t('title')}
@@ -60,36 +62,7 @@ export function DeliveriesPage() {
       <Text c="dimmed" size="sm" mb="md" maw="44rem">
         {t('intro')}
       </Text>
-      <FilterBar
-        selects={[
-          {
-            name: 'endpoint',
-            label: t('endpoint'),
-            choices: [{ value: '', label: t('anyEndpoint') }, ...(choices ?? [])],
-          },
-          {
-            name: 'status',
-            label: t('status'),
-            choices: [
-              { value: '', label: t('anyStatus') },
-              ...DELIVERY_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-            ],
-          },
-          {
-            name: 'type',
-            label: t('type'),
-            choices: [
-              { value: '', label: t('anyType') },
-              ...EVENT_TYPES.map((value) => ({ value, label: value })),
-            ],
-          },
-          {
-            name: 'error',
-            label: t('error'),
-            choices: [{ value: '', label: t('anyError') }, ...errors],
-          },
-        ]}
-      />
+      <DeliveryFilters filters={filters} onChange={change} onClear={() => replace({})} />
       <Rows
         label={t('title')}
         list={list}
@@ -126,5 +99,49 @@ export function DeliveriesPage() {
         samples={onceSamples(config?.public_url ?? window.location.origin)}
       />
     </Page>
+  )
+}
+
+function DeliveryFilters(props: {
+  filters: UrlFilters<Filter>
+  onChange: (some: UrlFilterChange<Filter>) => void
+  onClear: () => void
+}) {
+  const t = useTranslations('developer.deliveries')
+  const endpoints = useQuery(endpointsQuery)
+  const errors = useErrorChoices()
+  const choices = endpoints.data?.data.map(({ id, url }) => ({ value: id, label: toShortUrl(url) }))
+  return (
+    <FilterBar
+      {...props}
+      selects={[
+        {
+          name: 'endpoint',
+          label: t('endpoint'),
+          choices: [{ value: '', label: t('anyEndpoint') }, ...(choices ?? [])],
+        },
+        {
+          name: 'status',
+          label: t('status'),
+          choices: [
+            { value: '', label: t('anyStatus') },
+            ...DELIVERY_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          ],
+        },
+        {
+          name: 'type',
+          label: t('type'),
+          choices: [
+            { value: '', label: t('anyType') },
+            ...EVENT_TYPES.map((value) => ({ value, label: value })),
+          ],
+        },
+        {
+          name: 'error',
+          label: t('error'),
+          choices: [{ value: '', label: t('anyError') }, ...errors],
+        },
+      ]}
+    />
   )
 }

@@ -39,7 +39,7 @@ export function EndpointDialogs(props: Props & { dialog: EndpointDialog; onRemov
     case 'disable':
     case 'overlap':
     case 'remove':
-      return <AskFirst {...rest} dialog={dialog} onRemoved={onRemoved} />
+      return <ConfirmAction {...rest} dialog={dialog} onRemoved={onRemoved} />
   }
 }
 
@@ -67,7 +67,7 @@ function EditDialog({ endpoint, onClose }: Props) {
   )
 }
 
-function AskFirst({
+function ConfirmAction({
   dialog,
   endpoint,
   onClose,

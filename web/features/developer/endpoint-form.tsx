@@ -10,12 +10,20 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import { EventChoice } from './event-choice.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { DEFAULT_EVENT_TYPES } from '#shared/event-types.ts'
+import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
+import {
+  DELIVERY_RATE_LIMIT,
+  ENDPOINT_DESCRIPTION_CHARACTERS_MAX,
+  ENDPOINT_ORDERINGS,
+  IN_FLIGHT,
+} from '#shared/webhooks.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
@@ -46,9 +54,6 @@ export function EndpointForm(props: {
   const { endpoint, saveLabel, isPending, error, onSave, onCancel } = props
   const t = useTranslations('developer.webhooks')
   const tStates = useTranslations('states')
-  const [isPaceOpen, pace] = useDisclosure(
-    endpoint !== undefined && (endpoint.max_in_flight !== 1 || endpoint.rate_limit !== null),
-  )
   const form = useForm<Values>({
     initialValues: {
       url: endpoint?.url ?? 'https://',
@@ -60,7 +65,6 @@ export function EndpointForm(props: {
     },
     validate: { events: (events) => (events.length === 0 ? t('eventsMissing') : null) },
   })
-  const Chevron = isPaceOpen ? IconChevronDown : IconChevronRight
   return (
     <form
       onSubmit={form.onSubmit((values) =>
@@ -74,7 +78,7 @@ export function EndpointForm(props: {
           description={t('urlHint')}
           type="url"
           required
-          maxLength={2048}
+          maxLength={URL_CHARACTERS_MAX}
           dir="ltr"
           data-autofocus
           {...form.getInputProps('url')}
@@ -87,7 +91,7 @@ export function EndpointForm(props: {
         <TextInput
           label={t('description')}
           description={t('descriptionHint')}
-          maxLength={500}
+          maxLength={ENDPOINT_DESCRIPTION_CHARACTERS_MAX}
           {...form.getInputProps('description')}
         />
         <EventChoice
@@ -95,45 +99,7 @@ export function EndpointForm(props: {
           onChange={(events) => form.setFieldValue('events', events)}
           error={form.errors['events']}
         />
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<Chevron size={16} aria-hidden />}
-          aria-expanded={isPaceOpen}
-          onClick={pace.toggle}
-          style={{ alignSelf: 'start' }}
-        >
-          {t('pace')}
-        </Button>
-        <Collapse expanded={isPaceOpen}>
-          <Stack>
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <NumberInput
-                label={t('inFlight')}
-                description={t('inFlightHint')}
-                min={1}
-                max={100}
-                allowDecimal={false}
-                {...form.getInputProps('maxInFlight')}
-              />
-              <NumberInput
-                label={t('limit')}
-                description={t('limitHint')}
-                min={1}
-                max={10_000}
-                allowDecimal={false}
-                {...form.getInputProps('rateLimit')}
-              />
-            </SimpleGrid>
-            <Radio.Group label={t('ordering')} {...form.getInputProps('ordering')}>
-              <Stack gap="xs" mt="xs">
-                {(['creation', 'conversation'] as const).map((value) => (
-                  <Radio key={value} value={value} label={t(`orderings.${value}`)} />
-                ))}
-              </Stack>
-            </Radio.Group>
-          </Stack>
-        </Collapse>
+        <PaceFields form={form} />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             {tStates('cancel')}
@@ -144,6 +110,56 @@ export function EndpointForm(props: {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+function PaceFields({ form }: { form: UseFormReturnType<Values> }) {
+  const t = useTranslations('developer.webhooks')
+  const { maxInFlight, rateLimit } = form.getInitialValues()
+  const [isOpen, { toggle }] = useDisclosure(maxInFlight !== 1 || rateLimit !== '')
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<Chevron size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={toggle}
+        style={{ alignSelf: 'start' }}
+      >
+        {t('pace')}
+      </Button>
+      <Collapse expanded={isOpen}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <NumberInput
+              label={t('inFlight')}
+              description={t('inFlightHint')}
+              min={IN_FLIGHT.min}
+              max={IN_FLIGHT.max}
+              allowDecimal={false}
+              {...form.getInputProps('maxInFlight')}
+            />
+            <NumberInput
+              label={t('limit')}
+              description={t('limitHint')}
+              min={DELIVERY_RATE_LIMIT.min}
+              max={DELIVERY_RATE_LIMIT.max}
+              allowDecimal={false}
+              {...form.getInputProps('rateLimit')}
+            />
+          </SimpleGrid>
+          <Radio.Group label={t('ordering')} {...form.getInputProps('ordering')}>
+            <Stack gap="xs" mt="xs">
+              {ENDPOINT_ORDERINGS.map((value) => (
+                <Radio key={value} value={value} label={t(`orderings.${value}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </Stack>
+      </Collapse>
+    </>
   )
 }
 

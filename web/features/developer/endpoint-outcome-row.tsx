@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { Fate } from '#webhooks/outcomes/schema.ts'
+import type { EndpointOutcome } from '#webhooks/outcomes/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { StatusText } from '../../components/status-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
@@ -12,7 +12,7 @@ import { Row } from '../../components/rows.tsx'
 
 /** Shows the outcome of an event at one endpoint: its delivery, or why there is none, with a button to resend it. */
 export function EndpointOutcomeRow(props: {
-  outcome: Wire<Fate>
+  outcome: Wire<EndpointOutcome>
   type: string
   isResending: boolean
   onResend: () => void
@@ -49,7 +49,7 @@ export function EndpointOutcomeRow(props: {
   )
 }
 
-function EndpointOutcomeText({ outcome, type }: { outcome: Wire<Fate>; type: string }) {
+function EndpointOutcomeText({ outcome, type }: { outcome: Wire<EndpointOutcome>; type: string }) {
   const t = useTranslations('developer.events')
   const say = useDeliverySentence()
   const explain = useExplainAttempt()
@@ -63,7 +63,7 @@ function EndpointOutcomeText({ outcome, type }: { outcome: Wire<Fate>; type: str
     <>
       {delivery && <span>{say(delivery, endpoint.status === 'disabled')}</span>}
       {isFailing && <span>{explain(error, null).meaning}</span>}
-      {reason && <span>{t(`fateReasons.${reason}`, { type })}</span>}
+      {reason && <span>{t(`endpointReasons.${reason}`, { type })}</span>}
       {reason === 'not_subscribed' && outcome.asked_then && (
         <span>
           {t('askedThen')} {outcome.asked_then.join(', ')}.

@@ -85,16 +85,16 @@ function EventView({ event }: { event: Event }) {
           { label: t('id'), value: <CopyId id={event.id} /> },
         ]}
       />
-      <Stack component="section" gap="xs" aria-labelledby="fates">
-        <Title order={2} id="fates">
-          {t('fates')}
+      <Stack component="section" gap="xs" aria-labelledby="outcomes">
+        <Title order={2} id="outcomes">
+          {t('byEndpoint')}
         </Title>
         {event.endpoints.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t('noFates')}
+            {t('noEndpoints')}
           </Text>
         ) : (
-          <PlainRows label={t('fates')}>
+          <PlainRows label={t('byEndpoint')}>
             {event.endpoints.map((outcome) => (
               <EndpointOutcomeRow
                 key={outcome.endpoint.id}

@@ -9,11 +9,12 @@ import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
+import { EVENT_FILTERS } from './developer-filters.ts'
 import { endpointsQuery, toShortUrl } from './endpoints.ts'
 import { EventOutcomeStatus } from './event-outcome-status.tsx'
 import { EVENT_TYPES } from '#shared/event-types.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
-import { useFilters } from '../../lib/filters.ts'
+import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { Row, Rows } from '../../components/rows.tsx'
 import { followSamples } from './samples/follow.ts'
 import { useList } from '../../lib/use-list.ts'
@@ -25,18 +26,18 @@ export function EventsPage() {
   const t = useTranslations('developer.events')
   const tLists = useTranslations('developer.deliveries')
   const config = useAppConfig()
-  const [filters] = useFilters()
+  const { filters, change, replace } = useUrlFilters(EVENT_FILTERS)
   const endpoints = useQuery(endpointsQuery)
   const list = useList<Wire<EventOutcome>>(['developer', 'events'], '/api/developer/events', {
     query: {
-      endpoint_id: filters['endpoint'],
-      outcome: filters['outcome'],
-      types: filters['type'],
+      endpoint_id: filters.endpoint,
+      outcome: filters.outcome,
+      types: filters.type,
     },
     filters,
     pollMs: POLL_MS,
   })
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const isFiltered = Object.keys(filters).length > 0
   const choices = endpoints.data?.data.map(({ id, url }) => ({ value: id, label: toShortUrl(url) }))
   return (
     <Page title={t('title')}>
@@ -44,6 +45,9 @@ export function EventsPage() {
         {t('intro')}
       </Text>
       <FilterBar
+        filters={filters}
+        onChange={change}
+        onClear={() => replace({})}
         selects={[
           {
             name: 'outcome',

@@ -1,28 +1,8 @@
 import { useTranslations } from 'use-intl'
+import { ATTEMPT_ERRORS } from '#shared/webhooks.ts'
 import type { en } from '../../text/en/index.ts'
 
 type Texts = (typeof en)['developer']['errors']
-
-/** The error codes of an attempt in the API. */
-export const ATTEMPT_ERRORS = [
-  'invalid_url',
-  'invalid_request',
-  'blocked_target',
-  'dns_not_found',
-  'dns_failed',
-  'connection_refused',
-  'connection_failed',
-  'connection_closed',
-  'certificate_expired',
-  'certificate_untrusted',
-  'certificate_mismatch',
-  'tls_failed',
-  'invalid_response',
-  'timeout',
-  'aborted',
-  'redirect_not_followed',
-  'unexpected_status',
-] as const
 
 /** An explanation of an attempt's error: a short label, a sentence, and advice. */
 type Explained = { short: string; meaning: string; advice: string }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Channel } from '#channels/schema.ts'
 import type { InboundPayload } from '#inbound/schema.ts'
+import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
 import { useAppConfig } from '../../lib/session.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
@@ -15,9 +16,12 @@ import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Page as PageOf, Wire } from '../../lib/wire.ts'
 import { AppLink } from '../../components/app-link.tsx'
+import { INBOUND_FILTERS } from './developer-filters.ts'
 import { refreshDeveloper } from './refresh-developer.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
-import { toPeriodQuery, useFilters } from '../../lib/filters.ts'
+import { toPeriodQuery } from '../../lib/period.ts'
+import { useUrlFilters } from '../../lib/use-url-filters.ts'
+import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import { PayloadStatus, useInboundText } from './inbound-text.tsx'
 import { Row, Rows } from '../../components/rows.tsx'
 import { postInboundSamples } from './samples/post-inbound.ts'
@@ -26,11 +30,13 @@ import { useList } from '../../lib/use-list.ts'
 /** A payload received from a platform or form. */
 export type Payload = Wire<InboundPayload>
 
+type Filter = (typeof INBOUND_FILTERS)[number]
+
 /** Shows the payloads received from platforms and forms, with their results. */
 export function InboundPage() {
   const t = useTranslations('developer.inbound')
   const config = useAppConfig()
-  const [filters] = useFilters()
+  const { filters, change, replace } = useUrlFilters(INBOUND_FILTERS)
   const [isAsking, setAsking] = useState(false)
   const account = useAccount()
   const { platform, status, result } = filters
@@ -54,7 +60,7 @@ export function InboundPage() {
     },
     onError: (err) => notifyError(t('reprocessAllFailed'), err),
   })
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const isFiltered = Object.keys(filters).length > 0
   return (
     <Page
       title={t('title')}
@@ -67,34 +73,7 @@ export function InboundPage() {
       <Text c="dimmed" size="sm" mb="md" maw="44rem">
         {t('intro')}
       </Text>
-      <FilterBar
-        selects={[
-          {
-            name: 'platform',
-            label: t('platform'),
-            choices: [
-              { value: '', label: t('anyPlatform') },
-              ...PAYLOAD_PLATFORMS.map((value) => ({ value, label: t(`platforms.${value}`) })),
-            ],
-          },
-          {
-            name: 'status',
-            label: t('status'),
-            choices: [
-              { value: '', label: t('anyStatus') },
-              ...PAYLOAD_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
-            ],
-          },
-          {
-            name: 'result',
-            label: t('result'),
-            choices: [
-              { value: '', label: t('anyResult') },
-              ...ITEM_RESULTS.map((value) => ({ value, label: t(`results.${value}`) })),
-            ],
-          },
-        ]}
-      />
+      <PayloadFilters filters={filters} onChange={change} onClear={() => replace({})} />
       <Rows
         label={t('title')}
         list={list}
@@ -128,7 +107,47 @@ export function InboundPage() {
   )
 }
 
-/** Returns the account of a connected WhatsApp channel, or a placeholder. */
+function PayloadFilters(props: {
+  filters: UrlFilters<Filter>
+  onChange: (some: UrlFilterChange<Filter>) => void
+  onClear: () => void
+}) {
+  const t = useTranslations('developer.inbound')
+  const say = useInboundText()
+  return (
+    <FilterBar
+      {...props}
+      selects={[
+        {
+          name: 'platform',
+          label: t('platform'),
+          choices: [
+            { value: '', label: t('anyPlatform') },
+            ...PAYLOAD_PLATFORMS.map((value) => ({ value, label: say.platform(value) })),
+          ],
+        },
+        {
+          name: 'status',
+          label: t('status'),
+          choices: [
+            { value: '', label: t('anyStatus') },
+            ...PAYLOAD_STATUSES.map((value) => ({ value, label: t(`statuses.${value}`) })),
+          ],
+        },
+        {
+          name: 'result',
+          label: t('result'),
+          choices: [
+            { value: '', label: t('anyResult') },
+            ...ITEM_RESULTS.map((value) => ({ value, label: t(`results.${value}`) })),
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+/** Returns the account of a connected channel of the samples' platform, or a placeholder. */
 function useAccount(): string {
   const channels = useQuery({
     queryKey: ['channels', 'all'],
@@ -136,7 +155,7 @@ function useAccount(): string {
       api.get<PageOf<Wire<Channel>>>('/api/developer/channels', { limit: 100 }, signal),
   })
   const channel = channels.data?.data.find(
-    ({ type, disconnected_at: at }) => type === 'whatsapp' && at === null,
+    ({ type, disconnected_at: at }) => type === DEMO_CHANNEL_TYPE && at === null,
   )
   return channel?.account ?? 'PHONE_NUMBER_ID'
 }

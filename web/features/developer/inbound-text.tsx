@@ -1,4 +1,6 @@
 import { useTranslations } from 'use-intl'
+import { CHANNEL_NAMES } from '#shared/channel-types.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import type { PayloadStatus as Status } from '#shared/inbound.ts'
 import type { en } from '../../text/en/index.ts'
 import { StatusText } from '../../components/status-text.tsx'
@@ -29,7 +31,7 @@ export function useInboundText() {
       return /^\w+$/.test(word) && t.has(key) ? t(key) : word
     }
   return {
-    platform: say('platforms'),
+    platform: (name: string) => CHANNEL_NAMES[name as ChannelType] ?? say('platforms')(name),
     kind: say('kinds'),
     reason: say('reasons'),
     result: say('results'),

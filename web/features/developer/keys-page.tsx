@@ -1,4 +1,4 @@
-import { Button, Code, Text } from '@mantine/core'
+import { Button, Code, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 import { refreshDeveloper } from './refresh-developer.ts'
+import { RotateKeyDialog } from './rotate-key-dialog.tsx'
 import { Row, Rows } from '../../components/rows.tsx'
 import { readSamples } from './samples/call.ts'
 import { useList } from '../../lib/use-list.ts'
@@ -28,6 +29,7 @@ export function KeysPage() {
   const t = useTranslations('developer.keys')
   const [isCreating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<Key | null>(null)
+  const [rotating, setRotating] = useState<Key | null>(null)
   const list = useList<Key>(['developer', 'api-keys'], '/api/developer/api-keys', {
     pollMs: 15_000,
   })
@@ -61,7 +63,14 @@ export function KeysPage() {
           </EmptyState>
         }
       >
-        {(key) => <KeyRow key={key.id} value={key} onRevoke={() => setRevoking(key)} />}
+        {(key) => (
+          <KeyRow
+            key={key.id}
+            value={key}
+            onRotate={() => setRotating(key)}
+            onRevoke={() => setRevoking(key)}
+          />
+        )}
       </Rows>
       <CodeSamples
         title={t('sampleTitle')}
@@ -69,6 +78,7 @@ export function KeysPage() {
         samples={readSamples(config?.public_url ?? window.location.origin)}
       />
       {isCreating && <CreateKeyDialog onClose={() => setCreating(false)} />}
+      {rotating && <RotateKeyDialog value={rotating} onClose={() => setRotating(null)} />}
       <ConfirmDialog
         opened={revoking !== null}
         title={t('revokeTitle', { name: revoking?.name ?? '' })}
@@ -83,7 +93,15 @@ export function KeysPage() {
   )
 }
 
-function KeyRow({ value: key, onRevoke }: { value: Key; onRevoke: () => void }) {
+function KeyRow({
+  value: key,
+  onRotate,
+  onRevoke,
+}: {
+  value: Key
+  onRotate: () => void
+  onRevoke: () => void
+}) {
   const t = useTranslations('developer.keys')
   const format = useFormatter()
   const now = useNow({ updateInterval: 30_000 })
@@ -101,6 +119,9 @@ function KeyRow({ value: key, onRevoke }: { value: Key; onRevoke: () => void }) 
           <span>
             {key.rate_limit === null ? t('noLimit') : t('perSecond', { count: key.rate_limit })}
           </span>
+          {key.allowed_networks && (
+            <span>{t('onlyFrom', { networks: key.allowed_networks.join(', ') })}</span>
+          )}
           <span>
             {key.last_used_at ? t('lastUsed', { when: ago(key.last_used_at) }) : t('neverUsed')}
           </span>
@@ -115,14 +136,24 @@ function KeyRow({ value: key, onRevoke }: { value: Key; onRevoke: () => void }) 
       }
       tail={
         state === 'active' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t('revokeOf', { name: key.name })}
-            onClick={onRevoke}
-          >
-            {t('revoke')}
-          </Button>
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('rotateOf', { name: key.name })}
+              onClick={onRotate}
+            >
+              {t('rotate')}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t('revokeOf', { name: key.name })}
+              onClick={onRevoke}
+            >
+              {t('revoke')}
+            </Button>
+          </Group>
         )
       }
     />

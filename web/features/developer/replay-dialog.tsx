@@ -11,6 +11,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { ReplayCount } from '#webhooks/replays/schema.ts'
@@ -21,6 +22,7 @@ import type { Wire } from '../../lib/wire.ts'
 import { refreshDeveloper } from './refresh-developer.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 import { EVENT_TYPES } from '#shared/event-types.ts'
+import { DELIVERY_RATE_LIMIT } from '#shared/webhooks.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
@@ -49,7 +51,6 @@ export function ReplayDialog({
 }) {
   const t = useTranslations('developer.webhooks')
   const tStates = useTranslations('states')
-  const format = useFormatter()
   const path = `/api/developer/webhooks/${endpoint.id}/replay`
   const count = useMutation({
     mutationFn: (values: Values) =>
@@ -78,8 +79,6 @@ export function ReplayDialog({
     validate: { statuses: (statuses) => (statuses.length === 0 ? t('eventsMissing') : null) },
   })
   const counted = count.data
-  const time = (value: string) =>
-    format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Modal opened onClose={onClose} title={t('replayTitle')} size="lg">
       <form
@@ -92,55 +91,8 @@ export function ReplayDialog({
             {t('replayText')}
           </Text>
           <FormError error={start.error ?? count.error} />
-          <Checkbox.Group label={t('replayWhat')} {...form.getInputProps('statuses')}>
-            <Stack gap="xs" mt="xs">
-              {STATUSES.map((status) => (
-                <Checkbox
-                  key={status}
-                  value={status}
-                  label={t(`replayStatuses.${status}`)}
-                  description={t(`replayStatusesText.${status}`)}
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <MultiSelect
-            label={t('replayTypes')}
-            description={t('replayTypesHint')}
-            data={[...EVENT_TYPES]}
-            clearable
-            {...form.getInputProps('types')}
-          />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              type="datetime-local"
-              label={t('replaySince')}
-              {...form.getInputProps('since')}
-            />
-            <TextInput
-              type="datetime-local"
-              label={t('replayUntil')}
-              {...form.getInputProps('until')}
-            />
-          </SimpleGrid>
-          <NumberInput
-            label={t('replayRate')}
-            description={t('replayRateHint')}
-            min={1}
-            max={10_000}
-            allowDecimal={false}
-            {...form.getInputProps('rateLimit')}
-          />
-          <div role="status">
-            {counted && (
-              <Text size="sm" fw={600}>
-                {t('counted', { count: counted.count })}{' '}
-                {counted.oldest &&
-                  counted.newest &&
-                  t('countedRange', { oldest: time(counted.oldest), newest: time(counted.newest) })}
-              </Text>
-            )}
-          </div>
+          <ReplayFields form={form} />
+          <div role="status">{counted && <CountText count={counted} />}</div>
           <Group justify="end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {tStates('cancel')}
@@ -156,6 +108,66 @@ export function ReplayDialog({
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+function ReplayFields({ form }: { form: UseFormReturnType<Values> }) {
+  const t = useTranslations('developer.webhooks')
+  return (
+    <>
+      <Checkbox.Group label={t('replayWhat')} {...form.getInputProps('statuses')}>
+        <Stack gap="xs" mt="xs">
+          {STATUSES.map((status) => (
+            <Checkbox
+              key={status}
+              value={status}
+              label={t(`replayStatuses.${status}`)}
+              description={t(`replayStatusesText.${status}`)}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <MultiSelect
+        label={t('replayTypes')}
+        description={t('replayTypesHint')}
+        data={[...EVENT_TYPES]}
+        clearable
+        {...form.getInputProps('types')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          type="datetime-local"
+          label={t('replaySince')}
+          {...form.getInputProps('since')}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t('replayUntil')}
+          {...form.getInputProps('until')}
+        />
+      </SimpleGrid>
+      <NumberInput
+        label={t('replayRate')}
+        description={t('replayRateHint')}
+        min={DELIVERY_RATE_LIMIT.min}
+        max={DELIVERY_RATE_LIMIT.max}
+        allowDecimal={false}
+        {...form.getInputProps('rateLimit')}
+      />
+    </>
+  )
+}
+
+function CountText({ count: { count, oldest, newest } }: { count: Wire<ReplayCount> }) {
+  const t = useTranslations('developer.webhooks')
+  const format = useFormatter()
+  const time = (value: string) =>
+    format.dateTime(new Date(value), { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Text size="sm" fw={600}>
+      {t('counted', { count })}{' '}
+      {oldest && newest && t('countedRange', { oldest: time(oldest), newest: time(newest) })}
+    </Text>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { UseFormReturnType } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,8 +21,9 @@ import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 import type { FullDelivery } from './delivery-facts.tsx'
+import { SIGNATURE_FILTERS } from './developer-filters.ts'
 import { endpointsQuery, toShortUrl } from './endpoints.ts'
-import { useFilters } from '../../lib/filters.ts'
+import { useUrlFilters } from '../../lib/use-url-filters.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { verifySamples } from './samples/verify.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
@@ -43,8 +45,7 @@ export function SignaturesPage() {
 
 function SignatureForm() {
   const t = useTranslations('developer.signatures')
-  const [{ delivery: deliveryId }] = useFilters()
-  const endpoints = useQuery(endpointsQuery)
+  const { delivery: deliveryId } = useUrlFilters(SIGNATURE_FILTERS).filters
   const form = useForm<Values>({
     initialValues: {
       body: '',
@@ -77,7 +78,6 @@ function SignatureForm() {
     if (filled.data) form.setValues(fromDelivery(filled.data))
     // Runs once per delivery, so that the user's edits are kept.
   }, [filled.data?.id])
-  const choices = endpoints.data?.data.map(({ id, url }) => ({ value: id, label: toShortUrl(url) }))
   return (
     <Stack gap="lg">
       <form onSubmit={form.onSubmit(() => check.mutate())} autoComplete="off">
@@ -107,34 +107,7 @@ function SignatureForm() {
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             {...form.getInputProps('headers')}
           />
-          <Stack gap={6}>
-            <Text size="sm" fw={500} id="check-with">
-              {t('checkWith')}
-            </Text>
-            <SegmentedControl
-              aria-labelledby="check-with"
-              style={{ alignSelf: 'start' }}
-              data={[
-                { value: 'endpoint', label: t('withEndpoint') },
-                { value: 'secret', label: t('withSecret') },
-              ]}
-              {...form.getInputProps('with')}
-            />
-          </Stack>
-          {form.values.with === 'endpoint' ? (
-            <NativeSelect
-              label={t('endpoint')}
-              data={[{ value: '', label: '–' }, ...(choices ?? [])]}
-              {...form.getInputProps('endpointId')}
-            />
-          ) : (
-            <PasswordInput
-              label={t('secret')}
-              description={t('secretHint')}
-              autoComplete="off"
-              {...form.getInputProps('secret')}
-            />
-          )}
+          <SecretFields form={form} />
           <TextInput
             type="datetime-local"
             step={1}
@@ -154,6 +127,44 @@ function SignatureForm() {
         {check.data && !check.isPending && <VerificationView verification={check.data} />}
       </div>
     </Stack>
+  )
+}
+
+function SecretFields({ form }: { form: UseFormReturnType<Values> }) {
+  const t = useTranslations('developer.signatures')
+  const endpoints = useQuery(endpointsQuery)
+  const choices = endpoints.data?.data.map(({ id, url }) => ({ value: id, label: toShortUrl(url) }))
+  return (
+    <>
+      <Stack gap={6}>
+        <Text size="sm" fw={500} id="check-with">
+          {t('checkWith')}
+        </Text>
+        <SegmentedControl
+          aria-labelledby="check-with"
+          style={{ alignSelf: 'start' }}
+          data={[
+            { value: 'endpoint', label: t('withEndpoint') },
+            { value: 'secret', label: t('withSecret') },
+          ]}
+          {...form.getInputProps('with')}
+        />
+      </Stack>
+      {form.values.with === 'endpoint' ? (
+        <NativeSelect
+          label={t('endpoint')}
+          data={[{ value: '', label: '–' }, ...(choices ?? [])]}
+          {...form.getInputProps('endpointId')}
+        />
+      ) : (
+        <PasswordInput
+          label={t('secret')}
+          description={t('secretHint')}
+          autoComplete="off"
+          {...form.getInputProps('secret')}
+        />
+      )}
+    </>
   )
 }
 

@@ -2,11 +2,11 @@ import { Button, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } f
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { FORM_NAME_CHARACTERS_MAX, FORM_PROVIDERS } from '#shared/forms.ts'
 import { api } from '../../lib/api.ts'
 import { refreshForms } from './form-resource.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
-import { PROVIDERS } from './form-resource.ts'
 import type { FormToken } from './form-resource.ts'
 
 /** The dialog that creates a form and passes its token to `onCreated`, to be shown once. */
@@ -46,13 +46,13 @@ export function CreateFormDialog(props: {
             label={t('name')}
             description={t('nameHint')}
             required
-            maxLength={100}
+            maxLength={FORM_NAME_CHARACTERS_MAX}
             data-autofocus
             {...form.getInputProps('name')}
           />
           <NativeSelect
             label={t('provider')}
-            data={PROVIDERS.map((value) => ({ value, label: t(`providers.${value}`) }))}
+            data={FORM_PROVIDERS.map((value) => ({ value, label: t(`providers.${value}`) }))}
             {...form.getInputProps('provider')}
           />
           {isOwn ? (

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, PasswordInput, Stack, TextInput } from 
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { FORM_NAME_CHARACTERS_MAX } from '#shared/forms.ts'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../components/notify.ts'
 import { refreshForms } from './form-resource.ts'
@@ -50,7 +51,7 @@ export function EditFormDialog({
             label={t('name')}
             description={t('nameHint')}
             required
-            maxLength={100}
+            maxLength={FORM_NAME_CHARACTERS_MAX}
             data-autofocus
             {...form.getInputProps('name')}
           />

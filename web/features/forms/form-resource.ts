@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Form, FormWithToken } from '#inbound/forms/developer/schema.ts'
+import { FORM_PROVIDERS } from '#shared/forms.ts'
+import type { FormProvider } from '#shared/forms.ts'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
@@ -9,9 +11,6 @@ export type FormResource = Wire<Form>
 
 /** A form with its token, which the API returns only once. */
 export type FormToken = Wire<FormWithToken>
-
-/** The supported form services; `generic` is for custom pages. */
-export const PROVIDERS = ['generic', 'typeform', 'tally', 'google'] as const
 
 /** Refetches the shown forms. */
 export function refreshForms(): void {
@@ -28,10 +27,10 @@ export const formQuery = (id: string) =>
 
 /** Returns a function that translates a provider; an unknown provider is returned unchanged. */
 export function useProviderName(
-  t: (key: `providers.${(typeof PROVIDERS)[number] | 'other'}`) => string,
+  t: (key: `providers.${FormProvider}`) => string,
 ): (provider: string) => string {
   return (provider) => {
-    const known = PROVIDERS.find((each) => each === provider)
+    const known = FORM_PROVIDERS.find((each) => each === provider)
     return known ? t(`providers.${known}`) : provider
   }
 }

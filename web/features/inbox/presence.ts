@@ -28,9 +28,11 @@ export function announceIdle(chatId: string): void {
   announce(chatId, 'viewing')
 }
 
-/** A failed signal is ignored, because the next one carries the same state. */
+/** Sends a signal, also the one that the tab is closed. A failed one is ignored: the next carries the same state. */
 function announce(conversation_id: string, state: Signal['state'], is_first = false): void {
-  void api.post('/api/app/presence', { conversation_id, state, is_first }).catch(() => undefined)
+  void api
+    .postKept('/api/app/presence', { conversation_id, state, is_first })
+    .catch(() => undefined)
 }
 
 /** Announces that one views the conversation while it is shown, and returns the other members who do. */

@@ -5,7 +5,7 @@ import { addOutgoing, confirmOutgoing, dropOutgoing, failOutgoing } from './data
 import type { Outgoing } from './data/outbox.ts'
 import { changeOutbox, readOutbox } from './data/outbox-store.ts'
 import { lastSentAt } from './data/thread-query.ts'
-import { takeAnswer } from './data/take-answer.ts'
+import { applyResponse } from './data/apply-response.ts'
 import type { Message, Note, SendBody } from './data/types.ts'
 
 /** A message to send; `file` is shown until the server's copy is (`url` may be a blob: address). */
@@ -90,7 +90,7 @@ async function deliver(entry: Outgoing): Promise<void> {
 
 async function attempt(entry: Outgoing): Promise<void> {
   try {
-    const item = await takeAnswer(entry, () => request(entry))
+    const item = await applyResponse(entry, () => request(entry))
     changeOutbox((outbox) => confirmOutgoing(outbox, entry.key, item.id))
     if (entry.file?.url) URL.revokeObjectURL(entry.file.url)
   } catch (err) {

@@ -1,10 +1,10 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { savedViewsQuery } from '../../lib/saved-views.ts'
 import { storage } from '../../lib/storage.ts'
 import { isBuiltIn, readFilters, VIEW_FILTERS, VIEW_KEY } from './data/filters.ts'
 import type { ChatFilters, InboxSearch } from './data/filters.ts'
-import { savedViewsQuery } from './data/view-queries.ts'
 
 /** The current place in the inbox, and the functions that navigate. */
 export type InboxPlace = {
@@ -27,7 +27,7 @@ export function useInboxPlace(): InboxPlace {
   const { chatId = null } = useParams({ strict: false }) as { chatId?: string }
   const search = useSearch({ strict: false }) as InboxSearch
   const navigate = useNavigate()
-  const { data: saved } = useQuery(savedViewsQuery)
+  const { data: saved } = useQuery(savedViewsQuery('chats'))
   const asked = search.view ?? storage.get(VIEW_KEY) ?? 'all'
   // A saved filter may be deleted, or belong to another workspace.
   const isThere = isBuiltIn(asked) || saved === undefined || saved.some(({ id }) => id === asked)

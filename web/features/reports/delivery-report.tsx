@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { DeliveryReport as Report } from '#reports/schema.ts'
 import type { Wire } from '../../lib/wire.ts'
+import { BucketTable } from './bucket-table.tsx'
 import { Figure } from './figure.tsx'
-import { FiguresTable } from './figures-table.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import type { ReportProps } from './report-props.ts'
 import { Totals } from './totals.tsx'
@@ -11,9 +11,8 @@ import { useFormats } from './use-formats.ts'
 import { csvUrl, useReport } from './use-report.ts'
 
 /** Shows the report of webhook deliveries: their outcomes and latency. */
-export function DeliveryReport({ query, range }: ReportProps) {
+export function DeliveryReport({ query }: ReportProps) {
   const t = useTranslations('reports.deliveries')
-  const tReports = useTranslations('reports')
   const formats = useFormats()
   const format = useFormatter()
   const { count, milliseconds, percent } = formats
@@ -28,25 +27,7 @@ export function DeliveryReport({ query, range }: ReportProps) {
     >
       {({ from, buckets, totals, bucket, kept_since }) => (
         <>
-          <Totals
-            label={tReports('totals')}
-            items={[
-              {
-                label: t('rate'),
-                value: percent(totals.success_rate),
-                hint: t('ofDeliveries', { count: totals.succeeded + totals.failed }),
-              },
-              {
-                label: t('latency'),
-                value: milliseconds(totals.latency_ms?.p50),
-                ...(totals.latency_ms && {
-                  hint: t('nineteenOfTwenty', { time: milliseconds(totals.latency_ms.p95) }),
-                }),
-              },
-              { label: t('failed'), value: count(totals.failed) },
-              { label: t('pending'), value: count(totals.pending) },
-            ]}
-          />
+          <DeliveryTotals totals={totals} />
           <Figure
             title={t('plot')}
             text={t('plotText', {
@@ -94,17 +75,11 @@ export function DeliveryReport({ query, range }: ReportProps) {
             {kept_since > from &&
               t('kept', { date: format.dateTime(new Date(kept_since), { dateStyle: 'medium' }) })}
           </Text>
-          <FiguresTable
-            title={tReports('figures')}
-            rows={buckets}
-            keyOf={({ start }) => start}
+          <BucketTable
+            buckets={buckets}
+            size={bucket}
             csvUrl={csvUrl('deliveries', query)}
             columns={[
-              {
-                label: tReports(`columns.${range.bucket}`),
-                cell: ({ start }) => formats.start(start, bucket),
-                isText: true,
-              },
               { label: t('succeeded'), cell: (each) => count(each.succeeded) },
               { label: t('failed'), cell: (each) => count(each.failed) },
               { label: t('pending'), cell: (each) => count(each.pending) },
@@ -117,5 +92,32 @@ export function DeliveryReport({ query, range }: ReportProps) {
         </>
       )}
     </ReportFrame>
+  )
+}
+
+function DeliveryTotals({ totals }: { totals: Wire<Report>['totals'] }) {
+  const t = useTranslations('reports.deliveries')
+  const tReports = useTranslations('reports')
+  const { count, milliseconds, percent } = useFormats()
+  return (
+    <Totals
+      label={tReports('totals')}
+      items={[
+        {
+          label: t('rate'),
+          value: percent(totals.success_rate),
+          hint: t('ofDeliveries', { count: totals.succeeded + totals.failed }),
+        },
+        {
+          label: t('latency'),
+          value: milliseconds(totals.latency_ms?.p50),
+          ...(totals.latency_ms && {
+            hint: t('nineteenOfTwenty', { time: milliseconds(totals.latency_ms.p95) }),
+          }),
+        },
+        { label: t('failed'), value: count(totals.failed) },
+        { label: t('pending'), value: count(totals.pending) },
+      ]}
+    />
   )
 }

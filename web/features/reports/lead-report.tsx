@@ -2,7 +2,9 @@ import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { LeadReport as Report } from '#reports/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
+import type { Query } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
+import { BucketTable } from './bucket-table.tsx'
 import { Figure } from './figure.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import type { PlotRow } from './plot.tsx'
@@ -16,7 +18,7 @@ import { csvUrl, useReport } from './use-report.ts'
 const COLOURS = 5
 
 /** Shows the report of leads by source and campaign. */
-export function LeadReport({ query, range }: ReportProps) {
+export function LeadReport({ query }: ReportProps) {
   const t = useTranslations('reports.leads')
   const tReports = useTranslations('reports')
   const formats = useFormats()
@@ -74,48 +76,12 @@ export function LeadReport({ query, range }: ReportProps) {
               ]}
               formatValue={count}
             />
-            <FiguresTable
-              title={t('campaignTable')}
-              rows={by_campaign}
-              keyOf={({ source, campaign }) => JSON.stringify([source, campaign])}
-              csvUrl={csvUrl('leads', query, 'campaigns')}
-              columns={[
-                {
-                  label: t('source'),
-                  cell: ({ source }) => <CustomerText>{source || t('noSource')}</CustomerText>,
-                  isText: true,
-                },
-                {
-                  label: t('campaign'),
-                  cell: ({ campaign }) =>
-                    campaign === null ? (
-                      <Text span c="dimmed" inherit>
-                        {t('noCampaign')}
-                      </Text>
-                    ) : (
-                      <CustomerText>{campaign}</CustomerText>
-                    ),
-                  isText: true,
-                },
-                { label: t('leads'), cell: ({ leads }) => count(leads) },
-              ]}
-            />
-            {!is_whole && (
-              <Text size="sm" c="dimmed" mt="xs">
-                {t('more', { count: by_campaign.length })}
-              </Text>
-            )}
-            <FiguresTable
-              title={tReports('figures')}
-              rows={buckets}
-              keyOf={({ start }) => start}
+            <CampaignTable campaigns={by_campaign} isWhole={is_whole} query={query} />
+            <BucketTable
+              buckets={buckets}
+              size={bucket}
               csvUrl={csvUrl('leads', query)}
               columns={[
-                {
-                  label: tReports(`columns.${range.bucket}`),
-                  cell: ({ start }) => formats.start(start, bucket),
-                  isText: true,
-                },
                 { label: t('leads'), cell: (each) => count(each.leads) },
                 ...coloured.map((source) => ({
                   label: source || t('noSource'),
@@ -128,5 +94,50 @@ export function LeadReport({ query, range }: ReportProps) {
         )
       }}
     </ReportFrame>
+  )
+}
+
+function CampaignTable(props: {
+  campaigns: Wire<Report>['by_campaign']
+  isWhole: boolean
+  query: Query
+}) {
+  const { campaigns, isWhole, query } = props
+  const t = useTranslations('reports.leads')
+  const { count } = useFormats()
+  return (
+    <>
+      <FiguresTable
+        title={t('campaignTable')}
+        rows={campaigns}
+        keyOf={({ source, campaign }) => JSON.stringify([source, campaign])}
+        csvUrl={csvUrl('leads', query, 'campaigns')}
+        columns={[
+          {
+            label: t('source'),
+            cell: ({ source }) => <CustomerText>{source || t('noSource')}</CustomerText>,
+            isText: true,
+          },
+          {
+            label: t('campaign'),
+            cell: ({ campaign }) =>
+              campaign === null ? (
+                <Text span c="dimmed" inherit>
+                  {t('noCampaign')}
+                </Text>
+              ) : (
+                <CustomerText>{campaign}</CustomerText>
+              ),
+            isText: true,
+          },
+          { label: t('leads'), cell: ({ leads }) => count(leads) },
+        ]}
+      />
+      {!isWhole && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('more', { count: campaigns.length })}
+        </Text>
+      )}
+    </>
   )
 }

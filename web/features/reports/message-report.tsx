@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { MessageReport as Report } from '#reports/schema.ts'
 import type { Wire } from '../../lib/wire.ts'
+import { BucketTable } from './bucket-table.tsx'
 import { Figure } from './figure.tsx'
-import { FiguresTable } from './figures-table.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import { peakOf } from './report-props.ts'
 import type { ReportProps } from './report-props.ts'
@@ -11,7 +11,7 @@ import { useFormats } from './use-formats.ts'
 import { csvUrl, useReport } from './use-report.ts'
 
 /** Shows the report of received and sent messages. */
-export function MessageReport({ query, range }: ReportProps) {
+export function MessageReport({ query }: ReportProps) {
   const t = useTranslations('reports.messages')
   const tReports = useTranslations('reports')
   const formats = useFormats()
@@ -58,17 +58,11 @@ export function MessageReport({ query, range }: ReportProps) {
               ]}
               formatValue={formats.count}
             />
-            <FiguresTable
-              title={tReports('figures')}
-              rows={buckets}
-              keyOf={({ start }) => start}
+            <BucketTable
+              buckets={buckets}
+              size={bucket}
               csvUrl={csvUrl('messages', query)}
               columns={[
-                {
-                  label: tReports(`columns.${range.bucket}`),
-                  cell: ({ start }) => formats.start(start, bucket),
-                  isText: true,
-                },
                 { label: t('inbound'), cell: (each) => formats.count(each.inbound) },
                 { label: t('outbound'), cell: (each) => formats.count(each.outbound) },
                 { label: t('failed'), cell: (each) => formats.count(each.failed) },

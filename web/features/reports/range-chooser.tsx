@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Range } from './range.ts'
 import { toDay } from './range.ts'
 import classes from './reports.module.css'
-import { PERIODS } from './search.ts'
+import { REPORT_PERIODS } from './search.ts'
 import type { Period, ReportSearch } from './search.ts'
 
 /** Shows the choice of a report's time range, by name or by days, and of its bucket size. */
@@ -22,7 +22,7 @@ export function RangeChooser(props: {
         className={classes.field}
         label={t('period')}
         value={period}
-        data={PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
+        data={REPORT_PERIODS.map((value) => ({ value, label: t(`periods.${value}`) }))}
         onChange={({ currentTarget: { value } }) =>
           onChange({
             period: value as Period,

@@ -1,11 +1,12 @@
-import type { BUCKETS, ReportSearch } from './search.ts'
+import type { BucketSize } from '#shared/reports.ts'
+import type { ReportSearch } from './search.ts'
 
 /** The first and last day of a report, its bucket size, and the bucket sizes to choose from. */
 export type Range = {
   from: string
   to: string
-  bucket: (typeof BUCKETS)[number]
-  choices: (typeof BUCKETS)[number][]
+  bucket: BucketSize
+  choices: BucketSize[]
 }
 
 const DAY_MS = 86_400_000

@@ -9,7 +9,7 @@ import { api } from '../../lib/api.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import classes from './reports.module.css'
 import type { ReportName, ReportSearch } from './search.ts'
-import { takesFilter } from './use-report.ts'
+import { hasFilter } from './use-report.ts'
 
 /** Shows the filters of a report: channel, member and endpoint, if the report supports them and there are several. */
 export function ReportFilters(props: {
@@ -20,14 +20,14 @@ export function ReportFilters(props: {
   const { report, search, onChange } = props
   const t = useTranslations('reports')
   const isAdmin = useIsAdmin()
-  const members = useChoices<Wire<Member>>('/api/v1/members', takesFilter(report, 'member'))
+  const members = useChoices<Wire<Member>>('/api/v1/members', hasFilter(report, 'member'))
   const channels = useChoices<Wire<Channel>>(
     '/api/developer/channels',
-    isAdmin && takesFilter(report, 'channel'),
+    isAdmin && hasFilter(report, 'channel'),
   )
   const endpoints = useChoices<Wire<Endpoint>>(
     '/api/developer/webhooks',
-    isAdmin && takesFilter(report, 'endpoint'),
+    isAdmin && hasFilter(report, 'endpoint'),
   )
   const fields = [
     {
@@ -45,7 +45,7 @@ export function ReportFilters(props: {
         label: description || url,
       })),
     },
-  ].filter(({ name, choices }) => takesFilter(report, name) && choices.length > 1)
+  ].filter(({ name, choices }) => hasFilter(report, name) && choices.length > 1)
   return fields.map(({ name, choices }) => (
     <NativeSelect
       key={name}

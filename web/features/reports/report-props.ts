@@ -1,8 +1,7 @@
 import type { Query } from '../../lib/api.ts'
-import type { Range } from './range.ts'
 
-/** The properties of each report: its query, and the range that determines how buckets are labelled. */
-export type ReportProps = { query: Query; range: Range }
+/** The properties of each report: its query. */
+export type ReportProps = { query: Query }
 
 /** Returns the bucket with the greatest `valueOf`, or undefined if all are zero. */
 export function peakOf<B>(buckets: B[], valueOf: (bucket: B) => number): B | undefined {

@@ -67,7 +67,7 @@ export function ReportsPage() {
           <Text size="xs" c="dimmed" mt="xs">
             {t('timeZone', { name: zoneName })}
           </Text>
-          <View query={query} range={range} />
+          <View query={query} />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import type { ResponseReport as Report } from '#reports/schema.ts'
 import type { Wire } from '../../lib/wire.ts'
+import { BucketTable } from './bucket-table.tsx'
 import { Figure } from './figure.tsx'
-import { FiguresTable } from './figures-table.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import type { ReportProps } from './report-props.ts'
 import { secondTicks } from './ticks.ts'
@@ -12,9 +12,8 @@ import { useFormats } from './use-formats.ts'
 import { csvUrl, useReport } from './use-report.ts'
 
 /** Shows the report of response times and of the time until conversations are closed. */
-export function ResponseReport({ query, range }: ReportProps) {
+export function ResponseReport({ query }: ReportProps) {
   const t = useTranslations('reports.responses')
-  const tReports = useTranslations('reports')
   const formats = useFormats()
   const { seconds, count } = formats
   const report = useReport<Wire<Report>>('responses', query)
@@ -41,28 +40,7 @@ export function ResponseReport({ query, range }: ReportProps) {
         ]
         return (
           <>
-            <Totals
-              label={tReports('totals')}
-              items={[
-                {
-                  label: t('firstResponse'),
-                  value: seconds(first?.p50),
-                  ...(first && { hint: t('nineOfTen', { time: seconds(first.p90) }) }),
-                },
-                {
-                  label: t('resolution'),
-                  value: seconds(resolution?.p50),
-                  ...(resolution && { hint: t('nineOfTen', { time: seconds(resolution.p90) }) }),
-                },
-                {
-                  label: t('answered'),
-                  value: count(totals.answered),
-                  hint: t('ofStarted', { count: totals.started }),
-                },
-                { label: t('waiting'), value: count(totals.waiting) },
-                { label: t('closed'), value: count(totals.closed) },
-              ]}
-            />
+            <ResponseTotals totals={totals} />
             <Figure
               title={t('firstPlot')}
               text={t('plotText', { p50: seconds(first?.p50), p90: seconds(first?.p90) })}
@@ -84,17 +62,11 @@ export function ResponseReport({ query, range }: ReportProps) {
             <Text size="sm" c="dimmed" mt="md" maw="44rem">
               {t('definition')}
             </Text>
-            <FiguresTable
-              title={tReports('figures')}
-              rows={buckets}
-              keyOf={({ start }) => start}
+            <BucketTable
+              buckets={buckets}
+              size={bucket}
               csvUrl={csvUrl('responses', query)}
               columns={[
-                {
-                  label: tReports(`columns.${range.bucket}`),
-                  cell: ({ start }) => formats.start(start, bucket),
-                  isText: true,
-                },
                 { label: t('started'), cell: (each) => count(each.started) },
                 { label: t('answered'), cell: (each) => count(each.answered) },
                 { label: t('waiting'), cell: (each) => count(each.waiting) },
@@ -123,5 +95,37 @@ export function ResponseReport({ query, range }: ReportProps) {
         )
       }}
     </ReportFrame>
+  )
+}
+
+function ResponseTotals({ totals }: { totals: Wire<Report>['totals'] }) {
+  const t = useTranslations('reports.responses')
+  const tReports = useTranslations('reports')
+  const { seconds, count } = useFormats()
+  const first = totals.first_response_seconds
+  const resolution = totals.resolution_seconds
+  return (
+    <Totals
+      label={tReports('totals')}
+      items={[
+        {
+          label: t('firstResponse'),
+          value: seconds(first?.p50),
+          ...(first && { hint: t('nineOfTen', { time: seconds(first.p90) }) }),
+        },
+        {
+          label: t('resolution'),
+          value: seconds(resolution?.p50),
+          ...(resolution && { hint: t('nineOfTen', { time: seconds(resolution.p90) }) }),
+        },
+        {
+          label: t('answered'),
+          value: count(totals.answered),
+          hint: t('ofStarted', { count: totals.started }),
+        },
+        { label: t('waiting'), value: count(totals.waiting) },
+        { label: t('closed'), value: count(totals.closed) },
+      ]}
+    />
   )
 }

@@ -1,4 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { BUCKET_SIZES } from '#shared/reports.ts'
+import type { BucketSize } from '#shared/reports.ts'
 
 /** The reports, in the order of their tabs. */
 export const REPORTS = ['messages', 'responses', 'tickets', 'leads', 'deliveries'] as const
@@ -6,8 +8,8 @@ export const REPORTS = ['messages', 'responses', 'tickets', 'leads', 'deliveries
 /** The name of a report. */
 export type ReportName = (typeof REPORTS)[number]
 
-/** The named time ranges. */
-export const PERIODS = [
+/** The time ranges of a report; `custom` uses the parameters `from` and `to`. */
+export const REPORT_PERIODS = [
   'today',
   'week',
   'month',
@@ -18,11 +20,8 @@ export const PERIODS = [
   'custom',
 ] as const
 
-/** The name of a time range; `custom` uses `from` and `to`. */
-export type Period = (typeof PERIODS)[number]
-
-/** The sizes of a bucket. */
-export const BUCKETS = ['hour', 'day', 'week'] as const
+/** The name of a time range of a report. */
+export type Period = (typeof REPORT_PERIODS)[number]
 
 /** The state of the reports page in its URL; `from` and `to` are days. */
 export type ReportSearch = {
@@ -30,7 +29,7 @@ export type ReportSearch = {
   period?: Period
   from?: string
   to?: string
-  bucket?: (typeof BUCKETS)[number]
+  bucket?: BucketSize
   channel?: string
   member?: string
   endpoint?: string
@@ -49,10 +48,10 @@ export function readSearch(search: Record<string, unknown>): ReportSearch {
   }
   const found = {
     report: pick('report', REPORTS),
-    period: pick('period', PERIODS),
+    period: pick('period', REPORT_PERIODS),
     from: text('from', DAY),
     to: text('to', DAY),
-    bucket: pick('bucket', BUCKETS),
+    bucket: pick('bucket', BUCKET_SIZES),
     channel: text('channel', ID),
     member: text('member', ID),
     endpoint: text('endpoint', ID),

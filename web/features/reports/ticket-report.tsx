@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { TicketReport as Report } from '#reports/schema.ts'
+import type { Query } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
+import { BucketTable } from './bucket-table.tsx'
 import { Figure } from './figure.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { ReportFrame } from './report-frame.tsx'
@@ -12,24 +14,12 @@ import { csvUrl, useReport } from './use-report.ts'
 type Age = Wire<Report>['open_by_age'][number]
 
 /** Shows the report of created and solved tickets, and the age of open ones. */
-export function TicketReport({ query, range }: ReportProps) {
+export function TicketReport({ query }: ReportProps) {
   const t = useTranslations('reports.tickets')
   const tReports = useTranslations('reports')
   const formats = useFormats()
   const { count, seconds } = formats
   const report = useReport<Wire<Report>>('tickets', query)
-  const ageOf = ({ from_days, under_days }: Age) =>
-    under_days === null
-      ? t('ageOver', { days: from_days })
-      : from_days === 0
-        ? t('ageUnder', { days: under_days })
-        : t('ageBetween', { from: from_days, under: under_days })
-  const shortAgeOf = ({ from_days, under_days }: Age) =>
-    under_days === null
-      ? `${from_days}+`
-      : from_days === 0
-        ? `< ${under_days}`
-        : `${from_days}–${under_days}`
   return (
     <ReportFrame
       report={report}
@@ -61,35 +51,7 @@ export function TicketReport({ query, range }: ReportProps) {
               },
             ]}
           />
-          <Figure
-            title={t('agePlot')}
-            text={t('agePlotText', {
-              ages: open_by_age.map((age) => `${ageOf(age)}: ${age.open + age.pending}`).join(', '),
-            })}
-            kind="stack"
-            rows={open_by_age.map((age) => ({
-              at: shortAgeOf(age),
-              open: age.open,
-              pending: age.pending,
-            }))}
-            series={[
-              { key: 'open', label: t('open'), color: 1 },
-              { key: 'pending', label: t('pending'), color: 2 },
-            ]}
-            formatValue={count}
-          />
-          <FiguresTable
-            title={t('ageTable')}
-            rows={open_by_age}
-            keyOf={({ from_days }) => String(from_days)}
-            csvUrl={csvUrl('tickets', query, 'ages')}
-            columns={[
-              { label: t('age'), cell: ageOf, isText: true },
-              { label: t('open'), cell: (age) => count(age.open) },
-              { label: t('pending'), cell: (age) => count(age.pending) },
-              { label: t('overdue'), cell: (age) => count(age.overdue) },
-            ]}
-          />
+          <OpenTicketAges ages={open_by_age} query={query} />
           <Figure
             title={t('plot')}
             text={t('plotText', { created: totals.created, solved: totals.solved })}
@@ -105,17 +67,11 @@ export function TicketReport({ query, range }: ReportProps) {
             ]}
             formatValue={count}
           />
-          <FiguresTable
-            title={tReports('figures')}
-            rows={buckets}
-            keyOf={({ start }) => start}
+          <BucketTable
+            buckets={buckets}
+            size={bucket}
             csvUrl={csvUrl('tickets', query)}
             columns={[
-              {
-                label: tReports(`columns.${range.bucket}`),
-                cell: ({ start }) => formats.start(start, bucket),
-                isText: true,
-              },
               { label: t('created'), cell: (each) => count(each.created) },
               { label: t('solved'), cell: (each) => count(each.solved) },
               { label: t('solvingP50'), cell: (each) => seconds(each.solving_seconds?.p50) },
@@ -126,5 +82,55 @@ export function TicketReport({ query, range }: ReportProps) {
         </>
       )}
     </ReportFrame>
+  )
+}
+
+function OpenTicketAges({ ages, query }: { ages: Age[]; query: Query }) {
+  const t = useTranslations('reports.tickets')
+  const { count } = useFormats()
+  const ageOf = ({ from_days, under_days }: Age) =>
+    under_days === null
+      ? t('ageOver', { days: from_days })
+      : from_days === 0
+        ? t('ageUnder', { days: under_days })
+        : t('ageBetween', { from: from_days, under: under_days })
+  const shortAgeOf = ({ from_days, under_days }: Age) =>
+    under_days === null
+      ? `${from_days}+`
+      : from_days === 0
+        ? `< ${under_days}`
+        : `${from_days}–${under_days}`
+  return (
+    <>
+      <Figure
+        title={t('agePlot')}
+        text={t('agePlotText', {
+          ages: ages.map((age) => `${ageOf(age)}: ${age.open + age.pending}`).join(', '),
+        })}
+        kind="stack"
+        rows={ages.map((age) => ({
+          at: shortAgeOf(age),
+          open: age.open,
+          pending: age.pending,
+        }))}
+        series={[
+          { key: 'open', label: t('open'), color: 1 },
+          { key: 'pending', label: t('pending'), color: 2 },
+        ]}
+        formatValue={count}
+      />
+      <FiguresTable
+        title={t('ageTable')}
+        rows={ages}
+        keyOf={({ from_days }) => String(from_days)}
+        csvUrl={csvUrl('tickets', query, 'ages')}
+        columns={[
+          { label: t('age'), cell: ageOf, isText: true },
+          { label: t('open'), cell: (age) => count(age.open) },
+          { label: t('pending'), cell: (age) => count(age.pending) },
+          { label: t('overdue'), cell: (age) => count(age.overdue) },
+        ]}
+      />
+    </>
   )
 }

@@ -17,7 +17,7 @@ const FILTERS: Record<ReportName, Partial<Record<'channel' | 'member' | 'endpoin
 }
 
 /** Returns whether a report can be filtered by channel, member or endpoint. */
-export function takesFilter(report: ReportName, filter: 'channel' | 'member' | 'endpoint') {
+export function hasFilter(report: ReportName, filter: 'channel' | 'member' | 'endpoint') {
   return FILTERS[report][filter] !== undefined
 }
 

@@ -6,10 +6,12 @@ import { Page } from '../../components/page.tsx'
 import { EmptyState } from '../../components/states.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { FilterBar } from '../../components/filter-bar.tsx'
-import { useFilters } from '../../lib/filters.ts'
+import { useUrlFilters } from '../../lib/use-url-filters.ts'
+import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import { Rows } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { AdminPage } from './admin-page.tsx'
+import { AUDIT_FILTERS } from './audit-filters.ts'
 import { AuditRow } from './audit-row.tsx'
 import { AUDIT_TOPICS } from './audit-topics.ts'
 import type { AuditTopic } from './audit-topics.ts'
@@ -22,11 +24,11 @@ export function AuditPage() {
 
 function Log() {
   const t = useTranslations('settings.audit')
-  const [filters] = useFilters()
-  const topic = filters['topic'] as AuditTopic | undefined
+  const { filters, change, replace } = useUrlFilters(AUDIT_FILTERS)
+  const topic = filters.topic as AuditTopic | undefined
   const list = useList<Wire<AuditEntry>>(['audit-log'], '/api/developer/audit-log', {
     query: {
-      actor_id: filters['actor'],
+      actor_id: filters.actor,
       action: topic && Object.hasOwn(AUDIT_TOPICS, topic) ? AUDIT_TOPICS[topic].join(',') : null,
     },
     filters,
@@ -37,7 +39,7 @@ function Log() {
       <Text c="dimmed" size="sm" mb="md" maw="44rem">
         {t('intro')}
       </Text>
-      <LogFilters />
+      <LogFilters filters={filters} onChange={change} onClear={() => replace({})} />
       <Rows
         label={t('title')}
         list={list}
@@ -49,13 +51,20 @@ function Log() {
   )
 }
 
-function LogFilters() {
+type AuditFilter = (typeof AUDIT_FILTERS)[number]
+
+function LogFilters(props: {
+  filters: UrlFilters<AuditFilter>
+  onChange: (some: UrlFilterChange<AuditFilter>) => void
+  onClear: () => void
+}) {
   const t = useTranslations('settings.audit')
   const members = useList<Wire<Member>>(['members', 'list'], '/api/developer/members', {
     query: { limit: 100 },
   })
   return (
     <FilterBar
+      {...props}
       selects={[
         {
           name: 'actor',

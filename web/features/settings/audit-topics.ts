@@ -13,6 +13,9 @@ export const AUDIT_TOPICS = {
     'member.removed',
     'member.password_changed',
     'member.password_reset',
+    'member.password_set',
+    'member.disabled',
+    'member.enabled',
   ],
   keys: ['api_key.created', 'api_key.revoked'],
   webhooks: [
@@ -26,7 +29,7 @@ export const AUDIT_TOPICS = {
     'event.resent',
     'inbound.reprocessed',
   ],
-  channels: ['channel.connected', 'channel.updated', 'channel.disconnected'],
+  channels: ['channel.connected', 'channel.updated', 'channel.disconnected', 'channel.released'],
   forms: ['form.created', 'form.updated', 'form.token_rotated', 'form.deleted'],
   contacts: [
     'contact.merged',

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { CannedReply } from '#conversations/canned-replies/schema.ts'
+import { CANNED_REPLY_CHARACTERS_MAX } from '#shared/canned-replies.ts'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -51,7 +52,7 @@ export function CannedReplyDialog(props: { reply: Wire<CannedReply> | null; onCl
             description={t('shortcutHint')}
             leftSection="/"
             required
-            maxLength={41}
+            maxLength={CANNED_REPLY_CHARACTERS_MAX.shortcut + 1}
             autoCapitalize="none"
             data-autofocus
             {...form.getInputProps('shortcut')}
@@ -63,7 +64,7 @@ export function CannedReplyDialog(props: { reply: Wire<CannedReply> | null; onCl
             autosize
             minRows={4}
             maxRows={14}
-            maxLength={4096}
+            maxLength={CANNED_REPLY_CHARACTERS_MAX.text}
             dir="auto"
             {...form.getInputProps('text')}
           />

@@ -12,6 +12,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
+import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { saveProfile, useSession } from '../../lib/session.ts'
 import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
@@ -58,7 +59,7 @@ function About() {
           description={t('nameHint')}
           autoComplete="name"
           required
-          maxLength={100}
+          maxLength={USER_CHARACTERS_MAX.name}
           {...form.getInputProps('name')}
         />
         <TextInput
@@ -125,7 +126,7 @@ function Password() {
           name="current-password"
           autoComplete="current-password"
           required
-          maxLength={128}
+          maxLength={PASSWORD_CHARACTERS.max}
           {...form.getInputProps('currentPassword')}
         />
         <PasswordInput
@@ -134,7 +135,7 @@ function Password() {
           name="new-password"
           autoComplete="new-password"
           minLength={PASSWORD_CHARACTERS.min}
-          maxLength={128}
+          maxLength={PASSWORD_CHARACTERS.max}
           required
           {...form.getInputProps('newPassword')}
         />

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { Tag } from '#conversations/tags/schema.ts'
-import { TAG_COLORS } from '#shared/tag-colors.ts'
-import type { TagColor } from '#shared/tag-colors.ts'
+import { TAG_COLORS, TAG_NAME_CHARACTERS_MAX } from '#shared/tags.ts'
+import type { TagColor } from '#shared/tags.ts'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -40,7 +40,7 @@ export function TagDialog({ tag, onClose }: { tag: Wire<Tag> | null; onClose: ()
           <TextInput
             label={t('name')}
             required
-            maxLength={50}
+            maxLength={TAG_NAME_CHARACTERS_MAX}
             data-autofocus
             {...form.getInputProps('name')}
           />

@@ -17,7 +17,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { Row, Rows } from '../../components/rows.tsx'
 import { useList } from '../../lib/use-list.ts'
 import { AdminPage } from './admin-page.tsx'
-import { channelsQuery } from './channels/channels-query.ts'
+import { channelsQuery, platformsQuery } from './channels/channels-query.ts'
 
 type Template = Wire<TemplateResource>
 
@@ -42,9 +42,13 @@ function Templates() {
   const t = useTranslations('settings.templates')
   const [chosen, setChosen] = useState('')
   const channels = useQuery(channelsQuery)
+  const { data: platforms } = useQuery(platformsQuery)
+  const withTemplates = new Set(
+    platforms?.filter((each) => each.has_templates).map(({ type }) => type),
+  )
   const own =
     channels.data?.data.filter(
-      (each) => each.type === 'whatsapp' && each.disconnected_at === null,
+      (each) => withTemplates.has(each.type) && each.disconnected_at === null,
     ) ?? []
   const list = useList<Template>(['templates', 'list'], '/api/v1/templates', {
     query: { channel_id: chosen },
@@ -95,7 +99,7 @@ function Templates() {
         label={t('title')}
         list={list}
         empty={
-          channels.data && own.length === 0 ? (
+          channels.data && platforms && own.length === 0 ? (
             <EmptyState title={t('noChannel')} text={t('noChannelText')}>
               <Button component={Link} to="/settings/channels">
                 {t('channel')}

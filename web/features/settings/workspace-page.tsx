@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { UpdateWorkspaceBody, WorkspaceSettings } from '#account/workspaces/schema.ts'
+import { RETENTION_DAYS, WORKSPACE_NAME_CHARACTERS_MAX } from '#shared/workspaces.ts'
 import { sessionQuery } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
@@ -84,7 +85,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
           label={t('name')}
           description={t('nameHint')}
           required
-          maxLength={100}
+          maxLength={WORKSPACE_NAME_CHARACTERS_MAX}
           {...form.getInputProps('name')}
         />
         <TextInput
@@ -113,8 +114,8 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
         <NumberInput
           label={t('retention')}
           description={t('retentionHint')}
-          min={1}
-          max={3650}
+          min={RETENTION_DAYS.min}
+          max={RETENTION_DAYS.max}
           allowDecimal={false}
           required
           suffix={` ${t('days')}`}

@@ -13,7 +13,7 @@ import { DueText } from '../../components/tickets/due-text.tsx'
 import { PriorityText } from './priority-text.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
-import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
+import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 
 /** Shows a ticket on the board; it can be dragged or moved with its menu. */
 export function BoardCard(props: {
@@ -25,7 +25,7 @@ export function BoardCard(props: {
 }) {
   const { ticket, person, onMove, onKeyDown, onShown } = props
   const t = useTranslations('tickets.board')
-  const words = useTicketWords()
+  const labels = useTicketLabels()
   const card = useRef<HTMLLIElement>(null)
   const link = useRef<HTMLAnchorElement>(null)
   const shown = useRef(onShown)
@@ -60,7 +60,7 @@ export function BoardCard(props: {
       <span className={classes.sub}>
         <PriorityText priority={ticket.priority} />
         {ticket.due_at && <DueText ticket={ticket} />}
-        <span>{words.assignee(ticket.assignee_id)}</span>
+        <span>{labels.assignee(ticket.assignee_id)}</span>
       </span>
       <Menu position="bottom-end" shadow="md" withInitialFocusPlaceholder={false}>
         <Menu.Target>
@@ -74,7 +74,7 @@ export function BoardCard(props: {
         <Menu.Dropdown>
           {TICKET_STATUSES.filter((status) => status !== ticket.status).map((status) => (
             <Menu.Item key={status} onClick={() => onMove(status)}>
-              {t('moveTo', { status: words.status(status) })}
+              {t('moveTo', { status: labels.status(status) })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -13,7 +13,7 @@ import type { Ticket } from '../../lib/tickets.ts'
 import { toTicketQuery } from './ticket-filters.ts'
 import type { TicketFilter } from './ticket-filters.ts'
 import classes from './tickets.module.css'
-import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
+import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 
 /** Shows the tickets of one status; tickets can be dropped into it. */
 export function BoardColumn(props: {
@@ -25,7 +25,7 @@ export function BoardColumn(props: {
 }) {
   const { status, filters, onMove, onKeyDown, onShown } = props
   const t = useTranslations('tickets.board')
-  const words = useTicketWords()
+  const labels = useTicketLabels()
   const column = useRef<HTMLElement>(null)
   const [isOver, setOver] = useState(false)
   const latest = useRef(onMove)
@@ -53,7 +53,7 @@ export function BoardColumn(props: {
       }),
     [status],
   )
-  const title = words.status(status)
+  const title = labels.status(status)
   const count = `${tickets.length}${list.hasMore ? '+' : ''}`
   return (
     <section

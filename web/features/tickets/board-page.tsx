@@ -16,12 +16,12 @@ import { TicketPageActions } from './ticket-page-actions.tsx'
 import classes from './tickets.module.css'
 import { useChangeTicket } from './use-change-ticket.ts'
 import { useTicketActions } from './use-ticket-actions.ts'
-import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
+import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 
 /** Shows tickets by status on a board; they are moved by dragging, by menu or by keyboard. */
 export function BoardPage() {
   const t = useTranslations('tickets')
-  const words = useTicketWords()
+  const labels = useTicketLabels()
   const navigate = useNavigate()
   const { filters, change, replace } = useUrlFilters(TICKET_FILTERS)
   const [isCreating, setCreating] = useState(false)
@@ -37,7 +37,7 @@ export function BoardPage() {
     if (keepsFocus) focused.current = ticket.id
     const message = t('board.moved', {
       number: String(ticket.number),
-      status: words.status(status),
+      status: labels.status(status),
     })
     setSaid(message)
     changeTicket({ ticket, patch: { status }, said: message })

@@ -1,5 +1,5 @@
 import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus } from '@tabler/icons-react'
-import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
+import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 
@@ -12,12 +12,12 @@ const ICONS = {
 
 /** Shows a priority as a word with an icon. */
 export function PriorityText({ priority }: { priority: Ticket['priority'] }) {
-  const words = useTicketWords()
+  const labels = useTicketLabels()
   const Icon = ICONS[priority]
   return (
     <span className={classes.priority} data-priority={priority}>
       <Icon size={14} aria-hidden />
-      {words.priority(priority)}
+      {labels.priority(priority)}
     </span>
   )
 }

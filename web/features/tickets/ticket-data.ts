@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { subjectOf } from '#shared/event-types.ts'
 import type { TicketCounts as CountsShape } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { useLive } from '../../lib/live.ts'
@@ -39,7 +40,7 @@ export function useTicketsLive(): void {
     void queries.invalidateQueries({ queryKey: ['tickets', 'conversation'] })
   })
   useLive(({ type, data }) => {
-    if (type !== 'ticket.created' && type !== 'ticket.updated') return
+    if (subjectOf(type) !== 'ticket') return
     updateCachedTicket(queries, data as Ticket)
     timer.current ??= setTimeout(() => {
       timer.current = undefined

@@ -14,7 +14,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { TICKET_STATUSES, TICKET_PRIORITIES } from '#shared/tickets.ts'
+import type { UpdateTicketInput } from '#tickets/schema.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES, TICKET_TITLE_CHARACTERS_MAX } from '#shared/tickets.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { contactQuery } from '../../lib/contacts.ts'
@@ -25,7 +26,6 @@ import { DueText } from '../../components/tickets/due-text.tsx'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
 import { useChangeTicket } from './use-change-ticket.ts'
-import type { TicketPatch } from './use-change-ticket.ts'
 
 /** Shows a ticket's fields; each can be edited in place, and every change can be undone. */
 export function TicketDetails({ ticket }: { ticket: Ticket }) {
@@ -34,7 +34,7 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
   const { data: person } = useQuery(contactQuery(ticket.person_id))
   const { data: members = [] } = useQuery(membersQuery)
   const changeTicket = useChangeTicket()
-  const change = (patch: TicketPatch) => changeTicket({ ticket, patch })
+  const change = (patch: UpdateTicketInput) => changeTicket({ ticket, patch })
   const assignable = members.filter(
     (member) => member.removed_at === null || member.id === ticket.assignee_id,
   )
@@ -129,7 +129,7 @@ function TicketTitle({ ticket, onChange }: { ticket: Ticket; onChange: (title: s
         onKeyDown={(event) => {
           if (event.key === 'Escape') setText(null)
         }}
-        maxLength={200}
+        maxLength={TICKET_TITLE_CHARACTERS_MAX}
         required
         ref={(field) => field?.focus()}
       />

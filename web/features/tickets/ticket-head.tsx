@@ -3,11 +3,11 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { TICKET_STATUSES, TICKET_PRIORITIES } from '#shared/tickets.ts'
+import { TICKET_PRIORITIES, TICKET_SORTS, TICKET_STATUSES } from '#shared/tickets.ts'
 import { SavedViews } from '../../components/saved-views.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { ToolRow } from '../../components/tool-row.tsx'
-import type { UrlFilters } from '../../lib/use-url-filters.ts'
+import type { UrlFilterChange, UrlFilters } from '../../lib/use-url-filters.ts'
 import { contactQuery } from '../../lib/contacts.ts'
 import { ContactName, useContactName } from '../../components/contact-name.tsx'
 import { membersQuery } from '../../lib/members.ts'
@@ -23,7 +23,7 @@ type Filters = UrlFilters<TicketFilter>
 export function TicketHead(props: {
   layout: 'list' | 'board'
   filters: Filters
-  onChange: (some: { [Key in TicketFilter]?: string | undefined }) => void
+  onChange: (some: UrlFilterChange<TicketFilter>) => void
   onReplace: (all: Filters) => void
   search: RefObject<HTMLInputElement | null>
 }) {
@@ -89,7 +89,7 @@ export function TicketHead(props: {
           onChange={({ currentTarget: { value } }) =>
             onChange({ sort: value === 'updated' ? undefined : value })
           }
-          data={(['updated', 'due', 'priority'] as const).map((value) => ({
+          data={TICKET_SORTS.map((value) => ({
             value,
             label: t(`sorts.${value}`),
           }))}

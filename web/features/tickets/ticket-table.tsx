@@ -11,22 +11,22 @@ import { PriorityText } from './priority-text.tsx'
 import { useContacts } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 import classes from './tickets.module.css'
-import { useTicketWords } from '../../components/tickets/use-ticket-words.ts'
+import { useTicketLabels } from '../../components/tickets/use-ticket-labels.ts'
 
 /** Shows tickets as a table, or as cards on narrow screens. */
 export function TicketTable({ list }: { list: List<Ticket> }) {
   const t = useTranslations('tickets')
-  const words = useTicketWords()
+  const labels = useTicketLabels()
   const ids = useMemo(() => list.rows.map((ticket) => ticket.person_id), [list.rows])
   const findContact = useContacts(ids)
   const cells = {
     number: (ticket: Ticket) => `#${ticket.number}`,
     ticket: (ticket: Ticket) => <TicketLink ticket={ticket} />,
     contact: (ticket: Ticket) => <Contact person={findContact(ticket.person_id)} />,
-    status: (ticket: Ticket) => words.status(ticket.status),
+    status: (ticket: Ticket) => labels.status(ticket.status),
     priority: (ticket: Ticket) => <PriorityText priority={ticket.priority} />,
     due: (ticket: Ticket) => <DueText ticket={ticket} />,
-    assignee: (ticket: Ticket) => words.assignee(ticket.assignee_id),
+    assignee: (ticket: Ticket) => labels.assignee(ticket.assignee_id),
     updated: (ticket: Ticket) => <TimeText value={ticket.updated_at} />,
   }
   return (
@@ -58,17 +58,17 @@ function Contact({ person }: { person: Contact | undefined }) {
 }
 
 function Card({ ticket, person }: { ticket: Ticket; person: Contact | undefined }) {
-  const words = useTicketWords()
+  const labels = useTicketLabels()
   return (
     <>
       <TicketLink ticket={ticket} />
       <span className={classes.sub}>
         <span>#{ticket.number}</span>
         <Contact person={person} />
-        <span>{words.status(ticket.status)}</span>
+        <span>{labels.status(ticket.status)}</span>
         <PriorityText priority={ticket.priority} />
         {ticket.due_at && <DueText ticket={ticket} />}
-        <span>{words.assignee(ticket.assignee_id)}</span>
+        <span>{labels.assignee(ticket.assignee_id)}</span>
       </span>
     </>
   )

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import type { UpdateTicketInput } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
 import { notifyDone, notifyError } from '../../components/notify.ts'
 import type { Page } from '../../lib/wire.ts'
@@ -8,12 +9,7 @@ import { refetchTickets, TICKET_CHANGES, TICKETS } from '../../lib/tickets.ts'
 import { updateCachedTicket } from './ticket-data.ts'
 import type { Ticket } from '../../lib/tickets.ts'
 
-/** The fields of a ticket that can be changed. */
-export type TicketPatch = Partial<
-  Pick<Ticket, 'title' | 'status' | 'priority' | 'assignee_id' | 'due_at'>
->
-
-type Change = { ticket: Ticket; patch: TicketPatch; said?: string; isUndo?: boolean }
+type Change = { ticket: Ticket; patch: UpdateTicketInput; said?: string; isUndo?: boolean }
 
 /**
  * Returns a function that changes a ticket: optimistically in the cache, then on the server. The notification offers
@@ -35,7 +31,7 @@ export function useChangeTicket() {
       placeTicket(queries, saved)
       if (isUndo) return
       const undo = Object.fromEntries(
-        Object.keys(patch).map((name) => [name, ticket[name as keyof TicketPatch]]),
+        Object.keys(patch).map((name) => [name, ticket[name as keyof UpdateTicketInput]]),
       )
       notifyDone(said ?? t('changed'), {
         label: tStates('undo'),

@@ -34,6 +34,8 @@ export const auth = {
   asAdmin: 'You’ll join as an admin: you can also change settings and use the developer area.',
   asAgent: 'You’ll join as an agent: you can answer customers and manage contacts and tickets.',
   newAccount: 'Choose a name and a password to get started.',
+  newOrExistingAccount:
+    'Choose a name and a password to get started. If you already have an account with this email, enter its password.',
   existingAccount: 'You already have an account with this email. Enter its password to join.',
   signedInAccount: 'You’re already signed in with this account.',
   join: 'Join workspace',

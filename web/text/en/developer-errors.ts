@@ -1,145 +1,41 @@
-/** Why an attempt failed and what to do. The English texts equal those of `server/webhooks/explain-attempt-error.ts`. */
+import { ERROR_EXPLANATIONS, STATUS_EXPLANATIONS } from '#shared/attempt-explanations.ts'
+
+/** Why an attempt failed and what to do, in the words of the API. */
 export const errors = {
   unknown: 'Failed.',
   answered: 'Response: {status}',
   words: {
-    invalid_url: {
-      short: 'Invalid URL',
-      meaning: "The endpoint's URL cannot be called.",
-      advice:
-        'Correct the URL of the endpoint: it must start with http:// or https:// and must not contain a user name or password.',
-    },
-    invalid_request: {
-      short: 'Invalid request',
-      meaning: 'A request to this URL could not be created.',
-      advice: 'Correct the URL of the endpoint. If it looks right, contact support.',
-    },
-    blocked_target: {
-      short: 'Blocked address',
-      meaning:
-        'The URL points to an address or port that is private, reserved or our own, so it was not called.',
-      advice:
-        'Set the endpoint to a public address. For development, use `parley listen`, which does not need one.',
-    },
-    dns_not_found: {
-      short: 'Unknown host',
-      meaning: 'The host name of the URL does not exist.',
-      advice: 'Check the spelling of the host name, and that its DNS record is published.',
-    },
-    dns_failed: {
-      short: 'DNS lookup failed',
-      meaning: 'The host name could not be resolved at that time.',
-      advice: 'Check the name servers of the domain. Pending deliveries are retried automatically.',
-    },
-    connection_refused: {
-      short: 'Connection refused',
-      meaning: 'Nothing accepted the connection at this host and port.',
-      advice:
-        'Check that the receiver is running, listens on this port, and is reachable through the firewall.',
-    },
-    connection_failed: {
-      short: 'Connection failed',
-      meaning: 'A connection to the receiver could not be established.',
-      advice: "Check that the receiver's network is up, routed, and reachable from the internet.",
-    },
-    connection_closed: {
-      short: 'Connection closed',
-      meaning: 'The receiver closed the connection before its response was complete.',
-      advice:
-        'Check for crashes, and for limits of proxies in front of the receiver. The receiver may have handled the event, so ignore event ids that it has already handled.',
-    },
+    invalid_url: { short: 'Invalid URL', ...ERROR_EXPLANATIONS.invalid_url },
+    invalid_request: { short: 'Invalid request', ...ERROR_EXPLANATIONS.invalid_request },
+    blocked_target: { short: 'Blocked address', ...ERROR_EXPLANATIONS.blocked_target },
+    dns_not_found: { short: 'Unknown host', ...ERROR_EXPLANATIONS.dns_not_found },
+    dns_failed: { short: 'DNS lookup failed', ...ERROR_EXPLANATIONS.dns_failed },
+    connection_refused: { short: 'Connection refused', ...ERROR_EXPLANATIONS.connection_refused },
+    connection_failed: { short: 'Connection failed', ...ERROR_EXPLANATIONS.connection_failed },
+    connection_closed: { short: 'Connection closed', ...ERROR_EXPLANATIONS.connection_closed },
     certificate_expired: {
       short: 'Certificate expired',
-      meaning: "The receiver's certificate has expired or is not valid yet.",
-      advice:
-        'Renew the certificate, and restart the server if it loads the certificate only at startup.',
+      ...ERROR_EXPLANATIONS.certificate_expired,
     },
     certificate_untrusted: {
       short: 'Certificate not trusted',
-      meaning: "The receiver's certificate is not issued by a trusted authority.",
-      advice:
-        'Use a certificate from a public authority instead of a self-signed one, and serve the whole chain: browsers add missing certificates, webhook senders do not.',
+      ...ERROR_EXPLANATIONS.certificate_untrusted,
     },
     certificate_mismatch: {
       short: 'Certificate for another host',
-      meaning: "The receiver's certificate is for a different host.",
-      advice: 'Use a certificate for the host of the URL, or correct the URL.',
+      ...ERROR_EXPLANATIONS.certificate_mismatch,
     },
-    tls_failed: {
-      short: 'TLS failed',
-      meaning: 'A secure connection could not be established.',
-      advice:
-        'Check that the port supports TLS 1.2 or later, or use a URL that starts with http://.',
-    },
-    invalid_response: {
-      short: 'Invalid response',
-      meaning: 'The response was not valid HTTP, or its headers were larger than 16 KiB.',
-      advice: 'Check that the port speaks HTTP/1.1, and what a proxy in front of it adds.',
-    },
-    timeout: {
-      short: 'Timed out',
-      meaning: 'The response was not complete within 10 seconds, including its body.',
-      advice:
-        'Respond with 2xx as soon as the event is stored, and handle it afterwards. The receiver may have handled the event, so ignore event ids that it has already handled.',
-    },
-    aborted: {
-      short: 'Interrupted',
-      meaning: 'The attempt was aborted because our worker stopped.',
-      advice: 'No action needed: the delivery is retried automatically.',
-    },
+    tls_failed: { short: 'TLS failed', ...ERROR_EXPLANATIONS.tls_failed },
+    invalid_response: { short: 'Invalid response', ...ERROR_EXPLANATIONS.invalid_response },
+    timeout: { short: 'Timed out', ...ERROR_EXPLANATIONS.timeout },
+    aborted: { short: 'Interrupted', ...ERROR_EXPLANATIONS.aborted },
     redirect_not_followed: {
       short: 'Redirect not followed',
-      meaning: 'The receiver responded with a redirect, and redirects are not followed.',
-      advice: "Set the URL of the endpoint to the redirect's target.",
+      ...ERROR_EXPLANATIONS.redirect_not_followed,
     },
-    unexpected_status: {
-      short: 'Rejected',
-      meaning: 'The receiver responded with a status outside 200 to 299.',
-      advice: "Check the receiver's log at this time.",
-    },
+    unexpected_status: { short: 'Rejected', ...ERROR_EXPLANATIONS.unexpected_status },
   },
-  statuses: {
-    '400': {
-      meaning: 'The receiver rejected the request as malformed (400).',
-      advice:
-        'Most often, its signature check failed: verify the raw body before parsing the JSON. Try the signature debugger.',
-    },
-    '401': {
-      meaning: 'The receiver, or a proxy in front of it, asked for authentication (401).',
-      advice: 'Remove the authentication for this path, and verify the signature instead.',
-    },
-    '403': {
-      meaning: 'The receiver, or a firewall in front of it, forbade the request (403).',
-      advice: 'Allow requests from outside to this path, and verify the signature instead.',
-    },
-    '404': {
-      meaning: 'The path of the URL does not exist on the receiver (404).',
-      advice:
-        'Compare the path of the URL with the path of the handler, including a trailing slash.',
-    },
-    '405': {
-      meaning: 'The receiver does not accept POST requests at this path (405).',
-      advice:
-        'Compare the path of the URL with the path of the handler, including a trailing slash.',
-    },
-    '410': {
-      meaning:
-        'The receiver responded that it is gone for good (410), so the endpoint was disabled.',
-      advice: 'Correct the URL if necessary, and enable the endpoint.',
-    },
-    '413': {
-      meaning: 'The receiver rejected the body as too large (413).',
-      advice: 'Raise the limit of the receiver, or of the proxy in front of it, to at least 1 MiB.',
-    },
-    '415': {
-      meaning: 'The receiver does not accept JSON at this path (415).',
-      advice: 'Accept the content type application/json.',
-    },
-    '429': {
-      meaning: 'The receiver asked for fewer requests (429).',
-      advice: 'Set a rate limit on the endpoint, or respond with Retry-After, which is respected.',
-    },
-  },
+  statuses: STATUS_EXPLANATIONS,
   clientError: 'The receiver responded with {status}.',
   serverError: 'The receiver failed ({status}).',
   serverErrorAdvice: 'Check the log of the receiver, or of the proxy in front of it, at this time.',

@@ -36,9 +36,9 @@ export const events = {
     unknown: 'The log no longer has the deliveries.',
   },
   back: 'Events',
-  fates: 'By endpoint',
-  noFates: 'There was no endpoint, and there’s still none. Add one, then resend the event.',
-  fateReasons: {
+  byEndpoint: 'By endpoint',
+  noEndpoints: 'There was no endpoint, and there’s still none. Add one, then resend the event.',
+  endpointReasons: {
     no_endpoint: 'The endpoint didn’t exist.',
     not_subscribed: 'Not sent: the endpoint wasn’t subscribed to {type}.',
     disabled: 'Not sent: the endpoint was disabled.',

@@ -10,9 +10,6 @@ export const inbound = {
   platform: 'Source',
   anyPlatform: 'All sources',
   platforms: {
-    whatsapp: 'WhatsApp',
-    messenger: 'Messenger',
-    instagram: 'Instagram',
     form: 'Form',
   },
   status: 'Status',

@@ -23,6 +23,18 @@ export const keys = {
   revokeText: 'All requests with this key will be rejected. This can’t be undone.',
   revokeDone: 'Revoked “{name}”.',
   revokeFailed: 'Couldn’t revoke the key',
+  rotate: 'Rotate',
+  rotateOf: 'Rotate {name}',
+  rotateTitle: 'Rotate “{name}”?',
+  rotateText:
+    'You’ll get a new key with the same access. Both keys work until the old one expires.',
+  rotateFailed: 'Couldn’t rotate the key',
+  overlap: 'The old key expires',
+  overlaps: { none: 'Immediately', day: 'In 24 hours', week: 'In 7 days', month: 'In 30 days' },
+  onlyFrom: 'Only from {networks}',
+  networks: 'Allowed addresses',
+  networksHint:
+    'IP addresses and subnets, such as 203.0.113.7, 10.0.0.0/8. Leave empty to allow all.',
   name: 'Name',
   nameHint: 'Which program uses it, such as “Shop checkout”.',
   access: 'Access',

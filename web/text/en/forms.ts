@@ -14,7 +14,6 @@ export const forms = {
     typeform: 'Typeform',
     tally: 'Tally',
     google: 'Google Forms',
-    other: 'Another service',
   },
   redirect: 'Redirect URL',
   redirectHint:

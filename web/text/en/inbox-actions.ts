@@ -90,7 +90,6 @@ export const inboxActions = {
     createTag: 'Couldn’t create the tag',
     markUnread: 'Couldn’t mark the conversation as unread',
     undo: 'Couldn’t undo the change',
-    saveNote: 'Couldn’t save the note',
     deleteNote: 'Couldn’t delete the note',
   },
   formerMember: 'a former member',

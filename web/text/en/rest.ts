@@ -6,6 +6,7 @@ import { firstRun } from './first-run.ts'
 import { forms } from './forms.ts'
 import { palette } from './palette.ts'
 import { reports } from './reports.ts'
+import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
 import { tickets } from './tickets.ts'
 
@@ -19,6 +20,7 @@ export const rest = {
   forms,
   palette,
   reports,
+  savedViews,
   settings,
   tickets,
 }

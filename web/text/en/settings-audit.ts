@@ -55,6 +55,9 @@ export const audit = {
       removed: '<actor></actor> removed <name></name>',
       password_changed: '<actor></actor> changed their own password',
       password_reset: '<actor></actor> reset their password with an emailed link',
+      password_set: 'The operator set a new password for <name></name>',
+      disabled: 'The operator disabled <name></name>',
+      enabled: 'The operator enabled <name></name> again',
     },
     invitation: {
       resent: '<actor></actor> resent the invitation to <name></name>',
@@ -63,6 +66,7 @@ export const audit = {
     api_key: {
       created: '<actor></actor> created the API key <name></name>',
       revoked: '<actor></actor> revoked the API key <name></name>',
+      rotated: '<actor></actor> rotated the API key <name></name>',
     },
     webhook_endpoint: {
       created: '<actor></actor> added the webhook <name></name>',
@@ -81,6 +85,7 @@ export const audit = {
       connected: '<actor></actor> connected the channel <name></name>',
       updated: '<actor></actor> updated the channel <name></name>',
       disconnected: '<actor></actor> disconnected the channel <name></name>',
+      released: '<actor></actor> released the account of the channel <name></name>',
     },
     form: {
       created: '<actor></actor> created the form <name></name>',

@@ -12,9 +12,6 @@ export const inbound: typeof source = {
   platform: 'स्रोत',
   anyPlatform: 'सभी स्रोत',
   platforms: {
-    whatsapp: 'WhatsApp',
-    messenger: 'Messenger',
-    instagram: 'Instagram',
     form: 'फ़ॉर्म',
   },
   status: 'स्थिति',

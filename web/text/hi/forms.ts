@@ -15,7 +15,6 @@ export const forms: typeof source = {
     typeform: 'Typeform',
     tally: 'Tally',
     google: 'Google Forms',
-    other: 'कोई और सेवा',
   },
   redirect: 'रीडायरेक्ट URL',
   redirectHint: 'सबमिट करने के बाद लोग कहाँ जाएँ। धन्यवाद पेज दिखाने के लिए ख़ाली छोड़ें।',

@@ -92,7 +92,6 @@ export const inboxActions: typeof source = {
     createTag: 'टैग नहीं बन सका',
     markUnread: 'बातचीत को अपठित के रूप में मार्क नहीं किया जा सका',
     undo: 'बदलाव पहले जैसा नहीं हो सका',
-    saveNote: 'नोट नहीं सहेजा जा सका',
     deleteNote: 'नोट नहीं मिटाया जा सका',
   },
   formerMember: 'एक पूर्व सदस्य',

@@ -12,6 +12,7 @@ import { inbox } from './inbox.ts'
 import { palette } from './palette.ts'
 import { personPane } from './person-pane.ts'
 import { reports } from './reports.ts'
+import { savedViews } from './saved-views.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
@@ -32,6 +33,7 @@ export const hi: typeof en = {
   palette,
   personPane,
   reports,
+  savedViews,
   settings,
   shell,
   states,

@@ -57,6 +57,9 @@ export const audit: typeof source = {
       removed: '<actor></actor> ने <name></name> को हटाया',
       password_changed: '<actor></actor> ने अपना पासवर्ड बदला',
       password_reset: '<actor></actor> ने ईमेल में आए लिंक से पासवर्ड रीसेट किया',
+      password_set: 'ऑपरेटर ने <name></name> का नया पासवर्ड सेट किया',
+      disabled: 'ऑपरेटर ने <name></name> को बंद किया',
+      enabled: 'ऑपरेटर ने <name></name> को फिर से चालू किया',
     },
     invitation: {
       resent: '<actor></actor> ने <name></name> का न्योता दोबारा भेजा',
@@ -65,6 +68,7 @@ export const audit: typeof source = {
     api_key: {
       created: '<actor></actor> ने API कुंजी <name></name> बनाई',
       revoked: '<actor></actor> ने API कुंजी <name></name> रद्द की',
+      rotated: '<actor></actor> ने API कुंजी <name></name> बदली',
     },
     webhook_endpoint: {
       created: '<actor></actor> ने वेबहुक <name></name> जोड़ा',
@@ -83,6 +87,7 @@ export const audit: typeof source = {
       connected: '<actor></actor> ने चैनल <name></name> कनेक्ट किया',
       updated: '<actor></actor> ने चैनल <name></name> अपडेट किया',
       disconnected: '<actor></actor> ने चैनल <name></name> डिसकनेक्ट किया',
+      released: '<actor></actor> ने चैनल <name></name> का खाता मुक्त किया',
     },
     form: {
       created: '<actor></actor> ने फ़ॉर्म <name></name> बनाया',

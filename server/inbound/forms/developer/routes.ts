@@ -54,9 +54,8 @@ export function addDeveloperFormRoutes(app: App): void {
       },
     },
     async (request, reply) => {
-      const { redirect_url: redirectUrl, ...body } = request.body
       return answerOnce(request, reply, 201, async (scope) => {
-        const { id, token } = await createForm(scope, { ...body, redirectUrl })
+        const { id, token } = await createForm(scope, request.body)
         return { ...toForm(await readForm(scope, id)), token, url: formUrl(scope, token) }
       })
     },

@@ -3,11 +3,13 @@ import type { Static } from 'typebox'
 import type { Selectable } from 'kysely'
 import type { Forms } from '#db/tables/forms.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
+import { FORM_NAME_CHARACTERS_MAX } from '#shared/forms.ts'
+import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 100 })
+const Name = Type.String({ minLength: 1, maxLength: FORM_NAME_CHARACTERS_MAX })
 const RedirectUrl = Type.String({
   minLength: 1,
-  maxLength: 2048,
+  maxLength: URL_CHARACTERS_MAX,
   description:
     'Where the browser is redirected after a submission. By default it shows a thank-you page.',
 })
@@ -68,6 +70,9 @@ export const CreateFormBody = Type.Object(
   },
   { additionalProperties: false },
 )
+
+/** The body of POST /api/developer/forms. */
+export type CreateFormBody = Static<typeof CreateFormBody>
 
 /** The body of PATCH /api/developer/forms/{id}. */
 export const UpdateFormBody = Type.Object(

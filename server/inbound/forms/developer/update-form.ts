@@ -8,7 +8,10 @@ import { readForm } from './read-form.ts'
 import { toForm } from './schema.ts'
 import type { Form, UpdateFormBody } from './schema.ts'
 
-/** Updates a form; missing fields stay, null clears. @throws {AppError} form_not_found, validation_failed */
+/**
+ * Updates a form: only the given fields change, and null clears one. @throws {AppError} form_not_found,
+ * validation_failed
+ */
 export async function updateForm(scope: Scope, id: string, input: UpdateFormBody): Promise<Form> {
   const { name, redirect_url: redirect, secret } = input
   const plain = {

@@ -60,7 +60,7 @@ const answer =
 
 /** Creates a workspace that received one image; `node` is the payload's description of the file. */
 async function receiveImage(node: Json, accessToken: string | null = 'EAA-token') {
-  const own = await open(accessToken === null ? {} : { accessToken })
+  const own = await open(accessToken === null ? {} : { access_token: accessToken })
   const id = wamid()
   const from = newWaId()
   const image = { mime_type: 'image/png', ...node }
@@ -85,7 +85,7 @@ async function receiveImage(node: Json, accessToken: string | null = 'EAA-token'
   }
 }
 
-/** Gives the platform a file under `id`. */
+/** Stores a file under `id` at the platform. */
 function host(id: string, bytes: Buffer = BYTES, more: Json = {}) {
   const body = JSON.stringify({
     url: `${base}/files/${id}`,
@@ -138,7 +138,7 @@ describe('a file that comes with a message', () => {
   })
 
   test('is one of several that a page got, each with its own state', async () => {
-    const own = await open({ type: 'messenger', accessToken: 'EAA-token' })
+    const own = await open({ type: 'messenger', access_token: 'EAA-token' })
     const mid = wamid()
     routes.set('/files/one', answer(200, BYTES, { 'content-type': 'image/png' }))
     routes.set('/files/two', answer(200, BYTES, { 'content-type': 'video/mp4' }))

@@ -12,7 +12,7 @@ export type DeliveryQueue = {
   mark: () => QueueMark
   /** Adds what a poll since `mark` found; returns those that must wait for an earlier delivery outside the queue. */
   add: (found: DueDelivery[], mark: QueueMark) => DueDelivery[]
-  /** Removes and returns the next one that may start. */
+  /** Removes and returns the next delivery that may start. */
   next: () => DueDelivery | undefined
   /** Ends an attempt. If a retry is pending, removes the later ones of its key and returns how many. */
   end: (delivery: DueDelivery, isPending: boolean) => number
@@ -42,7 +42,8 @@ export function createDeliveryQueue(): DeliveryQueue {
       const held: DueDelivery[] = []
       for (const delivery of found) {
         const { id, orderingKey: key, previousId } = delivery
-        // It failed since then: the next poll decides, when the database knows.
+        // A delivery of this ordering key failed after the poll began, so its result is outdated: the next poll
+        // decides.
         if (key !== null && (failures.get(key) ?? -1) >= mark.order) continue
         if (previousId !== null && !before.has(previousId)) held.push(delivery)
         else {

@@ -1,10 +1,10 @@
 import { api } from '../../../lib/api.ts'
 import { applyEventsToChat } from '../data/apply-events.ts'
-import { eventLog, latestChat, logAnswer } from '../data/inbox-cache.ts'
+import { eventLog, latestChat, logResponse } from '../data/inbox-cache.ts'
 import { holdPatch } from '../data/patches.ts'
 import type { Chat, Tag } from '../data/types.ts'
-import { offerChat } from '../data/want-chats.ts'
-import { readCounts } from '../data/take-events.ts'
+import { updateCachedChat } from '../data/update-cached-chat.ts'
+import { refetchCounts } from '../data/apply-events-to-cache.ts'
 
 /** The body of PATCH /api/v1/chats/{id}. */
 export type ChatPatch = {
@@ -28,20 +28,20 @@ export async function changeChatOnServer(
   const before = latestChat(chat)
   const shown = toShown(before, patch, tags)
   const release = holdPatch(chat.id, shown)
-  offerChat({ ...before, ...shown })
+  updateCachedChat({ ...before, ...shown })
   const from = eventLog.position()
   try {
     const saved = await api.patch<Chat>(`/api/v1/chats/${chat.id}`, patch)
     release()
-    logAnswer({ type: 'conversation.updated', data: saved, id: null }, from)
-    offerChat(applyEventsToChat(saved, eventLog.since(from) ?? []))
+    logResponse({ type: 'conversation.updated', data: saved, id: null }, from)
+    updateCachedChat(applyEventsToChat(saved, eventLog.since(from) ?? []))
   } catch (err) {
     release()
     const back = Object.keys(shown).map((name) => [name, before[name as keyof Chat]])
-    offerChat({ ...latestChat(chat), ...(Object.fromEntries(back) as Partial<Chat>) })
+    updateCachedChat({ ...latestChat(chat), ...(Object.fromEntries(back) as Partial<Chat>) })
     throw err
   } finally {
-    readCounts()
+    refetchCounts()
   }
 }
 

@@ -1,12 +1,15 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
+import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
+import { FormError } from '../../../components/form-error.tsx'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { api } from '../../../lib/api.ts'
 import { membersQuery } from '../../../lib/members.ts'
+import { toFieldErrors } from '../../../lib/to-field-errors.ts'
 
-/** Edits the text of a note or deletes it. The mentions are read from the text again. */
+/** The dialog that edits the text of a note or deletes it. The mentions are read from the text again. */
 export function EditNoteDialog(props: {
   id: string
   text: string
@@ -18,57 +21,62 @@ export function EditNoteDialog(props: {
   const tFailures = useTranslations('inboxActions.failures')
   const tStates = useTranslations('states')
   const { data: members = [] } = useQuery(membersQuery)
-  const [text, setText] = useState(props.text)
-  const save = async () => {
-    const named = members
-      .filter(({ name, removed_at }) => removed_at === null && text.includes(`@${name}`))
-      .map((member) => member.id)
-    // A former member, or one renamed since, stays mentioned.
-    const gone = mentions.filter((each) => !members.some((member) => member.id === each))
-    onClose()
-    await api
-      .patch(`/api/v1/notes/${id}`, { text: text.trim(), mentions: [...named, ...gone] })
-      .catch((err: unknown) => notifyError(tFailures('saveNote'), err))
-  }
-  const remove = async () => {
-    onClose()
-    try {
-      await api.delete(`/api/v1/notes/${id}`)
+  const form = useForm({ initialValues: { text: props.text } })
+  const save = useMutation({
+    mutationFn: ({ text }: typeof form.values) => {
+      const named = members
+        .filter(({ name, removed_at }) => removed_at === null && text.includes(`@${name}`))
+        .map((member) => member.id)
+      // A former member, or one renamed since, stays mentioned.
+      const gone = mentions.filter((each) => !members.some((member) => member.id === each))
+      return api.patch(`/api/v1/notes/${id}`, {
+        text: text.trim(),
+        mentions: [...named, ...gone],
+      })
+    },
+    onSuccess: onClose,
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  const remove = useMutation({
+    mutationFn: () => api.delete(`/api/v1/notes/${id}`),
+    onSuccess: () => {
+      onClose()
       notifyDone(t('removed'))
-    } catch (err) {
-      notifyError(tFailures('deleteNote'), err)
-    }
-  }
+    },
+    onError: (err) => notifyError(tFailures('deleteNote'), err),
+  })
   return (
     <Modal opened onClose={onClose} title={t('editTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (text.trim() !== '') void save()
-        }}
-      >
-        <Stack gap="md">
+      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+        <Stack>
+          <FormError error={save.error} />
           <Textarea
             label={t('text')}
-            value={text}
             autosize
             minRows={3}
             maxRows={12}
-            maxLength={10_000}
+            maxLength={NOTE_CHARACTERS_MAX}
             dir="auto"
             required
             data-autofocus
-            onChange={(event) => setText(event.target.value)}
+            {...form.getInputProps('text')}
           />
           <Group justify="space-between">
-            <Button variant="subtle" color="red" onClick={() => void remove()}>
+            <Button
+              variant="subtle"
+              color="red"
+              loading={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
               {t('delete')}
             </Button>
             <Group gap="xs">
               <Button variant="default" onClick={onClose}>
                 {tStates('cancel')}
               </Button>
-              <Button type="submit">{tStates('save')}</Button>
+              <Button type="submit" loading={save.isPending}>
+                {tStates('save')}
+              </Button>
             </Group>
           </Group>
         </Stack>

@@ -6,13 +6,19 @@ import type { InboxPlace } from '../use-inbox-place.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { EditNoteDialog } from './edit-note-dialog.tsx'
 import { ImageDialog } from './image-dialog.tsx'
-import { SaveViewDialog } from './save-view-dialog.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import { TagDialog } from './tag-dialog.tsx'
 import { TrailDialog } from './trail-dialog.tsx'
 import type { ChatActions } from './use-chat-actions.ts'
 
-// Its texts are not part of the inbox's first files.
+// The texts of these two are not part of the inbox's first files.
+const SaveViewDialog = lazyPart(async () => {
+  const [{ SaveViewDialog: component }] = await Promise.all([
+    import('../../../components/save-view-dialog.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
 const TicketForm = lazyPart(async () => {
   const [{ TicketForm: component }] = await Promise.all([
     import('../../../components/tickets/ticket-form.tsx'),
@@ -49,7 +55,14 @@ export function InboxDialogs(props: {
     case 'image':
       return <ImageDialog {...dialog} onClose={onClose} />
     case 'save-view':
-      return <SaveViewDialog filters={dialog.filters} place={place} onClose={onClose} />
+      return (
+        <SaveViewDialog
+          subject="chats"
+          filters={dialog.filters}
+          onClose={onClose}
+          onSaved={({ id }) => place.openView(id)}
+        />
+      )
     case 'edit-note':
       return <EditNoteDialog {...dialog} onClose={onClose} />
   }

@@ -86,27 +86,15 @@ export function Picker(props: {
         className={classes.list}
       >
         {shown.map((choice, place) => (
-          <div
+          <Option
             key={choice.id}
             id={`${id}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={isMany ? (choice.isChosen ?? false) : place === at}
-            data-active={place === at}
-            ref={(element) => {
-              if (place === at) element?.scrollIntoView({ block: 'nearest' })
-            }}
-            className={classes.choice}
-            onMouseMove={() => setIndex(place)}
-            onClick={() => choose(choice)}
-          >
-            {choice.icon}
-            <bdi dir="auto" className={classes.label}>
-              {choice.label}
-            </bdi>
-            {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
-            {choice.isChosen && <IconCheck size={16} aria-hidden />}
-          </div>
+            choice={choice}
+            isActive={place === at}
+            isSelected={isMany ? (choice.isChosen ?? false) : place === at}
+            onPoint={() => setIndex(place)}
+            onChoose={() => choose(choice)}
+          />
         ))}
       </div>
       {shown.length === 0 && (
@@ -116,6 +104,39 @@ export function Picker(props: {
       )}
       {footer}
     </Modal>
+  )
+}
+
+function Option(props: {
+  id: string
+  choice: Choice
+  isActive: boolean
+  isSelected: boolean
+  onPoint: () => void
+  onChoose: () => void
+}) {
+  const { id, choice, isActive, isSelected, onPoint, onChoose } = props
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      data-active={isActive}
+      ref={(element) => {
+        if (isActive) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      className={classes.choice}
+      onMouseMove={onPoint}
+      onClick={onChoose}
+    >
+      {choice.icon}
+      <bdi dir="auto" className={classes.label}>
+        {choice.label}
+      </bdi>
+      {choice.detail && <span className={classes.detail}>{choice.detail}</span>}
+      {choice.isChosen && <IconCheck size={16} aria-hidden />}
+    </div>
   )
 }
 

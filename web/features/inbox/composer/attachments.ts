@@ -91,7 +91,7 @@ export function removeFile(chatId: string, key: string): void {
 }
 
 /** Removes and returns the files of a conversation, to send them. The caller revokes their blob URLs. */
-export function takeFiles(chatId: string): readonly Attachment[] {
+export function removeAllFiles(chatId: string): readonly Attachment[] {
   const list = filesOf(chatId)
   change(chatId, none)
   return list

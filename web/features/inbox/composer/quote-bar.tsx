@@ -5,7 +5,7 @@ import { quoteMessage } from '../compose.ts'
 import type { Chat, MessageItem } from '../data/types.ts'
 import { chatName } from '../../../lib/display-name.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
-import { wordsOf } from '../thread/words-of.ts'
+import { summarizeMessage } from '../thread/summarize-message.ts'
 import classes from './composer.module.css'
 
 /** Shows the message that the next message replies to. */
@@ -20,7 +20,7 @@ export function QuoteBar({ chat, message }: { chat: Chat; message: MessageItem }
           <CustomerText>{t('answering', { name })}</CustomerText>
         </span>
         <span className={classes.quotedText}>
-          <CustomerText>{wordsOf(message, tThread)}</CustomerText>
+          <CustomerText>{summarizeMessage(message, tThread)}</CustomerText>
         </span>
       </div>
       <IconButton label={t('dropQuote')} onClick={() => quoteMessage(chat.id, null)}>

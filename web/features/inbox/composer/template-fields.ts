@@ -2,7 +2,10 @@ import type { Template } from '#channels/templates/schema.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import type { SendBody } from '../data/types.ts'
 
-/** A placeholder of a template: `id` is our own; `key` the number or name by which the platform knows it. */
+/**
+ * A placeholder of a template: `id` identifies it in the form; `key` is the number or name by which the platform knows
+ * it.
+ */
 export type TemplateField = {
   id: string
   part: 'header' | 'body' | 'button'

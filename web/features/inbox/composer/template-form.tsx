@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Chat, SendBody } from '../data/types.ts'
 import classes from './template-dialog.module.css'
@@ -19,24 +19,21 @@ export function TemplateForm(props: {
   const { chat, template, onSend, onBack } = props
   const t = useTranslations('composer')
   const fields = fieldsOf(template)
-  const [values, setValues] = useState(() => guessValues(fields, chat.person.name))
-  const [isTried, setTried] = useState(false)
-  const problems = new Map(
-    fields.flatMap((field) => {
-      const value = values[field.id]?.trim() ?? ''
-      if (value === '') return [[field.id, t('fieldRequired')] as const]
-      const isLink = field.kind !== 'link' || /^https?:\/\/\S+$/i.test(value)
-      return isLink ? [] : [[field.id, t('fieldLink')] as const]
-    }),
+  const form = useForm({
+    initialValues: { texts: fields.map((field) => guessText(field, chat.person.name)) },
+    // The form's names are indexes, because the ids of placeholders contain dots.
+    validate: ({ texts }) =>
+      Object.fromEntries(
+        fields.map((field, index) => [`texts.${index}`, findProblem(field, texts[index] ?? '')]),
+      ),
+  })
+  const values = Object.fromEntries(
+    fields.map(({ id }, index) => [id, form.values.texts[index] ?? ''] as const),
   )
   return (
     <form
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        setTried(true)
-        if (problems.size === 0) onSend(toTemplateBody(template, values))
-      }}
+      onSubmit={form.onSubmit(() => onSend(toTemplateBody(template, values)))}
     >
       <Stack gap="sm">
         {onBack && (
@@ -59,21 +56,16 @@ export function TemplateForm(props: {
             {t('wordsUnknownText')}
           </Text>
         )}
-        {fields.map((field) => (
+        {fields.map((field, index) => (
           <TextInput
             key={field.id}
             label={labelOf(field)}
-            value={values[field.id] ?? ''}
             placeholder={field.example ?? undefined}
             type={field.kind === 'link' ? 'url' : 'text'}
             maxLength={1024}
             required
             withAsterisk={false}
-            error={isTried && problems.get(field.id)}
-            onChange={(event) => {
-              const { value } = event.currentTarget
-              setValues((before) => ({ ...before, [field.id]: value }))
-            }}
+            {...form.getInputProps(`texts.${index}`)}
           />
         ))}
         <Group justify="end">
@@ -85,6 +77,11 @@ export function TemplateForm(props: {
     </form>
   )
 
+  function findProblem({ kind }: TemplateField, text: string): string | null {
+    if (text.trim() === '') return t('fieldRequired')
+    return kind === 'link' && !/^https?:\/\/\S+$/i.test(text.trim()) ? t('fieldLink') : null
+  }
+
   function labelOf({ part, key, kind }: TemplateField): string {
     if (kind === 'link') return t(`fileLink.${key as 'image' | 'video' | 'document'}`)
     if (part === 'button') return t('fieldOfButton', { number: Number(key) + 1 })
@@ -92,13 +89,9 @@ export function TemplateForm(props: {
   }
 }
 
-/** Prefills what is known: a placeholder that is named after the customer gets their name. */
-function guessValues(fields: TemplateField[], name: string | null): Record<string, string> {
+/** Returns the text to prefill: a placeholder that is named after the customer gets their name. */
+function guessText({ key }: TemplateField, name: string | null): string {
+  if (name && /^(customer_?)?(full_?)?name$/i.test(key)) return name
   const first = name?.trim().split(/\s+/u)[0]
-  return Object.fromEntries(
-    fields.flatMap(({ id, key }) => {
-      if (name && /^(customer_?)?(full_?)?name$/i.test(key)) return [[id, name]]
-      return first && /^first_?name$/i.test(key) ? [[id, first]] : []
-    }),
-  )
+  return first && /^first_?name$/i.test(key) ? first : ''
 }

@@ -9,7 +9,7 @@ import type { Chat, MessageItem } from '../data/types.ts'
 import { announceIdle } from '../presence.ts'
 import { useSend } from '../send.ts'
 import type { Sending } from '../send.ts'
-import { addFiles, ATTACHMENTS_MAX, takeFiles, useAttachments } from './attachments.ts'
+import { addFiles, ATTACHMENTS_MAX, removeAllFiles, useAttachments } from './attachments.ts'
 import type { Attachment } from './attachments.ts'
 import { composeMessages, countCharacters } from './compose-messages.ts'
 import { useDraft } from './drafts.ts'
@@ -112,7 +112,7 @@ export function useComposer(chat: Chat): Composing {
       setDraft({ note: '', mentions: [] })
       return
     }
-    const messages = composeMessages(text, takeFiles(chat.id), quoted?.id ?? null)
+    const messages = composeMessages(text, removeAllFiles(chat.id), quoted?.id ?? null)
     for (const message of messages) sending.send(message)
     setDraft({ reply: '' })
     quoteMessage(chat.id, null)

@@ -8,7 +8,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     latest.current = onFiles
   })
   useEffect(() => {
-    // Every element under the pointer fires enter and leave.
+    // Counts enter and leave events, because every element under the pointer fires both.
     let depth = 0
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     const onEnter = (event: DragEvent) => {

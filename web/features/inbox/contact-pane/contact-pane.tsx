@@ -12,6 +12,7 @@ import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { displayName } from '../../../lib/display-name.ts'
+import { useIdentityName } from '../../../lib/use-identity-name.ts'
 import { IconButton } from '../../../components/icon-button.tsx'
 import { ChatRows } from './chat-rows.tsx'
 import { PaneSection } from './pane-section.tsx'
@@ -125,12 +126,13 @@ function ContactHead({ person, chat }: { person: ContactDetail; chat: Chat }) {
 
 function Identities({ person }: { person: ContactDetail }) {
   const t = useTranslations('personPane')
+  const nameOf = useIdentityName()
   if (person.identities.length === 0) return <p className={classes.none}>{t('noIdentities')}</p>
   return (
     <dl className={classes.identities}>
       {person.identities.map(({ kind, value }) => (
         <div key={`${kind} ${value}`}>
-          <dt>{t(`identity.${kind}`)}</dt>
+          <dt>{nameOf(kind)}</dt>
           <dd>
             <CustomerText>{value}</CustomerText>
           </dd>

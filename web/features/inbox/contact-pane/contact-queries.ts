@@ -1,4 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { subjectOf } from '#shared/event-types.ts'
 import { api } from '../../../lib/api.ts'
 import { useLive } from '../../../lib/live.ts'
 import type { Contact, TimelineEntry } from '../../../lib/contacts.ts'
@@ -44,15 +45,16 @@ export function useContactLive(personId: string): void {
   const queries = useQueryClient()
   useLive(({ type, data }) => {
     const reread = (...queryKey: string[]) => void queries.invalidateQueries({ queryKey })
-    if (type === 'contact.updated' || type === 'contact.created') {
+    const subject = subjectOf(type)
+    if (subject === 'contact') {
       if ((data as Contact).id !== personId) return
       reread('contacts', 'one', personId)
       reread('contacts', 'timeline', personId)
-    } else if (type === 'ticket.created' || type === 'ticket.updated') {
+    } else if (subject === 'ticket') {
       if ((data as Ticket).person_id !== personId) return
       reread('tickets', 'of-person', personId)
       reread('contacts', 'timeline', personId, 'others')
-    } else if (type === 'conversation.created' || type === 'conversation.updated') {
+    } else if (subject === 'conversation') {
       if ((data as Chat).person.id === personId) reread('inbox', 'of-person', personId)
     }
   })

@@ -13,7 +13,7 @@ export function TimelineRows({ entries, none }: { entries: TimelineEntry[]; none
     <ol className={classes.rows}>
       {entries.map((entry) => (
         <li key={entry.id} className={classes.entry}>
-          <EntryWords entry={entry} />
+          <EntryText entry={entry} />
           <span className={classes.rowDetail}>
             <TimeText value={entry.occurred_at} />
           </span>
@@ -23,17 +23,17 @@ export function TimelineRows({ entries, none }: { entries: TimelineEntry[]; none
   )
 }
 
-function EntryWords({ entry: { kind, data } }: { entry: TimelineEntry }) {
+function EntryText({ entry: { kind, data } }: { entry: TimelineEntry }) {
   const t = useTranslations('personPane')
-  const said = wordsOf(kind, data)
+  const text = describeEntry(kind, data)
   const title = t(`timeline.${kind}`)
   return (
     <span className={classes.rowTitle}>
       {title}
-      {said !== null && (
+      {text !== null && (
         <>
           {': '}
-          <CustomerText>{said.slice(0, SHOWN_MAX)}</CustomerText>
+          <CustomerText>{text.slice(0, SHOWN_MAX)}</CustomerText>
         </>
       )}
     </span>
@@ -41,7 +41,7 @@ function EntryWords({ entry: { kind, data } }: { entry: TimelineEntry }) {
 }
 
 /** Returns the text of an entry besides its kind, if it has any. */
-function wordsOf(kind: TimelineEntry['kind'], data: Record<string, unknown>): string | null {
+function describeEntry(kind: TimelineEntry['kind'], data: Record<string, unknown>): string | null {
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null)
   switch (kind) {
     case 'lead':

@@ -41,7 +41,7 @@ test('pages are joined in order of activity, without repeats', () => {
 
 test('a received message moves its conversation to the top and counts as unread', () => {
   const list = firstPage({ data: [chat('b', 2), chat('a', 1)], next_cursor: null })
-  const change = { kind: 'message' as const, message: message('a', 5), isNews: true }
+  const change = { kind: 'message' as const, message: message('a', 5), isUnread: true }
   const { list: after } = applyChanges(list, [change], isOpen)
   assert.deepEqual(idsOf(after), ['a', 'b'])
   assert.equal(after.chats[0]?.unread_count, 1)
@@ -62,7 +62,7 @@ test('an older state of a conversation changes nothing', () => {
 
 test('a message of an unknown conversation is reported, and one below the loaded part is not kept', () => {
   const list = firstPage({ data: [chat('b', 5)], next_cursor: 'more' })
-  const unknown = { kind: 'message' as const, message: message('x', 6), isNews: true }
+  const unknown = { kind: 'message' as const, message: message('x', 6), isUnread: true }
   assert.deepEqual(applyChanges(list, [unknown], isOpen).unsure, ['x'])
   const below = { kind: 'chat' as const, chat: chat('a', 1) }
   assert.deepEqual(idsOf(applyChanges(list, [below], isOpen).list), ['b'])
@@ -70,5 +70,5 @@ test('a message of an unknown conversation is reported, and one below the loaded
 
 test('a message older than the last one changes nothing', () => {
   const before = chat('a', 5)
-  assert.equal(withMessage(before, message('a', 4), { isNews: true }), before)
+  assert.equal(withMessage(before, message('a', 4), { isUnread: true }), before)
 })

@@ -16,7 +16,7 @@ export type ChatList = {
 /** A change of a list: a conversation's current state, or a message that says nothing of its conversation. */
 export type ListChange =
   | { kind: 'chat'; chat: Chat }
-  | { kind: 'message'; message: Message; isNews: boolean }
+  | { kind: 'message'; message: Message; isUnread: boolean }
 
 /** Whether a conversation belongs to a list; `isListed` decides where the conversation alone does not. */
 type Belongs = (chat: Chat, isListed: boolean) => boolean
@@ -66,12 +66,12 @@ export function applyChanges(
       unsure.add(id)
       continue
     }
-    if (change.kind === 'message' && change.isNews && isLate(before!, change.message))
+    if (change.kind === 'message' && change.isUnread && isLate(before!, change.message))
       unsure.add(id)
     const after =
       change.kind === 'chat'
         ? change.chat
-        : withMessage(before!, change.message, { isNews: change.isNews })
+        : withMessage(before!, change.message, { isUnread: change.isUnread })
     if (after === chats[index]) continue
     if (change.kind === 'chat') unsure.delete(id)
     const isListed = index >= 0
@@ -92,10 +92,14 @@ export function applyChanges(
 }
 
 /**
- * Applies a message to its conversation. `isNews`: its customer wrote it now, so it is unread. The last message again,
+ * Applies a message to its conversation. `isUnread`: the customer wrote it now. The last message again,
  * or an older one, changes nothing, because the conversation was read after it arrived.
  */
-export function withMessage(chat: Chat, message: Message, { isNews }: { isNews: boolean }): Chat {
+export function withMessage(
+  chat: Chat,
+  message: Message,
+  { isUnread }: { isUnread: boolean },
+): Chat {
   const last = chat.last_message
   const { id, direction, text, created_at } = message
   if (last?.id === id) {
@@ -108,7 +112,7 @@ export function withMessage(chat: Chat, message: Message, { isNews }: { isNews: 
     ...chat,
     last_message: { id, direction, text, created_at },
     last_message_at: created_at,
-    unread_count: message.origin === 'echo' ? 0 : chat.unread_count + (isNews ? 1 : 0),
+    unread_count: message.origin === 'echo' ? 0 : chat.unread_count + (isUnread ? 1 : 0),
   }
 }
 

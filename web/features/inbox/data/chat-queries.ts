@@ -7,10 +7,10 @@ import type { ChatList } from './chat-list.ts'
 import { toQuery } from './filters.ts'
 import type { ChatFilters } from './filters.ts'
 import { applyEventsToChat, applyEventsToList } from './apply-events.ts'
-import { eventLog, findListed, INBOX, listKey, readFollowed } from './inbox-cache.ts'
+import { eventLog, findListed, INBOX, listKey, readWithEvents } from './inbox-cache.ts'
 import { withPatches } from './patches.ts'
 import type { Chat } from './types.ts'
-import { wantChats } from './want-chats.ts'
+import { fetchChats } from './fetch-chats.ts'
 
 /** Requests the first page of a list. @throws {ApiError} */
 export function readChats(filters: ChatFilters, signal?: AbortSignal): Promise<Page<Chat>> {
@@ -27,14 +27,14 @@ export function chatListQuery(
   return queryOptions({
     queryKey: listKey(filters, membershipId),
     queryFn: ({ signal }) =>
-      readFollowed(
+      readWithEvents(
         async () => {
           const page = await (asked ?? readChats(filters, signal))
           return firstPage({ ...page, data: page.data.map(withPatches) })
         },
         (list, events) => {
           const followed = applyEventsToList(list, events, of)
-          wantChats(followed.unsure)
+          fetchChats(followed.unsure)
           return followed.list
         },
       ),
@@ -56,7 +56,7 @@ export async function readMoreChats(filters: ChatFilters, membershipId: string):
     const known = new Map(list.chats.map((chat) => [chat.id, chat]))
     const added = addPage(list, { ...page, data: page.data.map(withPatches) })
     const { list: followed, unsure } = applyEventsToList(added, events, { filters, membershipId })
-    wantChats(unsure)
+    fetchChats(unsure)
     // Listed conversations have been updated by events already.
     return { ...followed, chats: followed.chats.map((chat) => known.get(chat.id) ?? chat) }
   })
@@ -67,8 +67,8 @@ export function chatQuery(id: string) {
   return queryOptions({
     queryKey: [...INBOX, 'chat', id],
     queryFn: ({ signal }) =>
-      readFollowed(() => api.get<Chat>(`/api/v1/chats/${id}`, {}, signal), applyEventsToChat),
-    // A chat that is listed is followed already.
+      readWithEvents(() => api.get<Chat>(`/api/v1/chats/${id}`, {}, signal), applyEventsToChat),
+    // A listed conversation already receives live updates, so it needs no request.
     initialData: () => findListed(id),
     staleTime: Infinity,
   })

@@ -8,28 +8,28 @@ import type { Chat } from './types.ts'
 /** The prefix of all query keys of the inbox. */
 export const INBOX = ['inbox'] as const
 
-/** The log of recent events; `take-events.ts` writes it. */
+/** The log of recent events; `apply-events-to-cache.ts` writes it. */
 export const eventLog = createEventLog()
 
 /**
  * Logs a response as if its event had arrived, for reads in flight that may miss it; if events about the same thing
  * arrived since `from`, those are newer.
  */
-export function logAnswer(event: LiveEvent, from: number): void {
+export function logResponse(event: LiveEvent, from: number): void {
   const idOf = ({ data }: LiveEvent) => (data as { id?: unknown }).id
-  const isTold = eventLog.since(from)?.some((each) => idOf(each) === idOf(event)) ?? false
-  if (!isTold) eventLog.push(event)
+  const isSuperseded = eventLog.since(from)?.some((each) => idOf(each) === idOf(event)) ?? false
+  if (!isSuperseded) eventLog.push(event)
 }
 
 /** Waits for a response and applies the events that arrived while it was in flight, with `apply`. */
-export async function readFollowed<T>(
+export async function readWithEvents<T>(
   read: () => Promise<T>,
   apply: (value: T, events: LiveEvent[]) => T,
 ): Promise<T> {
   const from = eventLog.position()
   const value = await read()
   const events = eventLog.since(from)
-  return events ? apply(value, events) : readFollowed(read, apply)
+  return events ? apply(value, events) : readWithEvents(read, apply)
 }
 
 /** Returns the query key of a list. */

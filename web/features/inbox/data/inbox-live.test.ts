@@ -20,7 +20,7 @@ import { emptyOutbox } from './outbox.ts'
 import { toRows } from './rows.ts'
 import type { Thread } from './thread.ts'
 import type { Chat } from './types.ts'
-import { takeEvents } from './take-events.ts'
+import { applyEventsToCache } from './apply-events-to-cache.ts'
 
 const ME = 'me'
 const VIEWS = [VIEW_FILTERS.all, VIEW_FILTERS.mine, VIEW_FILTERS.unassigned, VIEW_FILTERS.closed]
@@ -82,7 +82,7 @@ async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
     if (isDelivering || deliveredCount === server.events.length) return
     isDelivering = true
     void s.schedule(Promise.resolve(), 'event').then(() => {
-      takeEvents([server.events[deliveredCount++]!], ME)
+      applyEventsToCache([server.events[deliveredCount++]!], ME)
       isDelivering = false
       deliverEvents()
     })
@@ -236,7 +236,7 @@ test('an older event that comes after the answer takes nothing back', async () =
   const known = () => queryClient.getQueryData<Chat>(chatQuery(id).queryKey)?.status
   const isListed = () => queryClient.getQueryData<ChatList>(of)!.chats.length > 0
   for (const event of server.events) {
-    takeEvents([event], ME)
+    applyEventsToCache([event], ME)
     assert.deepEqual([known(), isListed()], ['closed', false], `after event ${event.id}`)
   }
 })

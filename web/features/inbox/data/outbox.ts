@@ -1,8 +1,8 @@
 import type { Message, SendBody } from './types.ts'
 
 /**
- * A message or note from here that is not confirmed. `matchedId`: the message in an event that it probably is;
- * `isRetryable`: a retry may succeed.
+ * A message or note that this page sent and the server has not confirmed. `matchedId` is the message of an event that
+ * it probably is; `isRetryable`: a retry may succeed.
  */
 export type Outgoing = {
   key: string
@@ -16,7 +16,10 @@ export type Outgoing = {
   /** Its file as it is shown until the server has it. */
   file: { url: string | null; name: string; mimeType: string; size: number } | null
   createdAt: string
-  /** The server's time of the last known message or note of ours: its own will be newer. */
+  /**
+   * The server's time of the newest message or note that this member sent before this one; the time of this one will be
+   * later.
+   */
   since: string | null
   state: 'sending' | 'failed'
   error: string | null

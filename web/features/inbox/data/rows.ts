@@ -8,7 +8,7 @@ export type Row = { kind: 'item'; item: ThreadItem } | { kind: 'outgoing'; entry
 
 /** Facts about messages that follow from others: our reaction to them, and whether they were sent again. */
 export type Marks = {
-  /** By message; null: removed. */
+  /** Our reaction by message id; null if it was removed. */
   reactions: ReadonlyMap<string, string | null>
   retried: ReadonlySet<string>
 }

@@ -4,7 +4,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import type { Sent } from './outbox.ts'
 import { matchSent } from './outbox-store.ts'
 import { applyEventsToThread } from './apply-events.ts'
-import { eventLog, readFollowed, threadKey } from './inbox-cache.ts'
+import { eventLog, readWithEvents, threadKey } from './inbox-cache.ts'
 import { addNewer, addOlder, openThread, refreshTail } from './thread.ts'
 import type { Thread } from './thread.ts'
 import type { ThreadItem, ThreadPage } from './types.ts'
@@ -14,7 +14,7 @@ export function threadQuery(chatId: string) {
   return queryOptions({
     queryKey: threadKey(chatId),
     queryFn: ({ signal }) =>
-      readFollowed(
+      readWithEvents(
         async () => {
           const page = await readPage(chatId, {}, signal)
           const known = queryClient.getQueryData<Thread>(threadKey(chatId))
@@ -27,7 +27,7 @@ export function threadQuery(chatId: string) {
 }
 
 function readThread(chatId: string, place: ThreadPlace, signal?: AbortSignal): Promise<Thread> {
-  return readFollowed(
+  return readWithEvents(
     async () => openThread(await readPage(chatId, place, signal)),
     (thread, events) => applyEventsToThread(thread, chatId, events),
   )
@@ -35,7 +35,7 @@ function readThread(chatId: string, place: ThreadPlace, signal?: AbortSignal): P
 
 type ThreadPlace = { before?: string; after?: string; around?: string }
 
-/** Items per page: one screen, and some to scroll into. */
+/** Items per page: one screen, and more to scroll to. */
 const PAGE_ITEMS = 50
 
 async function readPage(

@@ -1,3 +1,5 @@
+import { isAbout, subjectOf } from '#shared/event-types.ts'
+import type { EventTypeOf } from '#shared/event-types.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
 import type { Message, MessageItem, Note, ThreadItem, ThreadPage } from './types.ts'
 
@@ -114,28 +116,28 @@ export function applyToThread(thread: Thread, changes: readonly ThreadChange[]):
 
 /** Returns the change of its chat's thread that an event asks for; undefined when it asks for none. */
 export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | undefined {
-  switch (event.type) {
+  const { type, data } = event
+  if (isAbout('message', type)) return { item: toItem(data as Message), isNew: isNewMessage(type) }
+  switch (subjectOf(type)) {
+    case 'note':
+      return { item: { kind: 'note', ...(data as Note) }, isNew: type === 'note.created' }
+    case 'conversation':
+    case 'contact':
+    case 'ticket':
+    case 'presence':
+      return undefined
+  }
+}
+
+function isNewMessage(type: EventTypeOf<'message'>): boolean {
+  switch (type) {
     case 'message.sent':
     case 'message.received':
     case 'message.echoed':
-      return { item: toItem(event.data as Message), isNew: true }
+      return true
     case 'message.updated':
     case 'message.status_changed':
-      return { item: toItem(event.data as Message), isNew: false }
-    case 'note.created':
-    case 'note.updated':
-      return {
-        item: { kind: 'note', ...(event.data as Note) },
-        isNew: event.type === 'note.created',
-      }
-    case 'conversation.created':
-    case 'conversation.updated':
-    case 'contact.created':
-    case 'contact.updated':
-    case 'ticket.created':
-    case 'ticket.updated':
-    case 'presence':
-      return undefined
+      return false
   }
 }
 

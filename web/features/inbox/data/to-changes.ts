@@ -1,3 +1,5 @@
+import { isAbout, subjectOf } from '#shared/event-types.ts'
+import type { EventTypeOf } from '#shared/event-types.ts'
 import type { LiveEvent } from '../../../lib/live.ts'
 import type { ListChange } from './chat-list.ts'
 import { toThreadChange } from './thread.ts'
@@ -7,27 +9,30 @@ import type { Chat, Message } from './types.ts'
 /** Returns the changes of chat lists that events ask for. Reactions are shown at a message, not in the list. */
 export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
   return events.flatMap(({ type, data }): ListChange[] => {
-    switch (type) {
-      case 'conversation.created':
-      case 'conversation.updated':
+    if (isAbout('message', type)) return toMessageChanges(type, data as Message)
+    switch (subjectOf(type)) {
+      case 'conversation':
         return [{ kind: 'chat', chat: data as Chat }]
-      case 'message.sent':
-      case 'message.echoed':
-        return [{ kind: 'message', message: data as Message, isNews: false }]
-      case 'message.received':
-        return [{ kind: 'message', message: data as Message, isNews: true }]
-      case 'message.updated':
-      case 'message.status_changed':
-      case 'note.created':
-      case 'note.updated':
-      case 'contact.created':
-      case 'contact.updated':
-      case 'ticket.created':
-      case 'ticket.updated':
+      case 'note':
+      case 'contact':
+      case 'ticket':
       case 'presence':
         return []
     }
   })
+}
+
+function toMessageChanges(type: EventTypeOf<'message'>, message: Message): ListChange[] {
+  switch (type) {
+    case 'message.sent':
+    case 'message.echoed':
+      return [{ kind: 'message', message, isUnread: false }]
+    case 'message.received':
+      return [{ kind: 'message', message, isUnread: true }]
+    case 'message.updated':
+    case 'message.status_changed':
+      return []
+  }
 }
 
 /** Returns the changes of one chat's thread that events ask for. */

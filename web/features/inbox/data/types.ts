@@ -5,7 +5,6 @@ import type { Note as NoteShape } from '#conversations/notes/schema.ts'
 import type { Tag as TagShape } from '#conversations/tags/schema.ts'
 import type { ThreadItem as ItemShape } from '#inbox/threads/schema.ts'
 import type { ThreadPage as PageShape } from '#inbox/threads/schema.ts'
-import type { View as ViewShape } from '#inbox/views/schema.ts'
 import type { Static } from 'typebox'
 import type { Wire } from '../../../lib/wire.ts'
 
@@ -17,8 +16,6 @@ export type Message = Wire<MessageShape>
 export type Note = Wire<NoteShape>
 /** A tag of conversations as it arrives in JSON. */
 export type Tag = Wire<TagShape>
-/** A saved filter as it arrives in JSON. */
-export type SavedView = Wire<ViewShape>
 /** An item of a thread as it arrives in JSON. */
 export type ThreadItem = Wire<ItemShape>
 /** A part of a thread as it arrives in JSON. */

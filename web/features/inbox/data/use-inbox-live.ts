@@ -7,7 +7,7 @@ import { retryAllSends } from '../send.ts'
 import { INBOX } from './inbox-cache.ts'
 import { setOwner } from './outbox-store.ts'
 import { readNewest } from './thread-query.ts'
-import { takeEvents } from './take-events.ts'
+import { applyEventsToCache } from './apply-events-to-cache.ts'
 
 /** Events that arrive within this time are rendered together. */
 const GATHER_MS = 12
@@ -25,7 +25,7 @@ export function useInboxLive(): void {
       timer.current = undefined
       const events = waiting.current
       waiting.current = []
-      takeEvents(events, membership.id)
+      applyEventsToCache(events, membership.id)
     }, GATHER_MS)
   })
   useEffect(() => {

@@ -6,7 +6,7 @@ export type Signal = Presence
 /** A member who is in the conversation: when the last signal and the typing indicator expire. */
 export type Viewer = { membershipId: string; until: number; typingUntil: number }
 
-/** How long a signal is valid: two may be lost. */
+/** How long a signal is valid: long enough that two lost signals do not matter. */
 const SHOWN_MS = 45_000
 /** How long a typing indicator is valid: it is sent every three seconds. */
 const TYPING_MS = 7_000

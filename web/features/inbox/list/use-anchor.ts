@@ -15,7 +15,7 @@ export function useAnchor(chats: readonly Chat[], scroller: RefObject<HTMLElemen
     if (old === chats || !element || element.scrollTop < ROW_HEIGHT) return
     const index = Math.floor(element.scrollTop / ROW_HEIGHT)
     const now = new Map(chats.map(({ id }, at) => [id, at]))
-    // If that row moved away itself, the next one keeps its place.
+    // If that row has moved far or is gone, the next one keeps its place instead.
     for (let at = index; at < Math.min(old.length, index + 20); at++) {
       const to = now.get(old[at]!.id)
       if (to === undefined || Math.abs(to - at) > 20) continue

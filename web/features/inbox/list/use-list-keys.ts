@@ -52,7 +52,8 @@ export function useListKeys(parts: {
       move: (by) => {
         const index = chats.findIndex(({ id }) => id === shownCursor)
         const isIn = container.current?.contains(document.activeElement) ?? false
-        // The first press shows where the cursor is; from elsewhere it goes on from the open conversation.
+        // The first press shows where the cursor is. Later presses move it, starting from the open conversation if the
+        // cursor is elsewhere.
         const isFirst = !isIn && (isMoved ? by > 0 : cursorId === null && place.chatId === null)
         const next = isFirst ? index : index + by
         moveTo(Math.max(0, Math.min(chats.length - 1, next)))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { BuiltInView } from '../data/filters.ts'
-import { countsQuery } from '../data/view-queries.ts'
+import { countsQuery } from '../data/counts-query.ts'
 import classes from './view-tabs.module.css'
 
 /** Shows the number of conversations in a view; shows nothing when it is 0. */

@@ -4,19 +4,24 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isBuiltIn } from '../data/filters.ts'
 import type { BuiltInView } from '../data/filters.ts'
-import { savedViewsQuery } from '../data/view-queries.ts'
+import { loadTexts } from '../../../lib/intl.tsx'
+import { savedViewsQuery } from '../../../lib/saved-views.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
 import { ViewCount } from './view-count.tsx'
 import classes from './view-tabs.module.css'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const MoreViews = lazyPart(async () => (await import('./more-views.tsx')).MoreViews)
+// Its texts are not part of the inbox's first files.
+const MoreViews = lazyPart(async () => {
+  const [{ MoreViews: component }] = await Promise.all([import('./more-views.tsx'), loadTexts()])
+  return component
+})
 const SHOWN: readonly BuiltInView[] = ['mine', 'unassigned', 'all']
 
 /** Shows the views with their counts; less used ones and saved filters are in a menu. */
 export function ViewTabs({ place }: { place: InboxPlace }) {
   const t = useTranslations('inbox.views')
-  const { data: saved } = useQuery(savedViewsQuery)
+  const { data: saved } = useQuery(savedViewsQuery('chats'))
   const [isOpen, setOpen] = useState(false)
   const { view } = place
   const isOther = !(SHOWN as readonly string[]).includes(view)

@@ -3,7 +3,7 @@ import type { ItemProps, ListProps } from 'react-virtuoso'
 import type { Chat } from '../data/types.ts'
 import { ChatRow } from './chat-row.tsx'
 
-/** What the rows of the list share. */
+/** The context that the rows of the list share. */
 export type RowContext = {
   openId: string | null
   cursorId: string | null

@@ -1,4 +1,4 @@
-/** The platform's object of a message, parsed defensively because its content is a stranger's. */
+/** The platform's object of a message, parsed defensively because customers control its content. */
 type Content = Record<string, unknown> | null
 
 function record(value: unknown): Record<string, unknown> {

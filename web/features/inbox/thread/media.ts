@@ -47,7 +47,7 @@ function kindOf(type: string, mimeType: string | null): Media['kind'] {
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'document'
 }
 
-/** Our own files are loaded from our own origin, whatever the server's address; others are only linked. */
+/** Files of this Parley are loaded from the page's own origin, whatever its address; other files are only linked. */
 function readUrl(text: string | null): { url: string | null; external: string | null } {
   const url = text === null ? null : URL.parse(text, window.location.origin)
   if (!url || !/^https?:$/.test(url.protocol)) return { url: null, external: null }

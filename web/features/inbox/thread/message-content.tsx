@@ -52,13 +52,13 @@ export function MessageContent(props: {
       ) : type === 'order' ? (
         <Order message={message} />
       ) : (
-        <Words message={message} hasFile={files.length > 0} text={text} />
+        <TextContent message={message} hasFile={files.length > 0} text={text} />
       )}
     </>
   )
 }
 
-function Words(props: { message: MessageItem; hasFile: boolean; text: string | null }) {
+function TextContent(props: { message: MessageItem; hasFile: boolean; text: string | null }) {
   const { message, hasFile, text } = props
   const t = useTranslations('inboxThread')
   const { type, content, direction } = message
@@ -73,7 +73,7 @@ function Words(props: { message: MessageItem; hasFile: boolean; text: string | n
       {words !== null && words !== '' ? (
         <MessageText text={words} />
       ) : (
-        !hasFile && !template && <Unshown message={message} />
+        !hasFile && !template && <UnsupportedContent message={message} />
       )}
       {choices.length > 0 && (
         <ul className={classes.choices} aria-label={t('interactive')}>
@@ -88,7 +88,7 @@ function Words(props: { message: MessageItem; hasFile: boolean; text: string | n
   )
 }
 
-function Unshown({ message }: { message: MessageItem }) {
+function UnsupportedContent({ message }: { message: MessageItem }) {
   const t = useTranslations('inboxThread')
   const kind = readKind(message.content)
   return (
@@ -105,7 +105,7 @@ function Unshown({ message }: { message: MessageItem }) {
 function Location({ message }: { message: MessageItem }) {
   const t = useTranslations('inboxThread')
   const place = readLocation(message.content)
-  if (!place) return <Unshown message={message} />
+  if (!place) return <UnsupportedContent message={message} />
   const { latitude, longitude, name, address } = place
   const at = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
   const query = `mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
@@ -132,7 +132,8 @@ function Location({ message }: { message: MessageItem }) {
 function Contacts({ message }: { message: MessageItem }) {
   const t = useTranslations('inboxThread')
   const cards = readContacts(message.content).slice(0, 20)
-  if (cards.length === 0) return <Words message={message} hasFile={false} text={message.text} />
+  if (cards.length === 0)
+    return <TextContent message={message} hasFile={false} text={message.text} />
   return cards.map(({ name, details }, index) => (
     <span key={index} className={classes.card}>
       <IconUser size={24} stroke={1.5} aria-hidden />

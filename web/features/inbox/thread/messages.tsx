@@ -118,7 +118,10 @@ function useNewestShortcut(goToNewest: () => Promise<void>): void {
   ])
 }
 
-/** Returns what the rows share; the same object until some of it changes, so that rows are not drawn again. */
+/**
+ * Returns the values that all rows share. The object changes only when one of them changes, so that rows do not
+ * rerender needlessly.
+ */
 function useListContext(parts: {
   chat: Chat
   thread: Thread | undefined

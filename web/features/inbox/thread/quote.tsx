@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { api } from '../../../lib/api.ts'
 import { INBOX } from '../data/inbox-cache.ts'
 import type { Message, MessageItem } from '../data/types.ts'
-import { wordsOf } from './words-of.ts'
+import { summarizeMessage } from './summarize-message.ts'
 import { useThreadActions } from './thread-context.ts'
 import classes from './message.module.css'
 
@@ -28,7 +28,7 @@ export function Quote({ id, preview }: { id: string; preview: MessageItem['reply
       onClick={() => goTo(id)}
     >
       <span className="visually-hidden">{t('goToQuote')}: </span>
-      <bdi dir="auto">{found ? wordsOf(found, t) : t('quoteGone')}</bdi>
+      <bdi dir="auto">{found ? summarizeMessage(found, t) : t('quoteGone')}</bdi>
     </button>
   )
 }

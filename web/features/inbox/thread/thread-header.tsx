@@ -37,18 +37,6 @@ export function ThreadHeader(props: {
   const { chat, actions, isPersonShown, onTogglePerson, onBack } = props
   const t = useTranslations('inboxActions.header')
   const tInbox = useTranslations('inbox')
-  const locale = useLocale()
-  const today = useToday()
-  const findMember = useFindMember()
-  const colleagues = usePresence(chat.id)
-  const [isMenuOpen, setMenuOpen] = useState(false)
-  const name = chatName(chat) ?? tInbox('unknownPerson')
-  const assignee = findMember(chat.assignee_id)?.name
-  const isClosed = chat.status === 'closed'
-  const assignLabel =
-    chat.assignee_id === null
-      ? `${t('nobody')}: ${t('assign')}`
-      : t('assignedTo', { name: assignee ?? '…' })
   return (
     <header className={classes.header}>
       <IconButton className={classes.back} label={tInbox('backToList')} onClick={onBack}>
@@ -57,47 +45,9 @@ export function ThreadHeader(props: {
       <span className={classes.avatar}>
         <Avatar name={chatName(chat)} id={chat.person.id} />
       </span>
-      <div className={classes.who}>
-        <h2 className={classes.name}>
-          <bdi dir="auto">{name}</bdi>
-        </h2>
-        <div className={classes.details}>
-          {colleagues.length > 0 ? (
-            <PresenceText colleagues={colleagues} />
-          ) : (
-            <span className={classes.detail}>
-              {chat.group ? t('isGroup') : chat.person.phone_e164}
-              {(chat.group || chat.person.phone_e164) && ' · '}
-              <bdi dir="auto">{chat.channel.name}</bdi>
-            </span>
-          )}
-          {chat.status === 'snoozed' && chat.snoozed_until && (
-            <span className={classes.state}>
-              {t('snoozedUntil', { time: shortTime(chat.snoozed_until, today, locale) })}
-            </span>
-          )}
-          {isClosed && <span className={classes.state}>{t('isClosed')}</span>}
-          <span className={classes.tags}>
-            {chat.tags.slice(0, 3).map((tag) => (
-              <TagPill key={tag.id} tag={tag} />
-            ))}
-          </span>
-        </div>
-      </div>
+      <HeaderText chat={chat} />
       <div className={classes.actions} role="toolbar" aria-label={t('actions')}>
-        <IconButton
-          className={classes.assign}
-          label={assignLabel}
-          keys="A"
-          onClick={() => openDialog({ kind: 'assign', chat })}
-        >
-          {chat.assignee_id === null ? (
-            <IconUserPlus size={18} aria-hidden />
-          ) : (
-            <Avatar name={assignee ?? null} id={chat.assignee_id} size="sm" />
-          )}
-          <span className={classes.assignee}>{assignee ?? t('nobody')}</span>
-        </IconButton>
+        <AssignButton chat={chat} />
         <IconButton
           className={classes.wide}
           label={t('tag')}
@@ -114,34 +64,8 @@ export function ThreadHeader(props: {
         >
           <IconClockPause size={18} aria-hidden />
         </IconButton>
-        <button
-          type="button"
-          className={classes.close}
-          title={`${isClosed ? t('reopen') : t('close')} (E)`}
-          onClick={() => (isClosed ? actions.reopen(chat) : actions.close(chat))}
-        >
-          {isClosed ? (
-            <IconArrowBackUp size={17} aria-hidden />
-          ) : (
-            <IconCheck size={17} aria-hidden />
-          )}
-          <span>{isClosed ? t('reopen') : t('close')}</span>
-        </button>
-        <span className={classes.menuHolder}>
-          <IconButton
-            label={t('more')}
-            aria-haspopup="menu"
-            aria-expanded={isMenuOpen}
-            onClick={() => setMenuOpen(true)}
-          >
-            <IconDots size={18} aria-hidden />
-          </IconButton>
-          {isMenuOpen && (
-            <Suspense fallback={null}>
-              <ChatMenu chat={chat} actions={actions} onClose={() => setMenuOpen(false)} />
-            </Suspense>
-          )}
-        </span>
+        <CloseButton chat={chat} actions={actions} />
+        <MenuButton chat={chat} actions={actions} />
         <IconButton
           label={isPersonShown ? tInbox('hidePerson') : tInbox('showPerson')}
           aria-pressed={isPersonShown}
@@ -151,5 +75,105 @@ export function ThreadHeader(props: {
         </IconButton>
       </div>
     </header>
+  )
+}
+
+function HeaderText({ chat }: { chat: Chat }) {
+  const t = useTranslations('inboxActions.header')
+  const tInbox = useTranslations('inbox')
+  const locale = useLocale()
+  const today = useToday()
+  const viewers = usePresence(chat.id)
+  return (
+    <div className={classes.who}>
+      <h2 className={classes.name}>
+        <bdi dir="auto">{chatName(chat) ?? tInbox('unknownPerson')}</bdi>
+      </h2>
+      <div className={classes.details}>
+        {viewers.length > 0 ? (
+          <PresenceText colleagues={viewers} />
+        ) : (
+          <span className={classes.detail}>
+            {chat.group ? t('isGroup') : chat.person.phone_e164}
+            {(chat.group || chat.person.phone_e164) && ' · '}
+            <bdi dir="auto">{chat.channel.name}</bdi>
+          </span>
+        )}
+        {chat.status === 'snoozed' && chat.snoozed_until && (
+          <span className={classes.state}>
+            {t('snoozedUntil', { time: shortTime(chat.snoozed_until, today, locale) })}
+          </span>
+        )}
+        {chat.status === 'closed' && <span className={classes.state}>{t('isClosed')}</span>}
+        <span className={classes.tags}>
+          {chat.tags.slice(0, 3).map((tag) => (
+            <TagPill key={tag.id} tag={tag} />
+          ))}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+function AssignButton({ chat }: { chat: Chat }) {
+  const t = useTranslations('inboxActions.header')
+  const findMember = useFindMember()
+  const assignee = findMember(chat.assignee_id)?.name
+  return (
+    <IconButton
+      className={classes.assign}
+      label={
+        chat.assignee_id === null
+          ? `${t('nobody')}: ${t('assign')}`
+          : t('assignedTo', { name: assignee ?? '…' })
+      }
+      keys="A"
+      onClick={() => openDialog({ kind: 'assign', chat })}
+    >
+      {chat.assignee_id === null ? (
+        <IconUserPlus size={18} aria-hidden />
+      ) : (
+        <Avatar name={assignee ?? null} id={chat.assignee_id} size="sm" />
+      )}
+      <span className={classes.assignee}>{assignee ?? t('nobody')}</span>
+    </IconButton>
+  )
+}
+
+function CloseButton({ chat, actions }: { chat: Chat; actions: ChatActions }) {
+  const t = useTranslations('inboxActions.header')
+  const isClosed = chat.status === 'closed'
+  return (
+    <button
+      type="button"
+      className={classes.close}
+      title={`${isClosed ? t('reopen') : t('close')} (E)`}
+      onClick={() => (isClosed ? actions.reopen(chat) : actions.close(chat))}
+    >
+      {isClosed ? <IconArrowBackUp size={17} aria-hidden /> : <IconCheck size={17} aria-hidden />}
+      <span>{isClosed ? t('reopen') : t('close')}</span>
+    </button>
+  )
+}
+
+function MenuButton({ chat, actions }: { chat: Chat; actions: ChatActions }) {
+  const t = useTranslations('inboxActions.header')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <span className={classes.menuHolder}>
+      <IconButton
+        label={t('more')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <IconDots size={18} aria-hidden />
+      </IconButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ChatMenu chat={chat} actions={actions} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
   )
 }

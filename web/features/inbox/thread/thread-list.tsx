@@ -11,7 +11,7 @@ import { ThreadRow } from './thread-row.tsx'
 import type { ThreadScrolling } from './use-thread-scrolling.ts'
 import { useStayAtEnd } from './use-stay-at-end.ts'
 
-/** What the rows of the list share. */
+/** The context that the rows of the list share. */
 export type ListContext = RowContext & { rows: Row[]; firstIndex: number; isReading: boolean }
 
 /** The rows of a thread in a virtual list, which reads older and newer pages while one scrolls. */

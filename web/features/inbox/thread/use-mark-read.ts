@@ -4,8 +4,8 @@ import { eventLog, latestChat } from '../data/inbox-cache.ts'
 import { applyEventsToChat } from '../data/apply-events.ts'
 import { holdPatch } from '../data/patches.ts'
 import type { Chat } from '../data/types.ts'
-import { offerChat } from '../data/want-chats.ts'
-import { readCounts } from '../data/take-events.ts'
+import { updateCachedChat } from '../data/update-cached-chat.ts'
+import { refetchCounts } from '../data/apply-events-to-cache.ts'
 
 /** Marks the conversation as read, here and for its customer, while its newest messages are `seen`. */
 export function useMarkRead(chat: Chat, seen: boolean): void {
@@ -18,9 +18,9 @@ export function useMarkRead(chat: Chat, seen: boolean): void {
   useEffect(() => {
     const { id, last } = before.current
     const isSame = id === chat.id
-    const isNews = last !== chat.last_message?.id
-    if (isSame && isUnread && !before.current.isUnread && !isNews) kept.current = chat.id
-    if (!isSame || isNews) kept.current = null
+    const hasNewMessage = last !== chat.last_message?.id
+    if (isSame && isUnread && !before.current.isUnread && !hasNewMessage) kept.current = chat.id
+    if (!isSame || hasNewMessage) kept.current = null
     before.current = { id: chat.id, isUnread, last: chat.last_message?.id }
     if (!seen || !isVisible || !isUnread || isAsking.current || kept.current === chat.id) return
     isAsking.current = true
@@ -30,19 +30,19 @@ export function useMarkRead(chat: Chat, seen: boolean): void {
 
 async function markRead(chat: Chat): Promise<void> {
   const release = holdPatch(chat.id, { unread_count: 0 })
-  offerChat({ ...latestChat(chat), unread_count: 0 })
+  updateCachedChat({ ...latestChat(chat), unread_count: 0 })
   const from = eventLog.position()
   try {
     await api.post(`/api/v1/chats/${chat.id}/read`)
     release()
-    offerChat(
+    updateCachedChat(
       applyEventsToChat({ ...latestChat(chat), unread_count: 0 }, eventLog.since(from) ?? []),
     )
   } catch {
     // The server did not mark it as read; the next message or visit tries again.
     release()
   } finally {
-    readCounts()
+    refetchCounts()
   }
 }
 

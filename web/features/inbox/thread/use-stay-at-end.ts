@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Distance from the end, in pixels, up to which the list counts as being at its end; the list's own value. */
+/**
+ * Distance from the end, in pixels, up to which the list counts as being at its end. It is the default of the list
+ * component.
+ */
 const NEAR_PX = 60
 
 /**
- * Keeps a list at its end, while it is there and that is the newest (`isWhole`), when it becomes lower, for example by
- * a reply of several lines, or when its last item grows, for example by a reaction. Pass the scrolling element to the
- * returned function.
+ * Keeps a list scrolled to its end when the list becomes lower, for example because a reply has several lines, or when
+ * its last item grows, for example by a reaction. Applies only while the list is at its end and its newest items are
+ * loaded (`isWhole`). Pass the scrolling element to the returned function.
  */
 export function useStayAtEnd(isWhole: boolean): (element: HTMLElement | Window | null) => void {
   const isWholeNow = useRef(isWhole)

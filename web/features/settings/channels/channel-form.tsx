@@ -2,17 +2,20 @@ import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/c
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../components/notify.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { FormError } from '../../../components/form-error.tsx'
 import { toFieldErrors } from '../../../lib/to-field-errors.ts'
+import { usePlatform } from './channels-query.ts'
 import type { ChannelResource } from './channels-query.ts'
 
 /** Shows the form that edits a channel's name, business account and access token. */
 export function ChannelForm({ channel }: { channel: ChannelResource }) {
   const t = useTranslations('settings.channels')
   const tSettings = useTranslations('settings')
+  const platform = usePlatform(channel.type)
   const form = useForm({
     initialValues: {
       name: channel.name,
@@ -50,10 +53,10 @@ export function ChannelForm({ channel }: { channel: ChannelResource }) {
           label={t('name')}
           description={t('nameHint')}
           required
-          maxLength={200}
+          maxLength={CHANNEL_NAME_CHARACTERS_MAX}
           {...form.getInputProps('name')}
         />
-        {channel.type === 'whatsapp' && (
+        {platform?.has_business_accounts && (
           <TextInput
             label={t('businessAccount')}
             description={t('businessAccountHint')}

@@ -3,19 +3,19 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Page } from '../../../components/page.tsx'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { api } from '../../../lib/api.ts'
 import { notifyDone, notifyError } from '../../../components/notify.ts'
-import { refreshChannels } from './channels-query.ts'
+import { channelQuery, refreshChannels, usePlatform } from './channels-query.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ChannelEvents } from './channel-events.tsx'
 import { ChannelForm } from './channel-form.tsx'
 import { ChannelState } from './channel-state.tsx'
 import { ChannelSteps } from './channel-steps.tsx'
-import { channelQuery } from './channels-query.ts'
 import type { ChannelResource } from './channels-query.ts'
 
 /** Shows one channel: its connection checks, settings, events, and a button to disconnect it. */
@@ -62,7 +62,7 @@ function Shown({ channel }: { channel: ChannelResource }) {
         <BackLink to="/settings/channels">{t('title')}</BackLink>
         <ChannelState channel={channel} />
         <Text size="sm" c="dimmed">
-          {t(`types.${channel.type}`)} · {channel.display_phone ?? channel.account}
+          {CHANNEL_NAMES[channel.type]} · {channel.display_phone ?? channel.account}
         </Text>
       </Group>
       {channel.disconnected_at === null ? (
@@ -106,15 +106,26 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
   const t = useTranslations('settings.channels')
   const format = useFormatter()
   const now = useNow({ updateInterval: 60_000 })
+  const platform = usePlatform(channel.type)
+  const [isAsking, setAsking] = useState(false)
+  const release = useMutation({
+    mutationFn: () => api.post(`/api/developer/channels/${channel.id}/release`),
+    onSuccess: () => notifyDone(t('released', { name: channel.name })),
+    onError: (err) => notifyError(t('releaseFailed'), err),
+    onSettled: () => {
+      setAsking(false)
+      refreshChannels()
+    },
+  })
   return (
     <Stack align="start">
       <Text>{t('disconnectedText', { when: format.relativeTime(new Date(at), now) })}</Text>
-      {channel.type === 'whatsapp' && (
+      {platform?.checks_accounts && (
         <Button
           renderRoot={(props) => (
             <Link
               to="/settings/channels/connect"
-              search={{ account: channel.account }}
+              search={{ type: channel.type, account: channel.account }}
               {...props}
             />
           )}
@@ -122,6 +133,24 @@ function Disconnected({ channel, at }: { channel: ChannelResource; at: string })
           {t('reconnect')}
         </Button>
       )}
+      <Text size="sm" c="dimmed">
+        {channel.released_at === null ? t('reservedText') : t('releasedText')}
+      </Text>
+      {channel.released_at === null && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('release')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('releaseTitle', { name: channel.name })}
+        text={t('releaseText')}
+        confirmLabel={t('release')}
+        isDangerous
+        isPending={release.isPending}
+        onConfirm={() => release.mutate()}
+        onClose={() => setAsking(false)}
+      />
     </Stack>
   )
 }

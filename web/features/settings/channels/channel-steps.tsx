@@ -51,7 +51,7 @@ export function ChannelSteps({ channel }: { channel: ChannelResource }) {
         </Group>
       </Group>
       {checks.data ? (
-        <CheckList checks={checks.data.checks}>
+        <CheckList type={channel.type} checks={checks.data.checks}>
           {({ step, status, code }) =>
             step === 'subscription' &&
             status !== 'passed' && (

@@ -1,7 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import { CustomerText } from '../../../components/customer-text.tsx'
 import { Page } from '../../../components/page.tsx'
 import { EmptyState } from '../../../components/states.tsx'
@@ -10,6 +12,7 @@ import { Row, Rows } from '../../../components/rows.tsx'
 import { useList } from '../../../lib/use-list.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ChannelState } from './channel-state.tsx'
+import { platformsQuery } from './channels-query.ts'
 import type { ChannelResource } from './channels-query.ts'
 
 /** Shows the workspace's channels. */
@@ -24,12 +27,34 @@ function Channels() {
   const list = useList<ChannelResource>(['channels', 'list'], '/api/developer/channels', {
     pollMs: 15_000,
   })
-  const to = '/settings/channels/connect'
-  useCommands([{ id: 'connect', label: t('connect'), run: () => void navigate({ to }) }])
+  const { data: platforms = [] } = useQuery(platformsQuery)
+  const ways = platforms
+    .filter((platform) => platform.checks_accounts)
+    .map(({ type, name }) => ({
+      type,
+      label: t('connect', { platform: name }),
+      to: '/settings/channels/connect',
+      search: { type },
+    }))
+  useCommands(
+    ways.map(({ type, label, to, search }) => ({
+      id: `connect-${type}`,
+      label,
+      run: () => void navigate({ to, search }),
+    })),
+  )
   const connect = (
-    <Button component={Link} to={to} leftSection={<IconPlus size={16} aria-hidden />}>
-      {t('connect')}
-    </Button>
+    <Group gap="xs">
+      {ways.map(({ type, label, to, search }) => (
+        <Button
+          key={type}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          renderRoot={(props) => <Link to={to} search={search} {...props} />}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
   )
   return (
     <Page title={t('title')} actions={list.rows.length > 0 && connect}>
@@ -62,7 +87,7 @@ function ChannelRow({ channel }: { channel: ChannelResource }) {
       title={<CustomerText>{channel.name}</CustomerText>}
       sub={
         <>
-          <span>{t(`types.${channel.type}`)}</span>
+          <span>{CHANNEL_NAMES[channel.type]}</span>
           <span>{channel.display_phone ?? channel.account}</span>
           {channel.last_inbound_at && (
             <span>

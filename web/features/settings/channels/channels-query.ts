@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { Channel } from '#channels/schema.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Channel, ChannelPlatform } from '#channels/schema.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import type { ChannelChecks } from '#channels/check-schema.ts'
 import { api } from '../../../lib/api.ts'
 import { queryClient } from '../../../lib/query-client.ts'
@@ -31,3 +32,16 @@ export const channelQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<ChannelResource>(`/api/developer/channels/${id}`, {}, signal),
     staleTime: 0,
   })
+
+/** Reads the platforms and their capabilities, which change only with the server's version. */
+export const platformsQuery = queryOptions({
+  queryKey: ['platforms'],
+  queryFn: async ({ signal }) =>
+    (await api.get<{ data: ChannelPlatform[] }>('/api/developer/platforms', {}, signal)).data,
+  staleTime: Infinity,
+})
+
+/** Returns the platform of channels of this type, or undefined until it is loaded. */
+export function usePlatform(type: ChannelType): ChannelPlatform | undefined {
+  return useQuery(platformsQuery).data?.find((each) => each.type === type)
+}

@@ -2,6 +2,8 @@ import { Text } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { CHANNEL_NAMES } from '#shared/channel-types.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
 import classes from './check-list.module.css'
 import type { Checks } from './channels-query.ts'
 
@@ -9,9 +11,11 @@ type Check = Checks['checks'][number]
 
 /** Shows the steps to a working channel, each with its state and advice; `children` adds content to a step. */
 export function CheckList({
+  type,
   checks,
   children,
 }: {
+  type: ChannelType
   checks: Check[]
   children?: (check: Check) => ReactNode
 }) {
@@ -31,12 +35,12 @@ export function CheckList({
           </span>
           <div className={classes.body}>
             <Text fw={600} size="sm">
-              {t(`step.${check.step}`)}{' '}
+              {t(`step.${check.step}`, { platform: CHANNEL_NAMES[type] })}{' '}
               <Text span size="sm" fw={400} c="dimmed">
                 {t(`status.${check.status}`)}
               </Text>
             </Text>
-            <Advice check={check} />
+            <Advice type={type} check={check} />
             {children?.(check)}
           </div>
         </li>
@@ -45,14 +49,11 @@ export function CheckList({
   )
 }
 
-function Advice({ check }: { check: Check }) {
-  const t = useTranslations('settings.channels')
+function Advice({ type, check }: { type: ChannelType; check: Check }) {
+  const toHelp = useHelp(type)
   if (check.status === 'passed') return null
-  const { code, message, advice, step } = check
-  const help =
-    code === 'token_first' || code === 'business_account_unknown'
-      ? t(`help.${code}`)
-      : (advice ?? t(`help.${step}`))
+  const { code, message } = check
+  const help = toHelp(check)
   return (
     <>
       {message && (
@@ -66,4 +67,15 @@ function Advice({ check }: { check: Check }) {
       </Text>
     </>
   )
+}
+
+/** Returns a function that returns the help on a failed step: the server's advice, or the text of the platform. */
+function useHelp(type: ChannelType) {
+  const t = useTranslations('settings.channels')
+  return ({ code, advice, step }: Check): string => {
+    if (code === 'token_first' || code === 'business_account_unknown') return t(`help.${code}`)
+    if (advice !== null) return advice
+    const own = `setup.${type}.help.${step}` as `help.${typeof step}`
+    return t(t.has(own) ? own : `help.${step}`)
+  }
 }

@@ -1,13 +1,16 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { CHANNEL_NAMES } from '#shared/channel-types.ts'
+import { CHANNEL_NAME_CHARACTERS_MAX } from '#shared/channels.ts'
 import { FormError } from '../../../components/form-error.tsx'
 import { CheckList } from './check-list.tsx'
 import type { Connecting } from './use-connect-channel.ts'
 
-/** The account and token of a number, and what the check of them found. */
+/** The account and token of a channel, and what the check of them found. */
 export function ConnectForm({ connecting }: { connecting: Connecting }) {
-  const { form, check, checks, shown, isPassed } = connecting
+  const { type, platform, form, check, checks, shown, isPassed } = connecting
   const t = useTranslations('settings.channels')
+  const tSetup = useTranslations(`settings.channels.setup.${type}`)
   return (
     <form
       onSubmit={form.onSubmit(() => check.mutate())}
@@ -18,20 +21,22 @@ export function ConnectForm({ connecting }: { connecting: Connecting }) {
         <Title order={2}>2. {t('details')}</Title>
         <FormError error={check.error} />
         <TextInput
-          label={t('account')}
-          description={t('accountHint')}
-          inputMode="numeric"
-          pattern="[0-9]{1,32}"
+          label={tSetup('account')}
+          description={tSetup('accountHint')}
+          inputMode={platform?.account.is_numeric ? 'numeric' : 'text'}
+          pattern={platform?.account.pattern}
           required
           {...form.getInputProps('account')}
         />
-        <TextInput
-          label={t('businessAccount')}
-          description={t('businessAccountHint')}
-          inputMode="numeric"
-          pattern="[0-9]{1,32}"
-          {...form.getInputProps('businessAccount')}
-        />
+        {platform?.has_business_accounts && (
+          <TextInput
+            label={t('businessAccount')}
+            description={t('businessAccountHint')}
+            inputMode="numeric"
+            pattern="[0-9]{1,32}"
+            {...form.getInputProps('businessAccount')}
+          />
+        )}
         <PasswordInput
           label={t('token')}
           description={t('tokenHint')}
@@ -43,7 +48,7 @@ export function ConnectForm({ connecting }: { connecting: Connecting }) {
         <TextInput
           label={t('name')}
           description={t('nameHint')}
-          maxLength={200}
+          maxLength={CHANNEL_NAME_CHARACTERS_MAX}
           {...form.getInputProps('name')}
         />
         <Button
@@ -57,10 +62,11 @@ export function ConnectForm({ connecting }: { connecting: Connecting }) {
         <div aria-live="polite">
           {checks && (
             <Stack gap="sm">
-              <CheckList checks={shown} />
+              <CheckList type={type} checks={shown} />
               {checks.number?.display_phone && (
                 <Text size="sm">
                   {t('foundNumber', {
+                    platform: CHANNEL_NAMES[type],
                     number: checks.number.display_phone,
                     name: checks.number.verified_name ?? '',
                   })}

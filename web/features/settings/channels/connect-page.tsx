@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { CHANNEL_NAMES, DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { BackLink } from '../../../components/back-link.tsx'
 import { FormError } from '../../../components/form-error.tsx'
 import { Page } from '../../../components/page.tsx'
@@ -8,21 +9,28 @@ import { useAppConfig } from '../../../lib/session.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { useConnectChannel } from './use-connect-channel.ts'
-import type { Connecting } from './use-connect-channel.ts'
+import type { Connecting, GuidedType } from './use-connect-channel.ts'
 
-/** The page that connects a WhatsApp number in three steps; WhatsApp itself checks the values. */
+/** The page that connects an account in three steps; the platform itself checks the values. */
 export function ConnectPage() {
   const t = useTranslations('settings.channels')
-  return <AdminPage title={t('connectTitle')}>{() => <Connect />}</AdminPage>
+  const { type: given, account = '' } = useSearch({ strict: false }) as Record<string, string>
+  const isGuided = (t.has as (key: string) => boolean)(`setup.${given}.prepare`)
+  const type = isGuided ? (given as GuidedType) : DEMO_CHANNEL_TYPE
+  const title = t('connect', { platform: CHANNEL_NAMES[type] })
+  return (
+    <AdminPage title={title}>
+      {() => <Connect key={type} type={type} account={account} title={title} />}
+    </AdminPage>
+  )
 }
 
-function Connect() {
+function Connect({ type, account, title }: { type: GuidedType; account: string; title: string }) {
   const t = useTranslations('settings.channels')
-  const isDemo = Boolean(useAppConfig()?.demo)
-  const { account = '' } = useSearch({ strict: false }) as { account?: string }
-  const connecting = useConnectChannel(account)
+  const isDemo = Boolean(useAppConfig()?.demo) && type === DEMO_CHANNEL_TYPE
+  const connecting = useConnectChannel(type, account)
   return (
-    <Page title={t('connectTitle')} width="text">
+    <Page title={title} width="text">
       <Group mb="md">
         <BackLink to="/settings/channels">{t('title')}</BackLink>
       </Group>
@@ -32,38 +40,36 @@ function Connect() {
             {t('demoHint')}
           </Alert>
         )}
-        <PrepareStep />
+        <PrepareStep connecting={connecting} />
         <ConnectForm connecting={connecting} />
-        {connecting.checks && <FinishStep connecting={connecting} />}
+        {connecting.canConnect && <FinishStep connecting={connecting} />}
       </Stack>
     </Page>
   )
 }
 
-function PrepareStep() {
-  const t = useTranslations('settings.channels')
+function PrepareStep({ connecting: { type, platform } }: { connecting: Connecting }) {
+  const t = useTranslations(`settings.channels.setup.${type}`)
   return (
     <Stack gap="xs" component="section" aria-label={t('prepare')}>
       <Title order={2}>1. {t('prepare')}</Title>
       <Text size="sm">{t('prepareText')}</Text>
-      <Anchor
-        size="sm"
-        href="https://developers.facebook.com/apps/"
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        {t('prepareLink')}
-      </Anchor>
+      {platform?.setup_url && (
+        <Anchor size="sm" href={platform.setup_url} target="_blank" rel="noopener noreferrer">
+          {t('prepareLink')}
+        </Anchor>
+      )}
     </Stack>
   )
 }
 
 function FinishStep({ connecting }: { connecting: Connecting }) {
-  const { connect, isPassed } = connecting
+  const { type, connect, isPassed } = connecting
   const t = useTranslations('settings.channels')
+  const tSetup = useTranslations(`settings.channels.setup.${type}`)
   return (
-    <Stack component="section" gap="xs" aria-label={t('finish')}>
-      <Title order={2}>3. {t('finish')}</Title>
+    <Stack component="section" gap="xs" aria-label={tSetup('finish')}>
+      <Title order={2}>3. {tSetup('finish')}</Title>
       <Text size="sm">{t('finishText')}</Text>
       <FormError error={connect.error} />
       <Group>
@@ -72,7 +78,7 @@ function FinishStep({ connecting }: { connecting: Connecting }) {
           loading={connect.isPending}
           onClick={() => connect.mutate()}
         >
-          {isPassed ? t('finish') : t('finishAnyway')}
+          {isPassed ? tSetup('finish') : t('finishAnyway')}
         </Button>
       </Group>
     </Stack>

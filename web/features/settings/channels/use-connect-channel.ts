@@ -3,14 +3,19 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { en } from '../../../text/en/index.ts'
 import { notifyDone } from '../../../components/notify.ts'
 import { api } from '../../../lib/api.ts'
 import { toFieldErrors } from '../../../lib/to-field-errors.ts'
-import { refreshChannels } from './channels-query.ts'
+import { refreshChannels, usePlatform } from './channels-query.ts'
 import type { ChannelResource, Checks } from './channels-query.ts'
 
+/** A platform with texts that guide through connecting an account: each that checks accounts. */
+export type GuidedType = keyof (typeof en)['settings']['channels']['setup']
+
 /** Returns the form that connects a channel, and the mutations that check its values and connect it. */
-export function useConnectChannel(account: string) {
+export function useConnectChannel(type: GuidedType, account: string) {
+  const platform = usePlatform(type)
   const t = useTranslations('settings.channels')
   const navigate = useNavigate()
   const [checks, setChecks] = useState<Checks | null>(null)
@@ -22,7 +27,9 @@ export function useConnectChannel(account: string) {
   const check = useMutation({
     // The token is only in the request: no cache ever holds it.
     mutationFn: async () =>
-      setChecks(await api.post<Checks>('/api/developer/channels/check', toAccess(form.values))),
+      setChecks(
+        await api.post<Checks>('/api/developer/channels/check', toAccess(type, form.values)),
+      ),
     onError,
   })
   const connect = useMutation({
@@ -30,7 +37,7 @@ export function useConnectChannel(account: string) {
       const name = form.values.name.trim() || checks?.number?.verified_name
       const phone = checks?.number?.display_phone
       const channel = await api.post<ChannelResource>('/api/developer/channels', {
-        ...toAccess(form.values),
+        ...toAccess(type, form.values),
         ...(name && { name }),
         ...(phone && { display_phone: phone }),
       })
@@ -45,15 +52,20 @@ export function useConnectChannel(account: string) {
   })
   const shown = checks?.checks.filter(({ step }) => step === 'token' || step === 'number') ?? []
   const isPassed = shown.length > 0 && shown.every(({ status }) => status === 'passed')
-  return { form, check, connect, checks, shown, isPassed }
+  // Only an accepted token can prove that the account is ours.
+  const canConnect = shown.some(({ step, status }) => step === 'token' && status === 'passed')
+  return { type, platform, form, check, connect, checks, shown, isPassed, canConnect }
 }
 
 /** The state of connecting a channel. */
 export type Connecting = ReturnType<typeof useConnectChannel>
 
-function toAccess(values: { account: string; businessAccount: string; accessToken: string }) {
+function toAccess(
+  type: GuidedType,
+  values: { account: string; businessAccount: string; accessToken: string },
+) {
   return {
-    type: 'whatsapp',
+    type,
     account: values.account.trim(),
     ...(values.businessAccount.trim() && { business_account: values.businessAccount.trim() }),
     ...(values.accessToken.trim() && { access_token: values.accessToken.trim() }),

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { SentInvitation } from '#account/invitations/schema.ts'
+import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { api } from '../../../lib/api.ts'
 import { notifyDone } from '../../../components/notify.ts'
 import { refreshInvitations } from './refresh-invitations.ts'
@@ -41,7 +42,7 @@ export function InviteDialog(props: { onClose: () => void; onLink: (sent: SentLi
             type="email"
             autoComplete="off"
             required
-            maxLength={254}
+            maxLength={USER_CHARACTERS_MAX.email}
             data-autofocus
             {...form.getInputProps('email')}
           />

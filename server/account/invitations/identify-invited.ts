@@ -1,0 +1,87 @@
+import type { Static } from 'typebox'
+import type { Context } from '#context.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { checkPassword, isPasswordOf } from '../users/password.ts'
+import { hashPassword } from '../users/password-hash.ts'
+import type { OpenInvitation } from './find-open-invitation.ts'
+import type { AcceptInvitationBody } from './schema.ts'
+
+/** The input of someone who accepts an invitation; `userId` is set if they are signed in. */
+export type AcceptInput = Static<typeof AcceptInvitationBody> & { userId: string | undefined }
+
+/** An account to create. `isVerified` means that its owner receives mail at the address. */
+export type NewAccount = { name: string; hash: string; isVerified: boolean }
+
+/**
+ * The account that joins: an existing one, a new one, or one whose owner was never verified and that the owner of the
+ * address takes over (`replaces`).
+ */
+export type Invited = { userId: string } | { account: NewAccount; replaces: string | null }
+
+/**
+ * Decides which account accepts an invitation, and checks that the caller may use it.
+ *
+ * A mailed link proves that the caller owns the address. A link that an admin has seen proves nothing: its new account
+ * stays unverified, and it is refused in the same words whether the address has an account or not.
+ *
+ * @throws {AppError} validation_failed (name, password), account_not_verified
+ */
+export async function identifyInvited(
+  context: Context,
+  invitation: OpenInvitation,
+  input: AcceptInput,
+): Promise<Invited> {
+  const { account, isProof } = invitation
+  // The creator of an unverified account may still know its password, so the owner of the address sets a new one.
+  if (isProof && !account?.isVerified)
+    return {
+      account: await toNewAccount(input, { isVerified: true }),
+      replaces: account?.userId ?? null,
+    }
+  const isOwner =
+    (account !== null && account.userId === input.userId) ||
+    (await isPasswordOf(context, account?.userId ?? null, input.password))
+  if (account && isOwner) {
+    if (!account.isVerified) await checkReturning(context, invitation, account.userId)
+    return { userId: account.userId }
+  }
+  if (!account) return { account: await toNewAccount(input, { isVerified: false }), replaces: null }
+  if (!isProof) checkNewAccount(input)
+  throw fieldError('validation_failed', 'password', 'is not the password of this account')
+}
+
+async function toNewAccount(
+  input: AcceptInput,
+  { isVerified }: { isVerified: boolean },
+): Promise<NewAccount> {
+  const { name, password } = checkNewAccount(input)
+  return { name, hash: await hashPassword(password), isVerified }
+}
+
+function checkNewAccount(input: AcceptInput): { name: string; password: string } {
+  const { password } = input
+  if (!password) throw fieldError('validation_failed', 'password', 'must not be empty')
+  const name = input.name?.trim()
+  if (!name) throw fieldError('validation_failed', 'name', 'must not be empty')
+  checkPassword(password, 'password')
+  return { name, password }
+}
+
+/** An unverified account can only return to a workspace that it belonged to. @throws {AppError} account_not_verified */
+async function checkReturning(
+  context: Context,
+  { workspaceId }: OpenInvitation,
+  userId: string,
+): Promise<void> {
+  const former = await context.db
+    .selectFrom('memberships')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!former)
+    throw new AppError(
+      'account_not_verified',
+      'The e-mail address of this account is not verified, so the account cannot join another workspace. Reset its password by mail, or ask the operator to set a new one.',
+    )
+}

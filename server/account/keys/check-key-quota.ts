@@ -1,0 +1,16 @@
+import type { Scope } from '#context.ts'
+import { checkQuota } from '#db/check-quota.ts'
+
+/** Checks that the workspace can have one more key that can be used at `now`. @throws {AppError} quota_exceeded */
+export async function checkKeyQuota(tx: Scope, now: Date): Promise<void> {
+  await checkQuota(tx, 'keys', async () => {
+    const { count } = await tx.db
+      .selectFrom('api_keys')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('revoked_at', 'is', null)
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
+}

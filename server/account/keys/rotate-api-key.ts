@@ -1,0 +1,61 @@
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
+import { transaction } from '#db/transaction.ts'
+import { createApiKeySecret, hashSecret } from '#lib/api-key-format.ts'
+import { AppError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { KEY_OVERLAP_HOURS } from '#shared/api-keys.ts'
+import { checkKeyQuota } from './check-key-quota.ts'
+import { toApiKey } from './schema.ts'
+import type { CreatedApiKey } from './schema.ts'
+
+/**
+ * Creates a key that replaces another one, with the same name, scopes, limits and expiry, and returns it with its
+ * secret. The replaced key expires after `overlapHours`, or earlier if it would have expired before.
+ *
+ * @throws {AppError} api_key_not_found, api_key_ended, quota_exceeded (both keys count while they overlap)
+ */
+export async function rotateApiKey(
+  scope: Scope,
+  id: string,
+  { overlapHours = KEY_OVERLAP_HOURS.default }: { overlapHours?: number | undefined } = {},
+): Promise<CreatedApiKey> {
+  const secret = createApiKeySecret()
+  return transaction(scope, async (tx) => {
+    const now = tx.clock.now()
+    const old = await findById(tx, 'api_keys', id, 'change')
+    if (!old) throw new AppError('api_key_not_found', 'There is no such API key in this workspace.')
+    if (old.revoked_at || (old.expires_at && old.expires_at <= now))
+      throw new AppError(
+        'api_key_ended',
+        'The API key is revoked or has expired. Create a new one instead.',
+      )
+    const overlapEnd = new Date(now.getTime() + overlapHours * 3_600_000)
+    const endsAt = old.expires_at && old.expires_at < overlapEnd ? old.expires_at : overlapEnd
+    await tx.db
+      .updateTable('api_keys')
+      .set({ expires_at: endsAt })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', old.id)
+      .execute()
+    await checkKeyQuota(tx, now)
+    const row = {
+      ...old,
+      id: newId(),
+      hash: hashSecret(secret),
+      last_four: secret.slice(-4),
+      created_by: tx.actor.type === 'member' ? tx.actor.id : null,
+      created_at: now,
+      last_used_at: null,
+    }
+    await tx.db.insertInto('api_keys').values(row).execute()
+    await recordAudit(tx, {
+      action: 'api_key.rotated',
+      targetType: 'api_key',
+      targetId: old.id,
+      data: { name: old.name, new_id: row.id, expires_at: endsAt },
+    })
+    return { ...toApiKey(row), secret }
+  })
+}

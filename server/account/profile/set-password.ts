@@ -1,0 +1,33 @@
+import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { checkEmail } from '../users/check-email.ts'
+import { checkPassword } from '../users/password.ts'
+import { hashPassword } from '../users/password-hash.ts'
+import { writePassword } from './write-password.ts'
+
+/**
+ * Sets a user's password for the operator, who vouches that the account belongs to the owner of the address. Ends all
+ * of the user's sessions and verifies the account.
+ *
+ * @throws {AppError} user_not_found, validation_failed (email, password)
+ */
+export async function setPassword(
+  context: Context,
+  input: { email: string; password: string },
+): Promise<{ id: string; name: string; email: string }> {
+  const email = checkEmail(input.email)
+  checkPassword(input.password, 'password')
+  const hash = await hashPassword(input.password)
+  return transaction(context, async (tx) => {
+    const user = await tx.db
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: tx.clock.now() })
+      .where('email', '=', email)
+      .returning(['id', 'name', 'email'])
+      .executeTakeFirst()
+    if (!user) throw new AppError('user_not_found', `${email} has no account.`)
+    await writePassword(tx, user.id, { hash, action: 'member.password_set', byOperator: true })
+    return user
+  })
+}

@@ -1,0 +1,49 @@
+import { mailTexts, toMailText } from '../mail/mail-texts.ts'
+import { queueMails } from '../mail/queue-mails.ts'
+import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
+import { createTokenBuckets } from '#lib/token-bucket.ts'
+
+/** The owner gets a mail at the tenth failed attempt within an hour, and at most one mail per day. */
+const FAILURES = { ratePerSecond: 9 / 3600, burst: 9 }
+const MAIL_EVERY_MS = 86_400_000
+
+/**
+ * Creates a function that counts a failed sign-in on an account, and warns its owner by mail when there are many. The
+ * mail is queued after the response, so that its timing does not reveal whether the address has an account. The counts
+ * are kept per process, the time of the last mail in the database.
+ */
+export function createFailureCount(context: Context): (email: string) => void {
+  const failures = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  return (address) => {
+    const email = address.trim().toLowerCase()
+    if (failures.take(email, FAILURES).allowed) return
+    warnOwner(context, email).catch((err: unknown) =>
+      context.log.error({ err }, 'failed to queue a mail about failed sign-ins'),
+    )
+  }
+}
+
+async function warnOwner(context: Context, email: string): Promise<void> {
+  const now = context.clock.now()
+  await transaction(context, async (tx) => {
+    const user = await tx.db
+      .updateTable('users')
+      .set({ sign_in_warned_at: now })
+      .where('email', '=', email)
+      .where((eb) =>
+        eb.or([
+          eb('sign_in_warned_at', 'is', null),
+          eb('sign_in_warned_at', '<=', new Date(now.getTime() - MAIL_EVERY_MS)),
+        ]),
+      )
+      .returning(['email', 'locale'])
+      .executeTakeFirst()
+    if (!user) return
+    const text = mailTexts(user.locale).failedSignIns()
+    await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [
+      { to: user.email, ...toMailText(text) },
+    ])
+  })
+}

@@ -1,0 +1,67 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Context } from '#context.ts'
+import { deriveKey } from '#lib/encryption.ts'
+import { AUTH_PATH } from './auth.ts'
+import { readCookie } from './read-cookie.ts'
+
+/** Recognizes browsers on which a user has signed in before. */
+type KnownDevices = {
+  /** Returns the id of the browser if a user with this address has signed in with it, or undefined. */
+  find: (headers: IncomingHttpHeaders, email: string) => string | undefined
+  /** Returns the Set-Cookie header that lets `find` recognize the browser for this address. */
+  toCookie: (headers: IncomingHttpHeaders, email: string) => string
+}
+
+/** A browser remembers the accounts that signed in most recently. */
+const ACCOUNTS_MAX = 5
+const YEAR_SECONDS = 365 * 86_400
+
+/**
+ * Creates the recognition of known devices. The cookie contains a random id and a signature of id and address for each
+ * account, so it names nobody, and gives no access: a known device only has rate limits of its own.
+ */
+export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDevices {
+  if (!config.secretKey) throw new Error('SECRET_KEY is required to recognize devices.')
+  const key = deriveKey(config.secretKey, 'parley known devices')
+  const secure = config.publicUrl.startsWith('https:')
+  const name = secure ? '__Secure-parley.device' : 'parley.device'
+
+  function sign(id: string, email: string): string {
+    return createHmac('sha256', key)
+      .update(`${id} ${toAccount(email)}`)
+      .digest('base64url')
+  }
+
+  function read(headers: IncomingHttpHeaders): { id: string; signatures: string[] } | undefined {
+    const [id, ...signatures] = readCookie(headers.cookie, name)?.split('.') ?? []
+    return id !== undefined && /^[\w-]{22}$/.test(id)
+      ? { id, signatures: signatures.filter((each) => /^[\w-]{43}$/.test(each)) }
+      : undefined
+  }
+
+  return {
+    find(headers, email) {
+      const device = read(headers)
+      if (!device) return undefined
+      const expected = Buffer.from(sign(device.id, email))
+      return device.signatures.some((each) => timingSafeEqual(Buffer.from(each), expected))
+        ? device.id
+        : undefined
+    },
+    toCookie(headers, email) {
+      const { id, signatures } = read(headers) ?? {
+        id: randomBytes(16).toString('base64url'),
+        signatures: [],
+      }
+      const own = sign(id, email)
+      const others = signatures.filter((each) => each !== own)
+      const value = [id, own, ...others].slice(0, 1 + ACCOUNTS_MAX).join('.')
+      return `${name}=${value}; Max-Age=${YEAR_SECONDS}; Path=${AUTH_PATH}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+    },
+  }
+}
+
+function toAccount(email: string): string {
+  return email.trim().toLowerCase()
+}

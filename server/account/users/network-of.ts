@@ -1,0 +1,23 @@
+/** Returns the address, or the /64 network of an IPv6 address, because a caller controls all of it. */
+export function networkOf(address: string): string {
+  return isIpv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
+}
+
+/** Returns the /24 network of an IPv4 address or the /48 network of an IPv6 address, which one customer can control. */
+export function wideNetworkOf(address: string): string {
+  return isIpv6(address)
+    ? groupsOf(address).slice(0, 3).join(':')
+    : address.slice(0, address.lastIndexOf('.'))
+}
+
+function isIpv6(address: string): boolean {
+  return address.includes(':') && !address.includes('.')
+}
+
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':')
+  if (tail === undefined) return groups
+  const missing = 8 - groups.length - tail.split(':').length
+  return [...groups, ...Array<string>(missing).fill('0'), ...tail.split(':')]
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { systemScope } from '#context.ts'
+import type { Context } from '#context.ts'
+import { createPlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
+import type { ChannelType } from '#shared/channel-types.ts'
+import { decryptAccessToken } from './access-token.ts'
+
+/** A connected channel, and whether the platform confirms its owner. `no_access_token`: nothing can prove it. */
+export type CheckedOwnership = {
+  workspace: string
+  type: ChannelType
+  account: string
+  business_account: string | null
+  ownership: 'proven' | 'unproven' | 'unknown' | 'no_access_token'
+  message: string | null
+}
+
+type Row = Pick<CheckedOwnership, 'workspace' | 'type' | 'account' | 'business_account'> & {
+  id: string
+  workspaceId: string
+  accessToken: Buffer | null
+}
+
+/** Asks the platforms about the owner of every connected channel of the installation. Changes nothing. */
+export async function auditOwnership(context: Context): Promise<CheckedOwnership[]> {
+  const clients = createPlatformClients(context.config)
+  try {
+    return await askPlatforms(context, clients)
+  } finally {
+    await clients.close()
+  }
+}
+
+async function askPlatforms(
+  context: Context,
+  clients: PlatformClients,
+): Promise<CheckedOwnership[]> {
+  const { rows } = await sql<Row>`
+    /* across workspaces: the operator checks all of them */
+    select workspaces.slug as workspace, channels.type, channels.account, business_account, channels.id,
+      channels.workspace_id as "workspaceId", access_token as "accessToken"
+    from channels
+    join workspaces on workspaces.id = channels.workspace_id
+    where disconnected_at is null
+    order by workspaces.slug, channels.id`.execute(context.db)
+  const checked: CheckedOwnership[] = []
+  for (const { id, workspaceId, accessToken, ...channel } of rows) {
+    if (accessToken === null) {
+      checked.push({ ...channel, ownership: 'no_access_token', message: null })
+      continue
+    }
+    const answer = await clients.of(channel.type).proveOwnership({
+      account: channel.account,
+      businessAccount: channel.business_account,
+      accessToken: decryptAccessToken(systemScope(context, workspaceId), id, accessToken),
+    })
+    const message = answer.kind === 'proven' ? null : answer.error.message
+    checked.push({ ...channel, ownership: answer.kind, message })
+  }
+  return checked
+}

@@ -1,0 +1,16 @@
+import { PLATFORMS } from '#platforms/registry/platforms.ts'
+import { CHANNEL_NAMES } from '#shared/channel-types.ts'
+import type { ChannelPlatform } from './schema.ts'
+
+/** Lists the platforms that channels can be connected to. */
+export function listPlatforms(): ChannelPlatform[] {
+  return PLATFORMS.map(({ type, account, setupUrl, capabilities }) => ({
+    type,
+    name: CHANNEL_NAMES[type],
+    account: { pattern: account.pattern, is_numeric: account.isNumeric },
+    setup_url: setupUrl,
+    has_business_accounts: capabilities.hasBusinessAccounts,
+    has_templates: capabilities.hasTemplates,
+    checks_accounts: capabilities.checksAccounts,
+  }))
+}

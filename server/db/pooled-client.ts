@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { limitWait, OutOfTimeError } from '#lib/time-budget.ts'
+import { isPrepared } from './prepared.ts'
+import type { DatabaseServers } from '#lib/database-servers.ts'
+
+/** Time limits that the server enforces, in milliseconds. */
+export const SERVER_LIMITS = {
+  statement_timeout: 10_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+/** The time after which a statement without a response is given up together with its connection. */
+const STATEMENT_MS = 11_000
+/** The timeout of a new connection; with several servers it is shorter, so that the next one gets a chance. */
+const CONNECT_MS = 5_000
+const CONNECT_MS_OF_SEVERAL = 2_500
+/** How long a server may take to say whether it accepts writes. */
+const CHECK_MS = 2_500
+/** How long a connection may take to close politely. */
+const END_MS = 1_000
+
+/** The state that the connections of a pool share. */
+export type PoolState = {
+  servers: DatabaseServers
+  /** Index of the server that new connections go to. */
+  current: number
+  /** A statement sent at this time got no response: connections that were silent since may be lost too. */
+  suspectAt: number
+  /** A server refused writes at this time: older connections may lead to a former primary. */
+  retiredAt: number
+}
+
+/** A connection that is closed within a bounded time, also when the server no longer responds. */
+export class ClosingClient extends pg.Client {
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of end
+  override end(...args: any[]): any {
+    const timer = setTimeout(() => this.connection.stream.destroy(), END_MS)
+    timer.unref()
+    this.once('end', () => clearTimeout(timer))
+    return super.end(...(args as []))
+  }
+}
+
+/**
+ * A connection of a pool. Every statement has a deadline on this side: without a response until then, the connection
+ * is destroyed. A connection that turned out to be lost or read-only is not used again.
+ *
+ * Statements built by `prepared` are sent under a name, so that each is planned once.
+ */
+export class PooledClient extends ClosingClient {
+  readonly #state: PoolState
+  readonly #server: number
+  #openedAt = 0
+  #heardAt = 0
+  #isLost = false
+
+  constructor(config: pg.ClientConfig & { state: PoolState }) {
+    const { state } = config
+    const { urls } = state.servers
+    super({
+      ...config,
+      connectionString: urls[state.current],
+      connectionTimeoutMillis: urls.length > 1 ? CONNECT_MS_OF_SEVERAL : CONNECT_MS,
+    })
+    this.#state = state
+    this.#server = state.current
+  }
+
+  /** The connection must not be used again. */
+  get isStale(): boolean {
+    const { suspectAt, retiredAt } = this.#state
+    return this.#isLost || this.#heardAt < suspectAt || this.#openedAt < retiredAt
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of connect
+  override connect(...args: any[]): any {
+    const [callback] = args as [((err: Error | null, client?: pg.Client) => void)?]
+    if (!callback) throw new Error('A pool connects with a callback.')
+    super.connect((err: Error | null) => {
+      this.#openedAt = this.#heardAt = performance.now()
+      if (err) this.leaveServer()
+      callback(err, this)
+    })
+  }
+
+  /** Lets new connections go to the next server, if there are several. */
+  leaveServer(): void {
+    const { servers, current } = this.#state
+    if (current === this.#server) this.#state.current = (current + 1) % servers.urls.length
+  }
+
+  /** Fails if only a server that accepts writes may be used and this one does not. */
+  async verify(): Promise<void> {
+    if (!this.#state.servers.readWrite) return
+    try {
+      await checkReadWrite(this)
+    } catch (err) {
+      this.leaveServer()
+      throw err
+    }
+  }
+
+  // oxlint-disable-next-line typescript/no-explicit-any -- pg's own overloads of query end in any
+  override query(...args: any[]): any {
+    const sent = this.#send(args as [unknown, unknown[] | undefined])
+    return sent instanceof Promise ? this.#limit(sent) : sent
+  }
+
+  #send(args: [unknown, unknown[] | undefined]): unknown {
+    const [text, values] = args
+    if (typeof text !== 'string' || !isPrepared(text))
+      return super.query(...(args as unknown as Parameters<pg.Client['query']>))
+    return super.query({ name: nameOf(text), text, values: values ?? [] })
+  }
+
+  async #limit<T>(sent: Promise<T>): Promise<T> {
+    const sentAt = performance.now()
+    let isLate = false
+    try {
+      const result = await limitWait(sent, STATEMENT_MS, () => {
+        isLate = this.#isLost = true
+        this.#state.suspectAt = Math.max(this.#state.suspectAt, sentAt)
+        // It waits for a response, so this destroys the connection, and the statement fails.
+        void this.end()
+      })
+      this.#heardAt = performance.now()
+      return result
+    } catch (err) {
+      if (isLate) throw new OutOfTimeError({ cause: err })
+      const { code = '' } = err as { code?: string }
+      this.#heardAt = performance.now()
+      if (/^(08...|57P0.|25P03|25006)$/.test(code)) this.#isLost = true
+      if (code === '25006') this.#retireAll()
+      throw err
+    }
+  }
+
+  /** Replaces the connections that are open now, at most once per second. */
+  #retireAll(): void {
+    const now = performance.now()
+    this.leaveServer()
+    if (now - this.#state.retiredAt > 1_000) this.#state.retiredAt = now
+  }
+}
+
+const statementNames = new Map<string, string>()
+
+/** Returns the name of a statement. The same text has the same name in every process. */
+function nameOf(text: string): string {
+  let name = statementNames.get(text)
+  if (name === undefined) {
+    name = `parley_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+    statementNames.set(text, name)
+  }
+  return name
+}
+
+/**
+ * Fails like a refused write if the server of `client` is a replica or accepts only reads. Closes the connection if it
+ * does not respond.
+ */
+export async function checkReadWrite(client: pg.Client): Promise<void> {
+  const asking = client.query<{ transaction_read_only: string }>('show transaction_read_only')
+  const { rows } = await limitWait(asking, CHECK_MS, () => void client.end())
+  if (rows[0]?.transaction_read_only === 'on')
+    throw Object.assign(new Error('The server is a replica or accepts only reads.'), {
+      code: '25006',
+    })
+}

@@ -1,0 +1,25 @@
+import { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Reads and discards what is left of a body once its response was sent, so that a client that sends everything before it
+ * reads sees the response. Closes the connection when the rest does not arrive within `drainMs`.
+ */
+export function drainBody(request: FastifyRequest, reply: FastifyReply, drainMs: number): void {
+  const { raw } = request
+  // A request that a test injects has no connection.
+  if (!(raw.socket instanceof Socket) || raw.complete || raw.destroyed) return
+  const isLast = !reply.raw.shouldKeepAlive
+  // Node would close a connection that the client does not reuse at once, and the client would lose the response.
+  reply.raw.shouldKeepAlive = true
+  reply.raw.once('finish', () => {
+    const timer = setTimeout(() => raw.destroy(), drainMs).unref()
+    raw.once('close', () => clearTimeout(timer))
+    raw.once('end', () => {
+      clearTimeout(timer)
+      if (isLast) raw.socket.end()
+    })
+    raw.unpipe()
+    raw.resume()
+  })
+}

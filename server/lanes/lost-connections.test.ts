@@ -1,0 +1,85 @@
+import { after, test } from 'node:test'
+import { sql } from 'kysely'
+import { createClient, createDb, createPool } from '#db/pool.ts'
+import { newId } from '#lib/ids.ts'
+import { openTestContext } from '#test/context.ts'
+import { startTcpProxy } from '#test/tcp-proxy.ts'
+import { waitFor } from '#test/wait-for.ts'
+import { createLaneWorker } from './lane-worker.ts'
+import { wakeLanes } from './lane-waker.ts'
+import { listenChannel } from './listen-channel.ts'
+
+const { context, url } = await openTestContext()
+
+async function openProxy() {
+  const proxy = await startTcpProxy(new URL(url))
+  after(() => proxy.close())
+  return proxy
+}
+
+test('a worker whose connections were lost silently works again by itself', async () => {
+  const proxy = await openProxy()
+  const db = createDb(
+    createPool({ url: proxy.url, max: 3, name: 'test', onError: () => undefined }),
+  )
+  const worked: string[] = []
+  const work = async ({ targetId }: { targetId: string }) => {
+    worked.push(targetId)
+    return null
+  }
+  const worker = createLaneWorker(
+    { ...context, db },
+    {
+      url: proxy.url,
+      pollMs: 100,
+      handlers: { webhook: { slots: 4, leaseMs: 5_000, findDue: async () => [], work } },
+    },
+  )
+  await worker.start()
+  after(async () => {
+    await worker.stop()
+    await db.destroy()
+  })
+  const lane = () => ({ kind: 'webhook' as const, workspaceId: newId(), targetId: newId() })
+  const [first, second] = [lane(), lane()]
+  await wakeLanes(context, [first])
+  await waitFor(() => worked.includes(first.targetId))
+  proxy.lose()
+  await wakeLanes(context, [second])
+  await waitFor(() => worked.includes(second.targetId), { timeoutMs: 30_000 })
+})
+
+test('a listener whose connection was lost silently, or whose server became a replica, connects again', async () => {
+  const proxy = await openProxy()
+  const payloads: (string | undefined)[] = []
+  const listener = listenChannel({
+    url: proxy.url,
+    channel: 'lost',
+    name: 'lost listener',
+    heartbeatMs: 200,
+    onNotify: (payload) => payloads.push(payload),
+  })
+  after(listener.stop)
+  const connections = () => payloads.filter((payload) => payload === undefined).length
+  await waitFor(() => connections() === 1)
+  proxy.lose()
+  await waitFor(() => connections() === 2)
+  await sql`select pg_notify('lost', 'heard')`.execute(context.db)
+  await waitFor(() => payloads.includes('heard'))
+
+  const client = createClient(url, 'test')
+  await client.connect()
+  const { pathname } = new URL(url)
+  await client.query(`alter database ${pathname.slice(1)} set default_transaction_read_only = on`)
+  // An open session keeps its setting, so it ends here; the next one accepts no writes.
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'lost listener' and datname = current_database()`,
+  )
+  await waitFor(() => connections() >= 4)
+  await client.query('set transaction_read_only = off')
+  await client.query('begin read write')
+  await client.query(`alter database ${pathname.slice(1)} reset default_transaction_read_only`)
+  await client.query('commit')
+  await client.end()
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { test } from 'node:test'
+import {
+  createTimeBudget,
+  limitWait,
+  OutOfTimeError,
+  withinMs,
+  withTimeBudget,
+} from './time-budget.ts'
+
+/** Waits for something that never comes. */
+function waitInVain(maxMs = Infinity): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<void>()
+  return limitWait(promise, maxMs, () => reject(new OutOfTimeError()))
+}
+
+test('a wait ends with the budget of its caller, or at its own limit', async () => {
+  await assert.rejects(withinMs(300, waitInVain), OutOfTimeError)
+  await assert.rejects(waitInVain(10), OutOfTimeError)
+  const startedAt = performance.now()
+  await assert.rejects(withTimeBudget(undefined, () => withinMs(60_000, () => waitInVain(10))))
+  assert.ok(performance.now() - startedAt < 30_000)
+})
+
+test('a budget is used up by all waits together, and waits at the same time count once', async () => {
+  const budget = createTimeBudget(60_000)
+  await withTimeBudget(budget, async () => {
+    const waits = [1, 2, 3].map(() => waitInVain(100).catch(() => undefined))
+    await Promise.all(waits)
+  })
+  const used = 60_000 - budget.leftMs()
+  assert.ok(used >= 99, String(used))
+  const left = budget.leftMs()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  assert.equal(budget.leftMs(), left, 'time without a wait does not count')
+})
+
+test('a budget that is lifted limits nothing', () => {
+  let isLifted = false
+  const budget = createTimeBudget(10, () => isLifted)
+  assert.equal(budget.leftMs(), 10)
+  isLifted = true
+  assert.equal(budget.leftMs(), Infinity)
+})
+
+test('a process that was paused reads the responses that have arrived before it counts them as late', async () => {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const [peer] = (await once(server, 'connection')) as [Socket]
+  const arriving = once(client, 'data')
+  let isLate = false
+  const waiting = limitWait(arriving, 50, () => {
+    isLate = true
+  })
+  peer.write('response')
+  const until = performance.now() + 100
+  while (performance.now() < until);
+  await waiting
+  assert.equal(isLate, false)
+  client.destroy()
+  peer.destroy()
+  server.close()
+})

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import {
+  currentHead,
+  decrypt,
+  encrypt,
+  keyIdOf,
+  keyRingOf,
+  UnreadableSecretError,
+} from '#lib/encryption.ts'
+import { recordSecretKey } from '../start/check-secret-key.ts'
+import { SECRET_COLUMNS } from '../start/secret-columns.ts'
+
+/** A stored secret that none of the keys decrypts. */
+type Unreadable = { table: string; workspace_id: string; id: string }
+
+/** The rows that one query reads. */
+const BATCH = 200
+
+/**
+ * Encrypts every secret of the database with the current key, then forgets the other keys. A secret that changes
+ * meanwhile stays as changed. Secrets that cannot be decrypted stay as they are; then other keys are forgotten only with
+ * `acceptLoss`.
+ */
+export async function reencryptSecrets(
+  context: Context,
+  { acceptLoss }: { acceptLoss: boolean },
+): Promise<{ count: number; unreadable: Unreadable[] }> {
+  const ring = keyRingOf(context.config, 'encrypt stored secrets')
+  let count = 0
+  const unreadable: Unreadable[] = []
+  const reseal = (place: Unreadable, stored: Buffer, aad: string): Buffer | undefined => {
+    try {
+      return encrypt(ring, decrypt(ring, stored, aad), aad)
+    } catch (err) {
+      if (!(err instanceof UnreadableSecretError)) throw err
+      unreadable.push(place)
+      return undefined
+    }
+  }
+  const workspaces = await context.db.selectFrom('workspaces').select('id').orderBy('id').execute()
+  for (const { id: workspaceId } of workspaces) {
+    for (const { table, column, purpose } of SECRET_COLUMNS) {
+      for await (const row of readOutdated(context, workspaceId, { table, column })) {
+        const place = { table, workspace_id: workspaceId, id: row.id }
+        const sealed = reseal(place, row.secret, `${purpose}:${workspaceId}:${row.id}`)
+        if (!sealed) continue
+        const { numAffectedRows } = await sql`
+          update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
+          where workspace_id = ${workspaceId} and id = ${row.id} and ${sql.ref(column)} = ${row.secret}`.execute(
+          context.db,
+        )
+        count += Number(numAffectedRows ?? 0)
+      }
+    }
+    for await (const { route, key, response_body: body } of readOutdatedAnswers(
+      context,
+      workspaceId,
+    )) {
+      const place = { table: 'idempotency_keys', workspace_id: workspaceId, id: `${route} ${key}` }
+      const aad = `idempotency_key:${workspaceId}:${route}:${key}`
+      const sealed = reseal(place, Buffer.from(body, 'base64'), aad)
+      if (!sealed) continue
+      const { numUpdatedRows } = await context.db
+        .updateTable('idempotency_keys')
+        .set({ response_body: sealed.toString('base64') })
+        .where('workspace_id', '=', workspaceId)
+        .where('route', '=', route)
+        .where('key', '=', key)
+        .where('response_body', '=', body)
+        .executeTakeFirst()
+      count += Number(numUpdatedRows)
+    }
+  }
+  if (unreadable.length === 0 || acceptLoss) {
+    await recordSecretKey(context)
+    await context.db.deleteFrom('secret_keys').where('id', '<>', keyIdOf(ring.current)).execute()
+  }
+  return { count, unreadable }
+}
+
+/** Reads the secrets of a column that are not encrypted with the current key, in the order of their ids. */
+async function* readOutdated(
+  { db, config }: Context,
+  workspaceId: string,
+  { table, column }: { table: string; column: string },
+): AsyncGenerator<{ id: string; secret: Buffer }> {
+  const head = currentHead(keyRingOf(config, 'encrypt stored secrets'))
+  for (let after: string | undefined; ;) {
+    const { rows } = await sql<{ id: string; secret: Buffer }>`
+      select id, ${sql.ref(column)} as secret from ${sql.table(table)}
+      where workspace_id = ${workspaceId} and ${after === undefined ? sql`true` : sql`id > ${after}`}
+        and substring(${sql.ref(column)} from 1 for ${head.length}) <> ${head}
+      order by id limit ${BATCH}`.execute(db)
+    yield* rows
+    if (rows.length < BATCH) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** Reads the stored answers that are not encrypted with the current key; those in plain text have none. */
+async function* readOutdatedAnswers(
+  { db, config }: Context,
+  workspaceId: string,
+): AsyncGenerator<{ route: string; key: string; response_body: string }> {
+  const head = currentHead(keyRingOf(config, 'encrypt stored secrets')).toString('base64')
+  for (let after: { route: string; key: string } | undefined; ;) {
+    const { rows } = await sql<{ route: string; key: string; response_body: string }>`
+      select route, key, response_body from idempotency_keys
+      where workspace_id = ${workspaceId}
+        and ${after ? sql`(route, key) > (${after.route}, ${after.key})` : sql`true`}
+        and left(response_body, ${head.length}) <> ${head} and left(response_body, 1) <> '{'
+      order by route, key limit ${BATCH}`.execute(db)
+    yield* rows
+    if (rows.length < BATCH) return
+    after = rows.at(-1)!
+  }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createApiKey } from '#account/keys/create-api-key.ts'
+import { openTestApi } from '#test/app.ts'
+import { openTestContext } from '#test/context.ts'
+import { createTestKey, createTestWorkspace } from '#test/factories.ts'
+import { signInTestMember } from '#test/session.ts'
+import { assertProblem } from './open-contract.ts'
+
+const quotas = { endpoints: 2, keys: 2, forms: 2, streams: 2, storageMib: 1 }
+const { context } = await openTestContext({ quotas })
+const { call } = await openTestApi(context)
+
+async function open() {
+  const { scope } = await createTestWorkspace(context)
+  const { headers } = await signInTestMember(call, scope)
+  return { scope, headers }
+}
+
+/** The resources that a workspace can have two of in this test. */
+const LIMITED = [
+  ['webhooks', { url: 'https://example.com/hook' }],
+  ['api-keys', { name: 'Key', scopes: ['chats:read'] }],
+  ['forms', { name: 'Form' }],
+] as const
+
+describe('a quota of a workspace', () => {
+  for (const [path, body] of LIMITED)
+    test(`of ${path} holds, also for requests at the same moment, until one is removed`, async () => {
+      const { headers } = await open()
+      const create = () => call(`POST /api/developer/${path}`, { headers, body })
+      const answers = await Promise.all(Array.from({ length: 5 }, create))
+      const made = answers.filter(({ status }) => status === 201)
+      assert.equal(made.length, 2, answers.map(({ text }) => text).join('\n'))
+      for (const answer of answers)
+        if (answer.status !== 201) assertProblem(answer, 409, 'quota_exceeded')
+      const other = await open()
+      const elsewhere = await call(`POST /api/developer/${path}`, { headers: other.headers, body })
+      assert.equal(elsewhere.status, 201)
+      const removed = await call(`DELETE /api/developer/${path}/${made[0]!.body.id}`, { headers })
+      assert.ok(removed.status < 300, removed.text)
+      assert.equal((await create()).status, 201)
+    })
+
+  test('does not bind the operator', async () => {
+    const { scope } = await open()
+    for (let count = 0; count < 3; count++)
+      assert.ok(await createApiKey(scope, { name: 'K', scopes: ['chats:read'] }))
+  })
+
+  test('of storage refuses the upload that exceeds it, and no other workspace', async () => {
+    const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(600_000)])
+    const head =
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\ncontent-type: image/png\r\n\r\n'
+    const body = Buffer.concat([Buffer.from(head), png, Buffer.from('\r\n--x--\r\n')])
+    const upload = (key: string) =>
+      call('POST /api/v1/media', {
+        key,
+        body,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      })
+    const { scope } = await open()
+    const key = await createTestKey(scope, ['messages:write'])
+    assert.equal((await upload(key)).status, 201)
+    assertProblem(await upload(key), 409, 'quota_exceeded')
+    const other = await createTestKey((await open()).scope, ['messages:write'])
+    assert.equal((await upload(other)).status, 201)
+  })
+})

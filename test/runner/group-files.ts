@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ImportGraph } from './import-graph.ts'
+
+/** Loading the server takes most of the time of a short test file, so several files share a process. */
+const FILES_PER_PROCESS = 6
+
+/** Modules and calls by which a file starts programs, or changes something of its whole process. */
+const LOADED_APART = ['test/processes.ts', 'test/web/browser.ts', 'server/db/embedded.ts']
+const WRITTEN_APART = /\bmock\.(method|timers)\b/
+
+/**
+ * Returns the processes in which to run test files of `root`: most files share one with their neighbors, and each file
+ * that could disturb others or is disturbed by them has its own.
+ */
+export function groupFiles(root: string, files: readonly string[], graph: ImportGraph): string[][] {
+  const isApart = (file: string) => {
+    const loaded = reachFrom(file, graph)
+    return (
+      LOADED_APART.some((each) => loaded.has(each)) ||
+      WRITTEN_APART.test(readFileSync(join(root, file), 'utf8'))
+    )
+  }
+  const [apart, together]: [string[], string[]] = [[], []]
+  for (const file of files) (isApart(file) ? apart : together).push(file)
+  const groups = Array.from(
+    { length: Math.ceil(together.length / FILES_PER_PROCESS) },
+    (_, index) => together.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS),
+  )
+  return [...apart.map((file) => [file]), ...groups]
+}
+
+/**
+ * Writes a module into `folder` that runs test files of `root`, each as a suite of its name with its own hooks, and
+ * returns the module's path.
+ */
+export function writeGroup(root: string, files: readonly string[], folder: string): string {
+  const path = join(folder, `${files[0]!.replaceAll(/[^\w.-]/g, '-')}.mjs`)
+  const suites = files.map((file) => {
+    const url = pathToFileURL(join(root, file)).href
+    return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(url)}))`
+  })
+  writeFileSync(path, [`import { describe } from 'node:test'`, ...suites, ''].join('\n'))
+  return path
+}
+
+/** Returns the files that a file loads, directly or through others. */
+function reachFrom(file: string, graph: ImportGraph): Set<string> {
+  const reached = new Set([file])
+  for (const each of reached) for (const next of graph.get(each) ?? []) reached.add(next)
+  return reached
+}
