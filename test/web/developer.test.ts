@@ -345,8 +345,10 @@ test('the overview says what to do next, and what needs a look', async () => {
   const { id, receiver, url } = await setUpEndpoint(['ticket.created'])
   receiver.respondWith((_request, response) => response.writeHead(410).end())
   await admin(`POST /api/developer/webhooks/${id}/test`, { body: {} })
-  await createTicket('Gone')
   const { page, problems } = await open('/developer')
+  await page.getByText('Delivered, last 24 hours').waitFor()
+  // The page shows by itself what happens while it is open.
+  await createTicket('Gone')
   const row = page.getByRole('listitem').filter({ hasText: url.replace('http://', '') })
   await row.getByText('Disabled: the endpoint responded with 410 Gone').waitFor()
   await row.getByRole('link').click()

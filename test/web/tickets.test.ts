@@ -303,6 +303,24 @@ describe('a ticket', () => {
     await waitFor(async () => (await other.page.getByLabel('Status').inputValue()) === 'solved')
   })
 
+  test('shows a change from before its live stream opened, however long that took', async () => {
+    const made = await create('Changed while it loads')
+    const { page } = await product.open('/contacts')
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/\/api\/app\/live/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/tickets/${made.id}`)
+    await page.getByLabel('Status').waitFor()
+    // Longer than a tab waits for one that already holds the stream.
+    await page.waitForTimeout(2500)
+    await product.api(`PATCH /api/v1/tickets/${made.id}`, { body: { status: 'solved' } })
+    assert.equal(await page.getByLabel('Status').inputValue(), 'open')
+    release()
+    await waitFor(async () => (await page.getByLabel('Status').inputValue()) === 'solved')
+  })
+
   test('that does not exist says so', async () => {
     const { page } = await product.open('/tickets/01900000-0000-7000-8000-000000000000')
     await page.getByRole('heading', { name: 'Not found' }).waitFor()
@@ -324,4 +342,21 @@ test('the pages of tickets break no rule of WCAG 2.2 AA, with a dialog open too'
     await page.getByRole('dialog').waitFor()
     assert.deepEqual(await findViolations(page), [], `dialog ${scheme}`)
   }
+})
+
+test('the search for a contact breaks no rule while it looks, and when it finds nobody', async () => {
+  const { page } = await product.open('/tickets')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/api\/v1\/contacts\?.*limit=8/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await settle(page)
+  await page.keyboard.press('c')
+  await page.getByText('Searching…').waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  release()
+  await page.getByRole('dialog').getByLabel('Contact').fill('Nobody is called this')
+  await page.getByText('No contacts found').waitFor()
+  assert.deepEqual(await findViolations(page), [])
 })

@@ -64,18 +64,20 @@ export function ContactPicker(props: {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options aria-label={t('found')}>
-          {found.map((person) => (
-            <Combobox.Option key={person.id} value={person.id}>
-              <ContactName person={person} />
-              <br />
-              <small>{[person.phone_e164, person.email].filter(Boolean).join(' · ')}</small>
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && (
-            <Combobox.Empty>{isFetching ? t('looking') : t('nobody')}</Combobox.Empty>
-          )}
-        </Combobox.Options>
+        {found.length > 0 ? (
+          <Combobox.Options aria-label={t('found')}>
+            {found.map((person) => (
+              <Combobox.Option key={person.id} value={person.id}>
+                <ContactName person={person} />
+                <br />
+                <small>{[person.phone_e164, person.email].filter(Boolean).join(' · ')}</small>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        ) : (
+          // Outside the list, because a list without options is an accessibility violation.
+          <Combobox.Empty role="status">{isFetching ? t('looking') : t('nobody')}</Combobox.Empty>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   )

@@ -42,7 +42,7 @@ const LOCK_RELEASE_MAX_MS = 250
 /**
  * Follows the workspace's events until the returned function is called. Browsers limit connections per server, so one
  * tab holds the stream and broadcasts its frames to the other tabs. A broken stream resumes where it ended; when that
- * position has expired, `onGap` listeners are called to refetch.
+ * position has expired, `onGap` listeners are called once it is open again, to refetch.
  */
 export function startLive(workspaceId: string): () => void {
   stop?.()
@@ -54,14 +54,17 @@ export function startLive(workspaceId: string): () => void {
     handleFrame(frame)
     channel.postMessage(frame)
   }
+  let isHolder = false
+  const hold = (how: { isTakeover: boolean }) => {
+    isHolder = true
+    return holdStream(broadcast, ended.signal, how)
+  }
   if (navigator.locks)
-    void holdLock(`${CHANNEL}:${workspaceId}`, ended.signal, ({ isTakeover }) =>
-      holdStream(broadcast, ended.signal, { isTakeover }),
-    ).catch(() => undefined)
-  else void holdStream(broadcast, ended.signal, { isTakeover: false })
+    void holdLock(`${CHANNEL}:${workspaceId}`, ended.signal, hold).catch(() => undefined)
+  else void hold({ isTakeover: false })
   // A tab that joins does not know the state of a stream held by another tab, so it assumes `live`.
   const timer = setTimeout(() => {
-    if (liveState.get() === 'connecting' && navigator.onLine)
+    if (!isHolder && liveState.get() === 'connecting' && navigator.onLine)
       handleFrame({ kind: 'state', state: 'live' })
   }, 2000)
   stop = () => {
@@ -106,20 +109,25 @@ async function holdStream(
   { isTakeover }: { isTakeover: boolean },
 ): Promise<void> {
   let after = position
-  // It received nothing from the previous tab, so it may have missed events.
-  if (isTakeover && after === null) broadcast({ kind: 'gap' })
+  // Events may have been missed: here, a tab takes over that received nothing from the one before.
+  let hasGap = isTakeover && after === null
   let pauseMs = PAUSE_MIN_MS
   while (!signal.aborted) {
-    const outcome = await readStream(after, broadcast, signal)
+    const outcome = await readStream(after, broadcast, signal, () => {
+      broadcast({ kind: 'state', state: 'live' })
+      // Only now, because data that is refetched before the stream starts would miss events again.
+      if (hasGap) broadcast({ kind: 'gap' })
+      hasGap = false
+    })
     if (outcome.after !== null) after = outcome.after
     if (signal.aborted) return
     if (outcome.wasOpen) pauseMs = PAUSE_MIN_MS
     // The stream broke before the server sent its position.
-    if (outcome.wasOpen && after === null) broadcast({ kind: 'gap' })
+    if (outcome.wasOpen && after === null) hasGap = true
     else if (!outcome.wasOpen && after !== null && (await isExpired(after))) {
       // The events after this position have expired.
       after = null
-      broadcast({ kind: 'gap' })
+      hasGap = true
     }
     broadcast({ kind: 'state', state: navigator.onLine ? 'reconnecting' : 'offline' })
     await pause(pauseMs * (0.75 + Math.random() / 2), signal)
@@ -133,6 +141,7 @@ function readStream(
   start: string | null,
   broadcast: (frame: Frame) => void,
   signal: AbortSignal,
+  onOpen: () => void,
 ): Promise<StreamEnd> {
   return new Promise((resolve) => {
     let after = start
@@ -155,7 +164,7 @@ function readStream(
     window.addEventListener('offline', end)
     source.addEventListener('open', () => {
       wasOpen = true
-      broadcast({ kind: 'state', state: 'live' })
+      onOpen()
     })
     source.addEventListener('error', end)
     for (const type of TYPES)

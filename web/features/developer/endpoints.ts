@@ -15,6 +15,7 @@ export const endpointsQuery = queryOptions({
   queryKey: ['developer', 'endpoints'],
   queryFn: ({ signal }) =>
     api.get<Page<WebhookEndpoint>>('/api/developer/webhooks', { limit: 100 }, signal),
+  refetchInterval: 10_000,
 })
 
 /** Reads one endpoint. */
