@@ -56,6 +56,8 @@ describe('the configuration', () => {
       INGEST_PUBLIC_URL: 'https://in.example.com',
       DATABASE_PORT: '5433',
       DATABASE_POOL_MAX: '40',
+      MEMBER_RATE: '250',
+      PASSWORD_COST: '16',
       DATA_DIR: '/var/lib/parley',
       WEB_DIR: '/usr/share/parley/web',
       ALLOW_LOCAL_WEBHOOKS: 'true',
@@ -109,6 +111,8 @@ describe('the configuration', () => {
       },
       logLevel: 'debug',
       quotas: { endpoints: 1, keys: 2, forms: 3, streams: 4, storageMib: 5 },
+      memberRate: 250,
+      passwordCost: 16,
     })
   })
 
@@ -145,6 +149,8 @@ describe('a bad variable', () => {
       ['DATABASE_PORT', ['99999']],
       ['WORKSPACE_KEYS_MAX', ['0', '-1', '1.5', 'none', '1000000000']],
       ['DATABASE_POOL_MAX', ['0', '1', '201', 'many']],
+      ['MEMBER_RATE', ['0', '10001', 'none']],
+      ['PASSWORD_COST', ['4', '13', '21', '15.5']],
       ['HOST', ['a b', 'http://x', 'a/b']],
       ['PUBLIC_URL', ['localhost:3000', 'ftp://x', '/x']],
       ['INGEST_PUBLIC_URL', ['nonsense']],

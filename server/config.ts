@@ -22,6 +22,8 @@ const names = [
   'DATABASE_URL',
   'DATABASE_PORT',
   'DATABASE_POOL_MAX',
+  'MEMBER_RATE',
+  'PASSWORD_COST',
   'DATA_DIR',
   'WEB_DIR',
   'TRUST_PROXY',
@@ -75,6 +77,10 @@ export type Config = {
   s3: StoreConfig | undefined
   logLevel: (typeof logLevels)[number]
   quotas: Quotas
+  /** The requests per second of a signed-in member, with bursts of twice that. */
+  memberRate: number
+  /** The base-2 logarithm of the memory cost of a password hash. */
+  passwordCost: number
 }
 
 /** The most that one workspace can have. Streams count per process. */
@@ -183,7 +189,7 @@ export function toConfig(env: Env): Config {
     database: {
       url: databaseUrl,
       embeddedPort: port('DATABASE_PORT'),
-      poolMax: parse('DATABASE_POOL_MAX', toPoolMax, 'a number from 2 to 200') ?? 10,
+      poolMax: parse('DATABASE_POOL_MAX', toNumber(2, 200), 'a number from 2 to 200') ?? 10,
     },
     dataDir: resolve(env.DATA_DIR ?? './data'),
     webDir: resolve(env.WEB_DIR ?? join(import.meta.dirname, '../web/dist')),
@@ -213,6 +219,8 @@ export function toConfig(env: Env): Config {
       streams: quota('WORKSPACE_STREAMS_MAX') ?? 200,
       storageMib: quota('WORKSPACE_STORAGE_MIB_MAX') ?? 100 * 1024,
     },
+    memberRate: parse('MEMBER_RATE', toNumber(10, 10_000), 'a number from 10 to 10000') ?? 100,
+    passwordCost: parse('PASSWORD_COST', toNumber(14, 20), 'a number from 14 to 20') ?? 14,
   }
   config.publicUrl = url('PUBLIC_URL') ?? `http://localhost:${config.port}`
   config.ingestUrl = url('INGEST_PUBLIC_URL') ?? `http://localhost:${config.ingestPort}`
@@ -257,10 +265,11 @@ function toPort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined
 }
 
-function toPoolMax(text: string): number | undefined {
-  return /^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 200
-    ? Number(text)
-    : undefined
+function toNumber(min: number, max: number): (text: string) => number | undefined {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN
+    return number >= min && number <= max ? number : undefined
+  }
 }
 
 function toQuota(text: string): number | undefined {

@@ -23,6 +23,9 @@ export function testConfig(overrides: Partial<Config> = {}): Config {
     whatsapp: { appSecret: 'test_app_secret', verifyToken: 'test_verify_token' },
     platformSettings: {},
     logLevel: 'silent',
+    memberRate: 10_000,
+    // The product's least is 14, which takes a fifth of a second of CPU time for every sign-in.
+    passwordCost: 4,
     ...overrides,
   }
 }

@@ -35,7 +35,7 @@ export function addAuthentication(
   context: Context,
   authentication: Authentication,
 ): void {
-  const { limitKey, limitMember } = createRateLimits(context.clock)
+  const { limitKey, limitMember } = createRateLimits(context)
   app.decorateRequest('scope', null)
   app.decorate('recheckCaller', async (request) => {
     const permission = request.routeOptions.config.permission

@@ -1,11 +1,8 @@
 import type { FastifyReply } from 'fastify'
+import type { Context } from '#context.ts'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
-import type { Clock } from '#lib/clock.ts'
 import { AppError } from '#lib/errors.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
-
-/** The requests per second of a signed-in member. A page of the web app needs a few. */
-const SESSION_RATE = 100
 
 /**
  * Creates functions that count a request towards the rate limit of a key, or of a member's sessions: a rate per second,
@@ -15,7 +12,7 @@ const SESSION_RATE = 100
  * @throws {AppError} rate_limited
  * Source: draft-ietf-httpapi-ratelimit-headers for the two header fields.
  */
-export function createRateLimits(clock: Clock): {
+export function createRateLimits({ clock, config }: Pick<Context, 'clock' | 'config'>): {
   limitKey: (key: Pick<FoundKey, 'id' | 'rateLimit'>, reply: FastifyReply) => void
   limitMember: (membershipId: string, reply: FastifyReply) => void
 } {
@@ -26,7 +23,7 @@ export function createRateLimits(clock: Clock): {
     limitKey({ id, rateLimit }, reply) {
       if (rateLimit !== null) limit(keys, id, rateLimit, 'The API key', reply)
     },
-    limitMember: (id, reply) => limit(members, id, SESSION_RATE, 'A member', reply),
+    limitMember: (id, reply) => limit(members, id, config.memberRate, 'A member', reply),
   }
 }
 

@@ -5,7 +5,10 @@ import { signInTestMember } from '#test/session.ts'
 import { assertProblem, openContract } from './open-contract.ts'
 
 let now = Date.now()
-const { call, scope } = await openContract({}, { clock: { now: () => new Date(now) } })
+const { call, scope } = await openContract(
+  { memberRate: 100 },
+  { clock: { now: () => new Date(now) } },
+)
 const ask = (key: string) => call('GET /api/v1/chats', { key })
 const statuses = async (key: string, count: number) =>
   (await Promise.all(Array.from({ length: count }, () => ask(key)))).map(({ status }) => status)

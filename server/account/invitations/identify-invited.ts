@@ -35,7 +35,7 @@ export async function identifyInvited(
   // The creator of an unverified account may still know its password, so the owner of the address sets a new one.
   if (isProof && !account?.isVerified)
     return {
-      account: await toNewAccount(input, { isVerified: true }),
+      account: await toNewAccount(context, input, { isVerified: true }),
       replaces: account?.userId ?? null,
     }
   const isOwner =
@@ -45,17 +45,19 @@ export async function identifyInvited(
     if (!account.isVerified) await checkReturning(context, invitation, account.userId)
     return { userId: account.userId }
   }
-  if (!account) return { account: await toNewAccount(input, { isVerified: false }), replaces: null }
+  if (!account)
+    return { account: await toNewAccount(context, input, { isVerified: false }), replaces: null }
   if (!isProof) checkNewAccount(input)
   throw fieldError('validation_failed', 'password', 'is not the password of this account')
 }
 
 async function toNewAccount(
+  context: Context,
   input: AcceptInput,
   { isVerified }: { isVerified: boolean },
 ): Promise<NewAccount> {
   const { name, password } = checkNewAccount(input)
-  return { name, hash: await hashPassword(password), isVerified }
+  return { name, hash: await hashPassword(context, password), isVerified }
 }
 
 function checkNewAccount(input: AcceptInput): { name: string; password: string } {

@@ -17,7 +17,7 @@ export async function changePassword(
   checkPassword(input.next, 'new_password')
   if (!(await isPasswordOf(scope, input.userId, input.current)))
     throw fieldError('validation_failed', 'current_password', 'is not your current password')
-  const hash = await hashPassword(input.next)
+  const hash = await hashPassword(scope, input.next)
   await transaction(scope, (tx) =>
     writePassword(tx, input.userId, {
       hash,

@@ -27,7 +27,7 @@ export async function resetPassword(
     .where('expires_at', '>', context.clock.now())
     .executeTakeFirst()
   if (!valid) throw notFound()
-  const hash = await hashPassword(input.password)
+  const hash = await hashPassword(context, input.password)
   return transaction(context, async (tx) => {
     const used = await tx.db
       .deleteFrom('verifications')

@@ -18,7 +18,7 @@ export async function setPassword(
 ): Promise<{ id: string; name: string; email: string }> {
   const email = checkEmail(input.email)
   checkPassword(input.password, 'password')
-  const hash = await hashPassword(input.password)
+  const hash = await hashPassword(context, input.password)
   return transaction(context, async (tx) => {
     const user = await tx.db
       .updateTable('users')

@@ -64,7 +64,7 @@ async function openLibrary(context: Context, secret: string, secure: boolean) {
       disableSignUp: true,
       maxPasswordLength: PASSWORD_CHARACTERS.max,
       password: {
-        hash: hashPassword,
+        hash: (password) => hashPassword(context, password),
         verify: ({ hash, password }) => verifyPassword(hash, password),
       },
     },

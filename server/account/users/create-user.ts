@@ -26,7 +26,7 @@ type CreateUserInput = {
 export async function createUser(scope: Scope, input: CreateUserInput): Promise<AddedMember> {
   const email = checkEmail(input.email)
   checkPassword(input.password, 'password')
-  const hash = await hashPassword(input.password)
+  const hash = await hashPassword(scope, input.password)
   const name = input.name?.trim() || email.slice(0, email.indexOf('@'))
   return transaction(scope, async (tx) => {
     const { user, isNew } = await insertUser(tx, { email, name, hash, isVerified: true })

@@ -1,10 +1,12 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#config.ts'
 
 /** The cost of scrypt: 2^ln iterations of blocks of r × 128 bytes, p times. */
 type Cost = { ln: number; r: number; p: number }
 
-/** Source: OWASP Password Storage Cheat Sheet, scrypt: N=2^14 (16 MiB), r=8, p=5. It lists others that are as strong. */
-const COST: Cost = { ln: 14, r: 8, p: 5 }
+/** What a hash of today costs. `passwordCost` is `ln`. */
+type HashSettings = { config: Pick<Config, 'passwordCost'> }
+
 const HASH_BYTES = 32
 
 /** The cost of the hashes that earlier releases stored as `<salt>:<hash>`. */
@@ -14,10 +16,11 @@ const FORMER_COST: Cost = { ln: 14, r: 16, p: 1 }
  * Hashes a password with scrypt and a salt. This is slow on purpose. The result has the PHC string format:
  * `$scrypt$ln=14,r=8,p=5$<salt>$<hash>`.
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(settings: HashSettings, password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, COST, HASH_BYTES)
-  return `$scrypt$${toText(COST)}$${salt.toString('base64')}$${key.toString('base64')}`
+  const cost = costOf(settings)
+  const key = await derive(password, salt, cost, HASH_BYTES)
+  return `$scrypt$${toText(cost)}$${salt.toString('base64')}$${key.toString('base64')}`
 }
 
 /** Returns whether a stored hash, of this or of the former format, is of this password. */
@@ -28,8 +31,13 @@ export async function verifyPassword(stored: string, password: string): Promise<
 }
 
 /** Returns whether a stored hash has another format or cost than `hashPassword` uses. */
-export function isOutdated(stored: string): boolean {
-  return !stored.startsWith(`$scrypt$${toText(COST)}$`)
+export function isOutdated(settings: HashSettings, stored: string): boolean {
+  return !stored.startsWith(`$scrypt$${toText(costOf(settings))}$`)
+}
+
+/** Source: OWASP Password Storage Cheat Sheet, scrypt: N=2^14 (16 MiB), r=8, p=5. It lists others that are as strong. */
+function costOf({ config }: HashSettings): Cost {
+  return { ln: config.passwordCost, r: 8, p: 5 }
 }
 
 function parse(stored: string): { cost: Cost; salt: Buffer | string; hash: Buffer } {

@@ -19,7 +19,7 @@ export function checkPassword(password: string, field: string): void {
  * not reveal whether there is one.
  */
 export async function isPasswordOf(
-  context: Pick<Context, 'db'>,
+  context: Pick<Context, 'config' | 'db'>,
   userId: string | null,
   password: string | undefined,
 ): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function isPasswordOf(
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
   if (account?.password) return verifyPassword(account.password, password)
-  await hashPassword(password)
+  await hashPassword(context, password)
   return false
 }
 

@@ -137,7 +137,7 @@ describe('signing in', () => {
         .select('password')
         .where('user_id', '=', user.id)
         .executeTakeFirstOrThrow()
-    assert.match((await stored()).password!, /^\$scrypt\$ln=14,r=8,p=5\$/)
+    assert.match((await stored()).password!, /^\$scrypt\$ln=4,r=8,p=5\$/)
     await context.db
       .updateTable('accounts')
       .set({ password: await formerHash(password) })

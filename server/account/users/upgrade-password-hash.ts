@@ -3,7 +3,7 @@ import { hashPassword, isOutdated } from './password-hash.ts'
 
 /** Stores a new hash of a password that was just verified, if its hash has a former format or cost. */
 export async function upgradePasswordHash(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'config' | 'db' | 'clock'>,
   email: string,
   password: string,
 ): Promise<void> {
@@ -14,8 +14,8 @@ export async function upgradePasswordHash(
     .where('users.email', '=', email)
     .where('accounts.provider_id', '=', 'credential')
     .executeTakeFirst()
-  if (!account?.password || !isOutdated(account.password)) return
-  const hash = await hashPassword(password)
+  if (!account?.password || !isOutdated(context, account.password)) return
+  const hash = await hashPassword(context, password)
   // The condition on the old hash keeps a password that was changed in the meantime.
   await context.db
     .updateTable('accounts')
