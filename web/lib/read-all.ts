@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '#shared/pages.ts'
 import { api } from './api.ts'
 import type { Query } from './api.ts'
 import type { Page } from './wire.ts'
@@ -9,7 +10,7 @@ export async function readAll<T>(path: string, query: Query = {}): Promise<T[]> 
   const rows: T[] = []
   let cursor: string | null = null
   do {
-    const page: Page<T> = await api.get<Page<T>>(path, { ...query, limit: 100, cursor })
+    const page: Page<T> = await api.get<Page<T>>(path, { ...query, limit: PAGE_SIZE.max, cursor })
     rows.push(...page.data)
     cursor = page.next_cursor
   } while (cursor !== null && rows.length < ROWS_MAX)

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import type { InboundPayload } from '#inbound/schema.ts'
 import type { ApiKey } from '#account/keys/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
@@ -30,7 +31,7 @@ export function Attention(props: {
     queryFn: ({ signal }) =>
       api.get<Page<Wire<InboundPayload>>>(
         '/api/developer/inbound',
-        { status: 'failed', limit: 100 },
+        { status: 'failed', limit: PAGE_SIZE.max },
         signal,
       ),
     refetchInterval: 15_000,

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import type { EndpointHealth } from '#webhooks/outcomes/schema.ts'
 import type { Endpoint } from '#webhooks/schema.ts'
 import { api } from '../../lib/api.ts'
@@ -14,7 +15,7 @@ export type Health = Wire<EndpointHealth>
 export const endpointsQuery = queryOptions({
   queryKey: ['developer', 'endpoints'],
   queryFn: ({ signal }) =>
-    api.get<Page<WebhookEndpoint>>('/api/developer/webhooks', { limit: 100 }, signal),
+    api.get<Page<WebhookEndpoint>>('/api/developer/webhooks', { limit: PAGE_SIZE.max }, signal),
   refetchInterval: 10_000,
 })
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Channel } from '#channels/schema.ts'
 import type { InboundPayload } from '#inbound/schema.ts'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import { DEMO_CHANNEL_TYPE } from '#shared/channel-types.ts'
 import { PAYLOAD_STATUSES, ITEM_RESULTS, PAYLOAD_PLATFORMS } from '#shared/inbound.ts'
 import { useAppConfig } from '../../lib/session.ts'
@@ -152,7 +153,7 @@ function useAccount(): string {
   const channels = useQuery({
     queryKey: ['channels', 'all'],
     queryFn: ({ signal }) =>
-      api.get<PageOf<Wire<Channel>>>('/api/developer/channels', { limit: 100 }, signal),
+      api.get<PageOf<Wire<Channel>>>('/api/developer/channels', { limit: PAGE_SIZE.max }, signal),
   })
   const channel = channels.data?.data.find(
     ({ type, disconnected_at: at }) => type === DEMO_CHANNEL_TYPE && at === null,

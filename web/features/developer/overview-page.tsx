@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import type { ApiKey } from '#account/keys/schema.ts'
 import { useAppConfig } from '../../lib/session.ts'
 import { CodeSamples } from '../../components/code-samples.tsx'
@@ -20,7 +21,7 @@ import { sendSamples } from './samples/call.ts'
 const keysQuery = {
   queryKey: ['developer', 'keys'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.get<PageOf<Wire<ApiKey>>>('/api/developer/api-keys', { limit: 100 }, signal),
+    api.get<PageOf<Wire<ApiKey>>>('/api/developer/api-keys', { limit: PAGE_SIZE.max }, signal),
 }
 
 /** Shows the overview of the developer area: next steps, what needs attention, and key figures. */

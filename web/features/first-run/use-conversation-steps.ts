@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import type { Message } from '#messages/schema.ts'
 import { useSession } from '../../lib/session.ts'
 import { api } from '../../lib/api.ts'
@@ -35,7 +36,7 @@ export function useConversationSteps(
     queryFn: ({ signal }) =>
       api.get<{ data: Happened[] }>(
         '/api/v1/events',
-        { since: progress.startedAt, types: 'message.received,message.sent', limit: 100 },
+        { since: progress.startedAt, types: 'message.received,message.sent', limit: PAGE_SIZE.max },
         signal,
       ),
     enabled: isOpen,

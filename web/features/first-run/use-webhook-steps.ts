@@ -7,6 +7,7 @@ import type {
   Endpoint,
   EndpointWithSecret,
 } from '#webhooks/schema.ts'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import { api } from '../../lib/api.ts'
 import { notifyError } from '../../components/notify.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -36,7 +37,8 @@ export function useWebhookSteps(
   const [secret, setSecret] = useState<string | null>(null)
   const endpoints = useQuery({
     queryKey: ['first-run', 'endpoints'],
-    queryFn: ({ signal }) => api.get<Page<Wire<Endpoint>>>(ENDPOINTS, { limit: 100 }, signal),
+    queryFn: ({ signal }) =>
+      api.get<Page<Wire<Endpoint>>>(ENDPOINTS, { limit: PAGE_SIZE.max }, signal),
   })
   const endpoint = endpoints.data?.data.find(
     ({ url, status }) => url === receiverUrl && status === 'enabled',

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import type { Channel } from '#channels/schema.ts'
 import type { Member } from '#account/users/schema.ts'
 import type { Endpoint } from '#webhooks/schema.ts'
@@ -62,7 +63,7 @@ export function ReportFilters(props: {
 function useChoices<T>(path: string, isAsked: boolean): T[] {
   const list = useQuery({
     queryKey: ['reports', 'choices', path],
-    queryFn: ({ signal }) => api.get<Page<T>>(path, { limit: 100 }, signal),
+    queryFn: ({ signal }) => api.get<Page<T>>(path, { limit: PAGE_SIZE.max }, signal),
     enabled: isAsked,
   })
   return list.data?.data ?? []

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import type { AuditEntry } from '#account/audit/schema.ts'
 import type { Member } from '#account/users/schema.ts'
 import { Page } from '../../components/page.tsx'
@@ -60,7 +61,7 @@ function LogFilters(props: {
 }) {
   const t = useTranslations('settings.audit')
   const members = useList<Wire<Member>>(['members', 'list'], '/api/developer/members', {
-    query: { limit: 100 },
+    query: { limit: PAGE_SIZE.max },
   })
   return (
     <FilterBar

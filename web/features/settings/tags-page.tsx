@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import type { Tag as TagResource } from '#conversations/tags/schema.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Page } from '../../components/page.tsx'
@@ -25,7 +26,7 @@ export function TagsPage() {
   const t = useTranslations('settings.tags')
   const [edited, setEdited] = useState<Tag | 'new' | null>(null)
   const [deleting, setDeleting] = useState<Tag | null>(null)
-  const list = useList<Tag>(['tags', 'list'], '/api/v1/tags', { query: { limit: 100 } })
+  const list = useList<Tag>(['tags', 'list'], '/api/v1/tags', { query: { limit: PAGE_SIZE.max } })
   const remove = useMutation({
     mutationFn: (tag: Tag) => api.delete(`/api/v1/tags/${tag.id}`),
     onSuccess: (_, { name }) => {

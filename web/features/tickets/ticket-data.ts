@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import { subjectOf } from '#shared/event-types.ts'
 import type { TicketCounts as CountsShape } from '#tickets/schema.ts'
 import { api } from '../../lib/api.ts'
@@ -76,11 +77,11 @@ export function useContacts(ids: string[]): (id: string) => Contact | undefined 
     queryKey: ['contacts', 'by-ids', asked],
     queryFn: async ({ signal }) => {
       const contacts: Contact[] = []
-      for (let from = 0; from < asked.length; from += 100) {
-        const part = asked.slice(from, from + 100).join(',')
+      for (let from = 0; from < asked.length; from += PAGE_SIZE.max) {
+        const part = asked.slice(from, from + PAGE_SIZE.max).join(',')
         const page = await api.get<Page<Contact>>(
           '/api/v1/contacts',
-          { ids: part, limit: 100 },
+          { ids: part, limit: PAGE_SIZE.max },
           signal,
         )
         contacts.push(...page.data)

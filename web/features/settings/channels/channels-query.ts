@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Channel, ChannelPlatform } from '#channels/schema.ts'
+import { PAGE_SIZE } from '#shared/pages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { ChannelChecks } from '#channels/check-schema.ts'
 import { api } from '../../../lib/api.ts'
@@ -16,7 +17,7 @@ export type Checks = Wire<ChannelChecks>
 export const channelsQuery = queryOptions({
   queryKey: ['channels', 'all'],
   queryFn: ({ signal }) =>
-    api.get<Page<ChannelResource>>('/api/developer/channels', { limit: 100 }, signal),
+    api.get<Page<ChannelResource>>('/api/developer/channels', { limit: PAGE_SIZE.max }, signal),
   staleTime: 0,
 })
 
