@@ -15,6 +15,8 @@ import { addHealthRoutes } from './http/health.ts'
 import { listen } from './http/listen.ts'
 import { addRequestMetrics } from './http/metrics.ts'
 import type { Metrics } from './http/metrics.ts'
+import { createReadiness } from './http/readiness.ts'
+import type { Readiness } from './http/readiness.ts'
 import { addOpenApi } from './http/openapi.ts'
 import { addProblemsPage } from './http/problems.ts'
 import { addWebApp } from './http/web-app.ts'
@@ -53,13 +55,13 @@ import { addWorkspaceRoutes } from './account/workspaces/routes.ts'
 /** The largest request body that the API accepts, in bytes. */
 const BODY_BYTES_MAX = 1024 * 1024
 
-/** Options of the API server. Without `clients` it creates its own and closes them at its end. */
-type ApiOptions = { metrics?: Metrics; clients?: PlatformClients }
+/** Options of the API server. It creates its own clients and readiness if they are missing. */
+type ApiOptions = { metrics?: Metrics; clients?: PlatformClients; readiness?: Readiness }
 
 /** Creates the API server with every route; it does not listen yet. */
 export async function createApi(context: Context, options: ApiOptions = {}): Promise<App> {
   const { log, config } = context
-  const { metrics } = options
+  const { metrics, readiness = createReadiness(context) } = options
   const app = createApp({
     log,
     bodyBytesMax: BODY_BYTES_MAX,
@@ -76,7 +78,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
     findSession: createSessionFinder(context, auth),
   })
   await addOpenApi(app, context.config.publicUrl)
-  addHealthRoutes(app, context)
+  addHealthRoutes(app, readiness)
   addProblemsPage(app)
   await addWebApp(app, config)
   addChatRoutes(app)

@@ -7,6 +7,8 @@ import { createApp } from './http/app.ts'
 import type { App } from './http/app.ts'
 import { addHealthRoutes } from './http/health.ts'
 import { listen } from './http/listen.ts'
+import { createReadiness } from './http/readiness.ts'
+import type { Readiness } from './http/readiness.ts'
 import { addRequestMetrics } from './http/metrics.ts'
 import type { Metrics } from './http/metrics.ts'
 import { addIngestRoutes } from './inbound/ingest/routes.ts'
@@ -14,8 +16,12 @@ import { addIngestRoutes } from './inbound/ingest/routes.ts'
 /** The largest request body of any of its routes, in bytes. */
 const BODY_BYTES_MAX = 4 * 1024 * 1024
 
+/** Options of the ingest server. Without `readiness` it creates its own. */
+type IngestOptions = { metrics?: Metrics; readiness?: Readiness }
+
 /** Creates the ingest server with all routes. It does not listen yet. */
-export function createIngest(context: Context, metrics?: Metrics): App {
+export function createIngest(context: Context, options: IngestOptions = {}): App {
+  const { metrics, readiness = createReadiness(context) } = options
   const { log, config } = context
   const app = createApp({
     log,
@@ -24,7 +30,7 @@ export function createIngest(context: Context, metrics?: Metrics): App {
     publicUrl: config.ingestUrl,
   })
   if (metrics) addRequestMetrics(app, metrics)
-  addHealthRoutes(app, context)
+  addHealthRoutes(app, readiness)
   addFormRoutes(app, context)
   addIngestRoutes(app, context)
   return app
@@ -33,10 +39,10 @@ export function createIngest(context: Context, metrics?: Metrics): App {
 /** Starts the ingest server on the configured port. @throws {ListenError} */
 export async function startIngest(
   context: Context,
-  metrics?: Metrics,
+  options: IngestOptions = {},
 ): Promise<{ url: string; port: number; close: () => Promise<void> }> {
   const { host, ingestPort } = context.config
-  return listen(createIngest(context, metrics), {
+  return listen(createIngest(context, options), {
     host,
     port: ingestPort,
     variable: 'INGEST_PORT',

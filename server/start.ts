@@ -178,14 +178,15 @@ function withPlatform(config: Config, known: { demo: boolean; withSimulator: boo
 }
 
 async function loadParts(wants: (part: Part) => boolean) {
-  const [metrics, platforms, worker, ingest, api] = await Promise.all([
+  const [metrics, readiness, platforms, worker, ingest, api] = await Promise.all([
     import('./http/metrics.ts'),
+    import('./http/readiness.ts'),
     import('./platforms/registry/create-platform-clients.ts'),
     wants('worker') ? import('./worker.ts') : undefined,
     wants('ingest') ? import('./ingest.ts') : undefined,
     wants('api') ? import('./api.ts') : undefined,
   ])
-  return { metrics, platforms, worker, ingest, api }
+  return { metrics, readiness, platforms, worker, ingest, api }
 }
 
 /**
@@ -204,6 +205,10 @@ async function startParts(
   const clients = parts.platforms.createPlatformClients(context.config)
   stack.defer(clients.close)
   const worker = await parts.worker?.startWorker(context, { url: databaseUrl, clients })
+  const readiness = parts.readiness.createReadiness(
+    context,
+    worker && { explainStalledLanes: worker.explainStalledLanes },
+  )
   // Stop both at the same time, because each can take ten seconds. Requests that finish late wake lanes that
   // the next start works on.
   stack.defer(async () => {
@@ -217,15 +222,15 @@ async function startParts(
   })
   const { metricsPort } = context.config
   if (metricsPort !== undefined)
-    listeners.push(await parts.metrics.startMetrics(context, metrics, metricsPort))
+    listeners.push(await parts.metrics.startMetrics(context, { metrics, readiness }, metricsPort))
   signal.throwIfAborted()
   if (parts.ingest) {
-    const ingest = await parts.ingest.startIngest(context, metrics)
+    const ingest = await parts.ingest.startIngest(context, { metrics, readiness })
     listeners.push(ingest)
     urls.ingest = ingest.url
   }
   if (parts.api) {
-    const api = await parts.api.startApi(context, { metrics, clients })
+    const api = await parts.api.startApi(context, { metrics, clients, readiness })
     listeners.push(api)
     urls.api = api.url
   }

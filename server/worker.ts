@@ -19,11 +19,19 @@ import type { PlatformClients } from './platforms/registry/create-platform-clien
 import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
 import { createWebhookLane } from './webhooks/delivering/webhook-lane.ts'
 
-/** Starts the worker of this process. `stop` finishes the work in progress and returns all lanes. */
+/** The worker of a process. */
+type Worker = {
+  /** Finishes the work in progress and returns all lanes. */
+  stop: () => Promise<void>
+  /** Returns why this worker seems to be stalled, or undefined if it works. */
+  explainStalledLanes: () => Promise<string | undefined>
+}
+
+/** Starts the worker of this process. */
 export async function startWorker(
   context: Context,
   options: { url: string; clients?: PlatformClients },
-): Promise<{ stop: () => Promise<void> }> {
+): Promise<Worker> {
   const fetch = createWebhookFetch(context.config)
   // The demo's local receiver is only allowed for webhooks.
   const linkFetch = createWebhookFetch({ ...context.config, demo: false })
@@ -48,6 +56,13 @@ export async function startWorker(
   const housekeeping = startHousekeeping(context)
   await worker.start()
   return {
+    async explainStalledLanes() {
+      const stalled = await worker.findStalled()
+      return (
+        stalled &&
+        `lanes of kind "${stalled.kind}" are overdue for ${Math.round(stalled.overdueMs / 1000)} s, and this worker does not claim them`
+      )
+    },
     async stop() {
       await Promise.all([worker.stop(), housekeeping.stop()])
       mailer.close()

@@ -505,6 +505,10 @@ create table person_merges (
   undone_at timestamp with time zone
 );
 
+create table readiness_checks (
+  filler text not null
+);
+
 create table secret_keys (
   id bytea not null,
   created_at timestamp with time zone default now() not null
@@ -984,6 +988,7 @@ comment on column notes.mentions is 'memberships';
 comment on column people.fields is 'further facts by name, as imports and agents keep them';
 comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
+comment on column readiness_checks.filler is 'so large that the rows of one check fill a page of the table''s file';
 comment on column users.locale is 'of the web app; null: the browser''s';
 comment on column views.owner_id is 'the membership that sees it; null: everybody';
 comment on column views.created_by is 'the membership that made it; null: an API key did';

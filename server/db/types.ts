@@ -29,6 +29,7 @@ import type {
 } from './tables/messages.ts'
 import type { Notes, Mentions } from './tables/notes.ts'
 import type { Notices } from './tables/notices.ts'
+import type { ReadinessChecks } from './tables/readiness.ts'
 import type { WebhookReplays } from './tables/replays.ts'
 import type { SecretKeys } from './tables/secret-keys.ts'
 import type { Tags, ChatTags } from './tables/tags.ts'
@@ -47,6 +48,7 @@ import type { Workspaces, WorkspaceCounters } from './tables/workspaces.ts'
 
 /** All tables of the product, as created by the migrations; `tables.test.ts` compares both. */
 export type Database = {
+  readiness_checks: ReadinessChecks
   secret_keys: SecretKeys
   audit_entries: AuditEntries
   canned_replies: CannedReplies

@@ -6,7 +6,10 @@ import { createMetrics, createMetricsApp } from './metrics.ts'
 const { context } = await openTestContext()
 
 function openApp(metricsToken?: string) {
-  const app = createMetricsApp({ ...context, config: { ...context.config, metricsToken } }, metrics)
+  const app = createMetricsApp(
+    { ...context, config: { ...context.config, metricsToken } },
+    { metrics },
+  )
   return async (remoteAddress: string, authorization?: string, url = '/metrics') =>
     (await app.inject({ url, remoteAddress, headers: { ...(authorization && { authorization }) } }))
       .statusCode

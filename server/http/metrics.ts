@@ -8,6 +8,8 @@ import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { addHealthRoutes } from './health.ts'
 import { listen } from './listen.ts'
+import { createReadiness } from './readiness.ts'
+import type { Readiness } from './readiness.ts'
 
 /** The metrics of this process, with Prometheus names and units. */
 export type Metrics = { registry: Registry; requests: Histogram<'method' | 'route' | 'status'> }
@@ -41,13 +43,16 @@ export function addRequestMetrics(app: App, metrics: Metrics): void {
   })
 }
 
+/** Options of the metrics port. Without `readiness` it creates its own. */
+type MetricsOptions = { metrics: Metrics; readiness?: Readiness }
+
 /** Serves /metrics and the health routes on a separate port, for any kind of process. */
 export async function startMetrics(
   context: Context,
-  metrics: Metrics,
+  options: MetricsOptions,
   port: number,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  return listen(createMetricsApp(context, metrics), {
+  return listen(createMetricsApp(context, options), {
     host: context.config.host,
     port,
     variable: 'METRICS_PORT',
@@ -55,9 +60,9 @@ export async function startMetrics(
 }
 
 /** Creates the server of `startMetrics`. /metrics requires METRICS_TOKEN, or a caller on this machine. */
-export function createMetricsApp(context: Context, metrics: Metrics): App {
+export function createMetricsApp(context: Context, { metrics, readiness }: MetricsOptions): App {
   const app = createApp({ log: context.log, bodyBytesMax: 1024 })
-  addHealthRoutes(app, context)
+  addHealthRoutes(app, readiness ?? createReadiness(context))
   const config = { permission: { open: 'the route checks the token of operators' } } as const
   app.get('/metrics', { config }, async (request, reply) => {
     checkMetricsCaller(request, context.config.metricsToken)

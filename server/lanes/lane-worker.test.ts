@@ -381,3 +381,29 @@ test('failed work is retried later and does not stop the worker', async () => {
   await waitFor(() => turns === 2)
   await worker.stop()
 })
+
+test('a lane that stays due although the worker has free slots shows that it is stalled', async () => {
+  const stalledMs = 50
+  const worker = createLaneWorker(context, {
+    url,
+    stalledMs,
+    handlers: {
+      replay: { slots: 1, leaseMs: 60_000, findDue: async () => [], work: async () => null },
+    },
+  })
+  const lane = { kind: 'replay' as const, workspaceId: newId(), targetId: newId() }
+  await wakeLanes(context, [lane])
+  // It was never started, so it claims nothing.
+  await waitFor(async () => (await worker.findStalled()) !== undefined)
+  const stalled = await worker.findStalled()
+  assert.equal(stalled!.kind, 'replay')
+  assert.ok(stalled!.overdueMs >= stalledMs)
+  const { lanes } = await claimLanes(context, [{ kind: 'replay', count: 1, leaseMs: 60_000 }])
+  assert.equal(await worker.findStalled(), undefined, 'another worker claimed it')
+  await releaseLanes(
+    context,
+    lanes.map((each) => ({ ...each, dueInMs: 60_000 })),
+  )
+  assert.equal(await worker.findStalled(), undefined, 'it is due later')
+  await context.db.deleteFrom('lanes').where('target_id', '=', lane.targetId).execute()
+})

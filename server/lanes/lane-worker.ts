@@ -3,8 +3,11 @@ import type { Context } from '#context.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import { withinMs } from '#lib/time-budget.ts'
+import type { LaneKind } from '#db/tables/lanes.ts'
 import { claimLanes } from './claim-lanes.ts'
 import { isAnyFilled, requestClaims } from './claim-requests.ts'
+import { findOverdue } from './find-overdue.ts'
+import type { OverdueLane } from './find-overdue.ts'
 import { createHeldLanes } from './held-lanes.ts'
 import type { HeldLane } from './held-lanes.ts'
 import type { LaneHandler, LaneHandlers } from './lane-handler.ts'
@@ -20,19 +23,35 @@ import type { ReleaseTimes } from './release-times.ts'
 import { renewLanes } from './renew-lanes.ts'
 import { sweepLanes } from './sweep-lanes.ts'
 
-/** Options for a worker: `url` of the database to listen on, the longest wait between polls, and between sweeps. */
+/**
+ * Options for a worker: `url` of the database to listen on, the longest wait between polls, and between sweeps,
+ * and how long lanes are overdue before the worker counts as stalled.
+ */
 type LaneWorkerOptions = {
   url: string
   handlers: LaneHandlers
   pollMs?: number
   sweepMs?: number
+  stalledMs?: number
 }
 
 /** The time limit of a statement on lanes: short, because they are quick, and a lost connection stops all work. */
 const LANES_MS = 5_000
 
-/** Works the lanes of a process. `stop` waits for the work in flight and releases every lane. */
-type LaneWorker = { start: () => Promise<void>; stop: () => Promise<void> }
+/** Lanes that nobody claims for this long, although this worker could, show that it does not work. */
+const STALLED_MS = 60_000
+
+/** Works the lanes of a process. */
+type LaneWorker = {
+  start: () => Promise<void>
+  /** Waits for the work in progress and releases every lane. */
+  stop: () => Promise<void>
+  /**
+   * Returns a kind of lanes that has been overdue for a minute although this worker has free slots for it and claimed
+   * none of it in the meantime; undefined if there is none.
+   */
+  findStalled: () => Promise<OverdueLane | undefined>
+}
 
 /**
  * Creates a worker that claims lanes as they come due, as many of a kind at a time as its handler has slots, and
@@ -40,10 +59,11 @@ type LaneWorker = { start: () => Promise<void>; stop: () => Promise<void> }
  * every `pollMs`; it keeps trying while the database is unavailable.
  */
 export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
-  const { handlers, pollMs = 1_000, sweepMs = 5_000 } = options
+  const { handlers, pollMs = 1_000, sweepMs = 5_000, stalledMs = STALLED_MS } = options
   const shares = createShares(handlers)
   const held = createHeldLanes((lanes) => withinMs(LANES_MS, () => renewLanes(context, lanes)))
   const failures = new Map<string, number>()
+  const claimedAtByKind = new Map<LaneKind, number>()
   const tasks = new Set<Promise<void>>()
   const stopping = new AbortController()
   const drained = new AbortController()
@@ -63,6 +83,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       const { lanes, nextDueMs } = await withinMs(LANES_MS, () => claimLanes(context, requests))
       outage.over()
       for (const lane of lanes) {
+        claimedAtByKind.set(lane.kind, claimedAt)
         const handler = handlers[lane.kind]!
         const mine = held.hold(lane, handler.leaseMs, claimedAt)
         if (stopping.signal.aborted) track(releaseLane(mine, { dueInMs: 0 }))
@@ -140,11 +161,13 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     }
   }
 
+  let startedAt = 0
   let loops: Promise<void>[] = []
   let listener: { stop: () => Promise<void> } | undefined
 
   return {
     async start() {
+      startedAt = performance.now()
       const renewMs = Math.min(...Object.values(handlers).map(({ leaseMs }) => leaseMs)) / 3
       const onNotify = () => timer.pollIn(0)
       listener = listenChannel({ url: options.url, channel: LANES_CHANNEL, onNotify })
@@ -163,6 +186,13 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       while (tasks.size > 0) await Promise.all(tasks)
       drained.abort()
       await Promise.all([...loops, listener?.stop()])
+    },
+    async findStalled() {
+      const before = performance.now() - stalledMs
+      const requests = requestClaims(handlers, shares).filter(
+        ({ kind }) => (claimedAtByKind.get(kind) ?? startedAt) <= before,
+      )
+      return requests.length > 0 ? findOverdue(context, requests, stalledMs) : undefined
     },
   }
 }
