@@ -123,7 +123,10 @@ async function start(
     database.lost.catch(() => undefined)
     stack.defer(database.close)
     signal.throwIfAborted()
-    const applied = await migrate(database.url)
+    const applied = await migrate(database.url, {
+      onProgress: (line) => log.info(line),
+      signal,
+    })
     if (applied.length > 0) log.info({ applied }, 'the database was migrated')
     const opened = createContext(keyed, { url: database.url, name: 'parley', log })
     stack.defer(opened.close)

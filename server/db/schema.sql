@@ -450,7 +450,8 @@ create table messages (
 create table migrations (
   name text not null,
   sha256 text not null,
-  applied_at timestamp with time zone default now() not null
+  applied_at timestamp with time zone default now() not null,
+  needs text
 );
 
 create table notes (
@@ -983,6 +984,7 @@ comment on column messages.content is 'what the platform''s node says beside tex
 comment on column messages.send_due_at is 'when the worker may next hand a queued message to the platform';
 comment on column messages.origin is 'echo: sent by another app of ours, such as the phone; history: from before the channel was connected';
 comment on column messages.retry_of_id is 'the failed message that this one is sent instead of';
+comment on column migrations.needs is 'the migration that a release must know to run on this schema; null: every release can';
 comment on table notes is 'internal: no customer and no platform ever gets one';
 comment on column notes.mentions is 'memberships';
 comment on column people.fields is 'further facts by name, as imports and agents keep them';

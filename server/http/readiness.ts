@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { checkWrites } from '#db/check-writes.ts'
-import { listMigrations } from '#db/migrate.ts'
+import { listMigrations } from '#db/read-migrations.ts'
 import { sqlState } from '#db/pool.ts'
 import { hasSecretKeys } from '#db/secret-keys.ts'
 import { withinMs } from '#lib/time-budget.ts'

@@ -9,7 +9,9 @@ export async function runMigrate(): Promise<Result> {
   const config = withSecretKey(toConfig(readEnv()))
   const database = await openDatabase(config, { transient: true, log: () => undefined })
   try {
-    const applied = await migrate(database.url)
+    const applied = await migrate(database.url, {
+      onProgress: (line) => process.stderr.write(`${line}\n`),
+    })
     return {
       json: { applied },
       lines:

@@ -22,7 +22,7 @@ export async function withContext<T>(
     log: (line) => log.debug(line),
   })
   try {
-    await migrate(database.url)
+    await migrate(database.url, { onProgress: (line) => log.warn(line) })
     const opened = createContext(config, { url: database.url, name: 'parley command', log })
     try {
       if (!options.anySecretKey) await checkSecretKey(opened.context)
