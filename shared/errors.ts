@@ -95,6 +95,7 @@ export const ERRORS = {
   headers_too_large: [431, 'The headers are too large'],
   platform_refused: [502, 'The platform rejected the request'],
   internal: [500, 'An internal error occurred'],
+  secret_unreadable: [503, 'A stored secret cannot be decrypted'],
   platform_unavailable: [503, 'The platform does not respond'],
   database_unavailable: [503, 'The service is temporarily unavailable'],
   media_store_full: [507, 'The file storage is full'],

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '#db/pool.ts'
+import { UnreadableSecretError } from '#lib/encryption.ts'
 import { AppError } from '#lib/errors.ts'
 import { ERRORS } from '#shared/errors.ts'
 import { toProblem } from './problem-details.ts'
@@ -55,6 +56,11 @@ function toAppError(error: unknown): AppError {
       {
         headers: { 'retry-after': '1' },
       },
+    )
+  if (error instanceof UnreadableSecretError)
+    return new AppError(
+      'secret_unreadable',
+      'A secret that this needs was stored with another SECRET_KEY. The operator can add that key to SECRET_KEY_PREVIOUS, or you can set or rotate the secret.',
     )
   return new AppError(
     'internal',

@@ -57,7 +57,7 @@ test('secrets are stored encrypted', async () => {
   assert.ok(!row.secret.includes(Buffer.from(body.secret)))
 })
 
-test('an endpoint whose secret cannot be decrypted can be given a new secret', async () => {
+test('an endpoint whose secret cannot be decrypted says so, and can be given a new secret', async () => {
   const { ask, scope } = await setUp()
   const { body: endpoint } = await ask(`POST ${webhooks}`, hook)
   const foreign = { secretKey: Buffer.alloc(32, 8), previousSecretKeys: [] }
@@ -68,6 +68,9 @@ test('an endpoint whose secret cannot be decrypted can be given a new secret', a
     .set({ secret: sealSecret({ config }, row, 'whsec_lost') })
     .where('workspace_id', '=', scope.workspaceId)
     .execute()
+  const tested = await ask(`POST ${webhooks}/${endpoint.id}/test`, {})
+  assert.equal(tested.status, 503)
+  assert.equal(tested.body.code, 'secret_unreadable')
   const rotated = await ask(`POST ${webhooks}/${endpoint.id}/rotate-secret`, {})
   assert.equal(rotated.status, 200)
   assert.match(rotated.body.secret, /^whsec_/)
