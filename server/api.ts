@@ -45,7 +45,7 @@ import { addTemplateRoutes } from './channels/templates/routes.ts'
 import { addTicketRoutes } from './tickets/routes.ts'
 import { createPlatformClients } from './platforms/registry/create-platform-clients.ts'
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
-import { createAuth } from './account/users/auth.ts'
+import { createSessionCookie } from './account/users/session-cookie.ts'
 import { createSessionFinder } from './account/users/find-session.ts'
 import { addUserRoutes } from './account/users/routes.ts'
 import { addViewRoutes } from './inbox/views/routes.ts'
@@ -70,12 +70,12 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   })
   const clients = options.clients ?? createPlatformClients(config)
   if (!options.clients) app.addHook('onClose', () => clients.close())
-  const auth = createAuth(context)
+  const cookie = createSessionCookie(context)
   if (metrics) addRequestMetrics(app, metrics)
   addAuthentication(app, context, {
     findKey: createApiKeyFinder(context),
     recordKeyUse: createKeyUseRecorder(context),
-    findSession: createSessionFinder(context, auth),
+    findSession: createSessionFinder(context, cookie),
   })
   await addOpenApi(app, context.config.publicUrl)
   addHealthRoutes(app, readiness)
@@ -110,9 +110,9 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addAuditRoutes(app)
   addNoticeRoutes(app)
   addWorkspaceRoutes(app)
-  addUserRoutes(app, context, auth)
-  addAccountRoutes(app, context, auth)
-  addInvitationRoutes(app, context, auth)
+  addUserRoutes(app, context, cookie)
+  addAccountRoutes(app, context)
+  addInvitationRoutes(app, context, cookie)
   addPresenceRoutes(app, context)
   return app
 }

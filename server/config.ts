@@ -41,6 +41,8 @@ const names = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'LOG_LEVEL',
+  'SESSION_IDLE_HOURS',
+  'SESSION_MAX_HOURS',
   'WORKSPACE_ENDPOINTS_MAX',
   'WORKSPACE_KEYS_MAX',
   'WORKSPACE_FORMS_MAX',
@@ -76,6 +78,8 @@ export type Config = {
   mail: { smtpUrl: string | undefined; from: { name: string; address: string } | undefined }
   s3: StoreConfig | undefined
   logLevel: (typeof logLevels)[number]
+  /** A session ends after this many hours without a request, and this many hours after the sign-in. */
+  sessions: { idleHours: number; maxHours: number }
   quotas: Quotas
   /** The requests per second of a signed-in member, with bursts of twice that. */
   memberRate: number
@@ -152,6 +156,7 @@ export function toConfig(env: Env): Config {
   }
   const port = (name: keyof Env) => parse(name, toPort, 'a port number from 0 to 65535')
   const quota = (name: keyof Env) => parse(name, toQuota, 'a number from 1 to 999999999')
+  const hours = (name: keyof Env) => parse(name, toHours, 'a number of hours from 1 to 8760')
   const flag = (name: keyof Env) => parse(name, toFlag, '"true" or "false"')
   const url = (name: keyof Env) => parse(name, toHttpUrl, 'an http:// or https:// URL')
 
@@ -212,6 +217,10 @@ export function toConfig(env: Env): Config {
       problems,
     ),
     logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
+    sessions: {
+      idleHours: hours('SESSION_IDLE_HOURS') ?? 30 * 24,
+      maxHours: hours('SESSION_MAX_HOURS') ?? 90 * 24,
+    },
     quotas: {
       endpoints: quota('WORKSPACE_ENDPOINTS_MAX') ?? 100,
       keys: quota('WORKSPACE_KEYS_MAX') ?? 100,
@@ -274,6 +283,10 @@ function toNumber(min: number, max: number): (text: string) => number | undefine
 
 function toQuota(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
+function toHours(text: string): number | undefined {
+  return /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 8760 ? Number(text) : undefined
 }
 
 function toFlag(text: string): boolean | undefined {

@@ -524,7 +524,9 @@ create table sessions (
   user_agent text,
   expires_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  confirmed_at timestamp with time zone
 );
 
 create table tags (
@@ -991,6 +993,7 @@ comment on column people.fields is 'further facts by name, as imports and agents
 comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
 comment on column readiness_checks.filler is 'so large that the rows of one check fill a page of the table''s file';
+comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
 comment on column users.locale is 'of the web app; null: the browser''s';
 comment on column views.owner_id is 'the membership that sees it; null: everybody';
 comment on column views.created_by is 'the membership that made it; null: an API key did';

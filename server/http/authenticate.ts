@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Context, Scope } from '#context.ts'
 import type { FoundKey } from '#account/keys/find-api-keys.ts'
 import { grants } from '#account/keys/grants.ts'
 import { AppError } from '#lib/errors.ts'
 import { isInNetworks } from '#lib/networks.ts'
-import type { FoundSession } from '#account/users/find-session.ts'
+import type { FindSession, FoundSession } from '#account/users/find-session.ts'
 import type { App } from './app.ts'
 import type { Permission } from './permissions.ts'
 import { createRateLimits } from './rate-limit.ts'
@@ -15,6 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The workspace and actor of an authenticated request. Read it with `scopeOf`. */
     scope: Scope | null
+    /** The session of a request that a browser sent. Read it with `sessionOf`. */
+    session: FoundSession | null
   }
   interface FastifyInstance {
     /** Use `recheck`. */
@@ -26,7 +27,7 @@ declare module 'fastify' {
 type Authentication = {
   findKey: (secret: string) => Promise<FoundKey | undefined>
   recordKeyUse: (key: FoundKey, at: Date) => void
-  findSession: (headers: IncomingHttpHeaders) => Promise<FoundSession | undefined>
+  findSession: FindSession
 }
 
 /** Enforces the declared permission of every route of `app` and sets the scope of each request. */
@@ -37,19 +38,18 @@ export function addAuthentication(
 ): void {
   const { limitKey, limitMember } = createRateLimits(context)
   app.decorateRequest('scope', null)
+  app.decorateRequest('session', null)
   app.decorate('recheckCaller', async (request) => {
     const permission = request.routeOptions.config.permission
     if (!permission || 'open' in permission) throw new Error('The route is open.')
-    if (!('key' in permission)) await authenticateSession(request, permission.session)
-    else if (isByCookie(request)) await authenticateSession(request, roleFor(permission))
+    if (!('key' in permission) || isByCookie(request))
+      await authenticateSession(request, roleFor(permission), { isUse: false })
     else requireScope(await findKey(request), permission)
   })
   app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config?.permission
     if (!permission || 'open' in permission) return
-    if (!('key' in permission))
-      request.scope = await authenticateSession(request, permission.session)
-    else if (isByCookie(request))
+    if (!('key' in permission) || isByCookie(request))
       request.scope = await authenticateSession(request, roleFor(permission))
     else request.scope = await authenticateKey(request, reply, permission)
     const { actor } = request.scope
@@ -85,13 +85,14 @@ export function addAuthentication(
   async function authenticateSession(
     request: FastifyRequest,
     role: 'member' | 'admin',
+    { isUse = true } = {},
   ): Promise<Scope> {
     if (request.headers.authorization !== undefined)
       throw new AppError(
         'unauthenticated',
         `This route requires the browser session of ${role === 'admin' ? 'an admin' : 'a member'}. API keys cannot call it. Sign in, and send no Authorization header.`,
       )
-    const session = await authentication.findSession(request.headers)
+    const session = await authentication.findSession(request.headers, { isUse })
     if (!session) throw new AppError('unauthenticated', 'Sign in first.')
     if (!isSameOrigin(request, context.config.publicUrl))
       throw new AppError(
@@ -103,6 +104,7 @@ export function addAuthentication(
       throw new AppError('workspace_required', 'You are not a member of any workspace.')
     if (role === 'admin' && membership.role !== 'admin')
       throw new AppError('admin_required', 'Only an admin of the workspace can do this.')
+    request.session = session
     return {
       ...context,
       workspaceId: membership.workspaceId,
@@ -115,6 +117,12 @@ export function addAuthentication(
 export function scopeOf(request: FastifyRequest): Scope {
   if (!request.scope) throw new Error(`The route ${request.url} reads a scope but is open.`)
   return request.scope
+}
+
+/** Returns the session of a request that a signed-in member sent. */
+export function sessionOf(request: FastifyRequest): FoundSession {
+  if (!request.session) throw new Error(`The route ${request.url} reads a session but needs none.`)
+  return request.session
 }
 
 /**
@@ -135,8 +143,9 @@ function isByCookie({ headers }: FastifyRequest): boolean {
   return headers.authorization === undefined && headers.cookie !== undefined
 }
 
-/** Returns the role that a member needs for a route that requires a scope from API keys. */
-function roleFor(permission: Extract<Permission, { key: unknown }>): 'member' | 'admin' {
+/** Returns the role that a member needs for a route. */
+function roleFor(permission: Exclude<Permission, { open: unknown }>): 'member' | 'admin' {
+  if ('session' in permission) return permission.session
   return permission.key === 'admin' ? 'admin' : 'member'
 }
 

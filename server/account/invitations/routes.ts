@@ -9,12 +9,11 @@ import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { createAttemptLimit } from '../users/attempt-limit.ts'
-import { callAuth } from '../users/call-auth.ts'
-import { AUTH_PATH } from '../users/auth.ts'
-import type { Auth } from '../users/auth.ts'
-import { endSession } from '../users/end-session.ts'
+import { browserOf, createSession } from '../users/create-session.ts'
 import { createSessionFinder } from '../users/find-session.ts'
 import { SessionUser } from '../users/schema.ts'
+import { AUTH_PATH } from '../users/session-cookie.ts'
+import type { SessionCookie } from '../users/session-cookie.ts'
 import { createKnownDevices } from '../users/known-devices.ts'
 import { switchWorkspace } from '../users/switch-workspace.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -40,11 +39,11 @@ const tags = ['Members']
 const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
 
 /** Adds the routes of invitations, both for admins who invite and for invited people. */
-export function addInvitationRoutes(app: App, context: Context, auth: Auth): void {
+export function addInvitationRoutes(app: App, context: Context, cookie: SessionCookie): void {
   const sent = createTokenBuckets({ now: () => context.clock.now().getTime() })
   const limitToken = createAttemptLimit(context)
   const devices = createKnownDevices(context)
-  const findSession = createSessionFinder(context, auth)
+  const findSession = createSessionFinder(context, cookie)
   const { publicUrl } = context.config
 
   function limitSent(workspaceId: string): void {
@@ -171,19 +170,20 @@ export function addInvitationRoutes(app: App, context: Context, auth: Auth): voi
         ...body,
         userId: session?.userId,
       })
-      let token = auth.readToken(request.headers)
-      if (needsSignIn) {
-        if (token !== undefined) await endSession(context, token)
-        const { cookies } = await callAuth(
-          auth,
-          new URL(`${AUTH_PATH}/sign-in/email`, publicUrl),
-          request,
-          { email: user.email, password: body.password },
-        )
-        reply.header('set-cookie', [...cookies, devices.toCookie(request.headers, user.email)])
-        token = auth.readToken({ cookie: cookies.map((each) => each.split(';', 1)[0]).join('; ') })
+      let sessionId = session?.id
+      if (sessionId === undefined || needsSignIn) {
+        const created = await createSession(context, {
+          userId: user.id,
+          browser: browserOf(request),
+          replacedToken: cookie.read(request.headers),
+        })
+        sessionId = created.id
+        reply.header('set-cookie', [
+          cookie.write(created.token, created.endsAt),
+          devices.toCookie(request.headers, user.email),
+        ])
       }
-      await switchWorkspace(context, token!, workspaceId)
+      await switchWorkspace(context, sessionId, workspaceId)
       return reply.send({ user })
     },
   )

@@ -28,6 +28,9 @@ before(async () => {
     findKey: createApiKeyFinder(context),
     recordKeyUse: createKeyUseRecorder(context),
     findSession: async () => ({
+      id: newId(),
+      endsAt: later(),
+      confirmedAt: new Date(),
       userId: member.userId,
       membership: { workspaceId: scope.workspaceId, id: member.membershipId, role: 'admin' },
     }),

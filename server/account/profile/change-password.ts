@@ -6,13 +6,13 @@ import { hashPassword } from '../users/password-hash.ts'
 import { writePassword } from './write-password.ts'
 
 /**
- * Changes the signed-in member's password and ends their sessions except the one with `sessionToken`.
+ * Changes the signed-in member's password and ends their sessions except the one with the id `sessionId`.
  *
  * @throws {AppError} validation_failed (current_password is incorrect, new_password), membership_not_found
  */
 export async function changePassword(
   scope: Scope,
-  input: { userId: string; current: string; next: string; sessionToken: string },
+  input: { userId: string; current: string; next: string; sessionId: string },
 ): Promise<void> {
   checkPassword(input.next, 'new_password')
   if (!(await isPasswordOf(scope, input.userId, input.current)))
@@ -22,7 +22,7 @@ export async function changePassword(
     writePassword(tx, input.userId, {
       hash,
       action: 'member.password_changed',
-      keepToken: input.sessionToken,
+      keptSessionId: input.sessionId,
     }),
   )
 }

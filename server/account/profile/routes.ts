@@ -1,15 +1,14 @@
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
+import { scopeOf, sessionOf } from '#http/authenticate.ts'
 import { AppError } from '#lib/errors.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
 import { createAttemptLimit } from '../users/attempt-limit.ts'
-import { AUTH_PATH } from '../users/auth.ts'
-import type { Auth } from '../users/auth.ts'
+import { AUTH_PATH } from '../users/session-cookie.ts'
 import { SignedIn } from '../users/schema.ts'
 import { createKnownDevices } from '../users/known-devices.ts'
-import { changePassword, getUserId } from './change-password.ts'
+import { changePassword } from './change-password.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { createResetLimit } from './reset-limit.ts'
 import { resetPassword } from './reset-password.ts'
@@ -24,7 +23,7 @@ import { updateProfile } from './update-profile.ts'
 const tags = ['Session']
 
 /** Adds the routes of a user's own account: password and profile. */
-export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
+export function addAccountRoutes(app: App, context: Context): void {
   const limitReset = createResetLimit(context)
   const limitChange = createAttemptLimit(context)
   const devices = createKnownDevices(context)
@@ -96,10 +95,9 @@ export function addAccountRoutes(app: App, context: Context, auth: Auth): void {
     async (request, reply) => {
       const scope = scopeOf(request)
       const { current_password: current, new_password: next } = request.body
-      const userId = await getUserId(scope)
+      const { id: sessionId, userId } = sessionOf(request)
       limitChange(request.ip, userId)
-      const sessionToken = auth.readToken(request.headers)!
-      await changePassword(scope, { userId, current, next, sessionToken })
+      await changePassword(scope, { userId, current, next, sessionId })
       return reply.code(204).send(null)
     },
   )

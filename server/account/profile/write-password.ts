@@ -9,20 +9,22 @@ import { setPasswordHash } from '../users/password.ts'
 import { RESET_PREFIX } from './reset-token.ts'
 
 /**
- * Sets a user's password in the caller's transaction. Ends their sessions except the one with `keepToken`,
+ * Sets a user's password in the caller's transaction. Ends their sessions except the one with the id `keptSessionId`,
  * deletes open reset links, notifies the user by mail, and records an entry in the audit log of each of their
  * workspaces.
  */
 export async function writePassword(
   tx: Context,
   userId: string,
-  change: { hash: string; action: AuditAction; keepToken?: string; byOperator?: true },
+  change: { hash: string; action: AuditAction; keptSessionId?: string; byOperator?: true },
 ): Promise<void> {
   await setPasswordHash(tx, userId, change.hash)
   await tx.db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(change.keepToken !== undefined, (query) => query.where('token', '<>', change.keepToken!))
+    .$if(change.keptSessionId !== undefined, (query) =>
+      query.where('id', '<>', change.keptSessionId!),
+    )
     .execute()
   await sql`delete from verifications where value = ${userId}
     and starts_with(identifier, ${RESET_PREFIX})`.execute(tx.db)

@@ -2,20 +2,44 @@ import { sql } from 'kysely'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
 import type { Role } from '#shared/actors.ts'
-import type { Auth } from './auth.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { sessionEnds, sessionStarts } from './session-ends.ts'
+import { storedToken } from './session-token.ts'
 
-/** The signed-in user. `membership` is null for a user without a workspace. */
+/**
+ * A session and its user. `endsAt` is when it ends at the latest, `confirmedAt` when the user last proved who they are.
+ * `membership` is null for a user without a workspace.
+ */
 export type FoundSession = {
+  id: string
   userId: string
+  endsAt: Date
+  confirmedAt: Date
   membership: { workspaceId: string; id: string; role: Role } | null
 }
 
+/**
+ * Returns the session of a request's cookie. `isUse` is false for checks that the user did not cause; they do not keep
+ * the session from expiring.
+ */
+export type FindSession = (
+  headers: IncomingHttpHeaders,
+  options?: { isUse?: boolean },
+) => Promise<FoundSession | undefined>
+
 type Row = {
+  id: string
   user_id: string
+  created_at: Date
+  used_at: Date
+  confirmed_at: Date
   workspace_id: string | null
   membership_id: string | null
   role: Role | null
 }
+
+/** The last use of a session is recorded this often. */
+const USE_MS = 300_000
 
 /**
  * Creates a function that looks up sessions by a request's cookie. It always queries the database, so a session
@@ -24,14 +48,19 @@ type Row = {
  * membership.
  */
 export function createSessionFinder(
-  context: Pick<Context, 'db' | 'clock'>,
-  auth: Auth,
-): (headers: IncomingHttpHeaders) => Promise<FoundSession | undefined> {
-  return async (headers) => {
-    const token = auth.readToken(headers)
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  cookie: Pick<SessionCookie, 'read'>,
+): FindSession {
+  return async (headers, { isUse = true } = {}) => {
+    const token = cookie.read(headers)
     if (token === undefined) return undefined
+    const now = context.clock.now()
+    const { createdAfter, usedAfter } = sessionStarts(context)
     const { rows } = await sql<Row>`
-      select sessions.user_id, joined.workspace_id, joined.id as membership_id, joined.role
+      select sessions.id, sessions.user_id, sessions.created_at,
+        coalesce(sessions.last_used_at, sessions.updated_at) as used_at,
+        coalesce(sessions.confirmed_at, sessions.created_at) as confirmed_at,
+        joined.workspace_id, joined.id as membership_id, joined.role
       from sessions
       join users on users.id = sessions.user_id and users.disabled_at is null
       left join lateral (
@@ -41,15 +70,22 @@ export function createSessionFinder(
         order by created_at, id
         limit 1
       ) as joined on true
-      where sessions.token = ${token} and sessions.expires_at > ${context.clock.now()}`.execute(
-      context.db,
-    )
+      where sessions.token = ${storedToken(token)} and sessions.expires_at > ${now}
+        and sessions.created_at > ${createdAfter}
+        and coalesce(sessions.last_used_at, sessions.updated_at) > ${usedAfter}`.execute(context.db)
     const row = rows[0]
     if (!row) return undefined
+    const { endsAt, expiresAt } = sessionEnds(context, row.created_at)
+    if (isUse && row.used_at.getTime() <= now.getTime() - USE_MS)
+      await context.db
+        .updateTable('sessions')
+        .set({ last_used_at: now, expires_at: expiresAt })
+        .where('id', '=', row.id)
+        .execute()
     const membership =
       row.workspace_id && row.membership_id && row.role
         ? { workspaceId: row.workspace_id, id: row.membership_id, role: row.role }
         : null
-    return { userId: row.user_id, membership }
+    return { id: row.id, userId: row.user_id, endsAt, confirmedAt: row.confirmed_at, membership }
   }
 }

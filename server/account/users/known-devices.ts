@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
 import { deriveKey } from '#lib/encryption.ts'
-import { AUTH_PATH } from './auth.ts'
+import { AUTH_PATH } from './session-cookie.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** Recognizes browsers on which a user has signed in before. */

@@ -52,6 +52,7 @@ test('a member sees their sessions without tokens, and ends one of them', async 
     'id',
     'ip_address',
     'is_current',
+    'last_used_at',
     'user_agent',
   ])
   const end = (id: unknown, by: Headers) =>

@@ -1,23 +1,24 @@
+import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import type { Session } from './schema.ts'
+import { sessionStarts } from './session-ends.ts'
 
 /** More sessions than this are not listed; the oldest are left out. */
 const SESSIONS_MAX = 100
 
-/** Returns a user's sessions that have not expired, newest first. `token` is the one of the current session. */
+/** Returns a user's valid sessions, newest first. `currentId` is the id of the current session. */
 export async function listSessions(
-  context: Pick<Context, 'db' | 'clock'>,
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
   userId: string,
-  token: string | undefined,
+  currentId: string,
 ): Promise<Session[]> {
-  const rows = await context.db
-    .selectFrom('sessions')
-    .select(['id', 'token', 'ip_address', 'user_agent', 'created_at', 'expires_at'])
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', context.clock.now())
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(SESSIONS_MAX)
-    .execute()
-  return rows.map(({ token: own, ...session }) => ({ ...session, is_current: own === token }))
+  const { createdAfter, usedAfter } = sessionStarts(context)
+  const { rows } = await sql<Omit<Session, 'is_current'>>`
+    select id, ip_address, user_agent, created_at, coalesce(last_used_at, updated_at) as last_used_at, expires_at
+    from sessions
+    where user_id = ${userId} and expires_at > ${context.clock.now()} and created_at > ${createdAfter}
+      and coalesce(last_used_at, updated_at) > ${usedAfter}
+    order by created_at desc, id desc
+    limit ${SESSIONS_MAX}`.execute(context.db)
+  return rows.map((session) => ({ ...session, is_current: session.id === currentId }))
 }

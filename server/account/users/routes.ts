@@ -1,17 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
+import { scopeOf, sessionOf } from '#http/authenticate.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { tooManyAttempts } from './attempt-limit.ts'
-import { callAuth } from './call-auth.ts'
-import { AUTH_PATH } from './auth.ts'
-import type { Auth } from './auth.ts'
+import { checkCredentials } from './check-credentials.ts'
+import { browserOf, createSession } from './create-session.ts'
 import { createFailureCount } from './failure-count.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
 import { endOwnSession } from './end-own-session.ts'
@@ -22,6 +20,8 @@ import { listSessions } from './list-sessions.ts'
 import { Session, SessionUser, SignedIn, SignInBody, SwitchWorkspaceBody } from './schema.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { networkOf } from './network-of.ts'
+import { AUTH_PATH } from './session-cookie.ts'
+import type { SessionCookie } from './session-cookie.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 import { switchWorkspace } from './switch-workspace.ts'
 import { upgradePasswordHash } from './upgrade-password-hash.ts'
@@ -31,27 +31,14 @@ const AUTH_BODY_BYTES_MAX = 16 * 1024
 /** The requests of a network to `/api/auth`. Each route has stricter limits, which know whom a body is about. */
 const AUTH_LIMIT = { ratePerSecond: 20, burst: 200 }
 
-/** Adds the routes of sign-in and sessions. Only three of better-auth's routes are exposed. */
-export function addUserRoutes(app: App, context: Context, auth: Auth): void {
+/** Adds the routes of sign-in and sessions. */
+export function addUserRoutes(app: App, context: Context, cookie: SessionCookie): void {
   const limitSignIn = createSignInLimit(context)
   const countFailure = createFailureCount(context)
   const devices = createKnownDevices(context)
-  const findSession = createSessionFinder(context, auth)
+  const findSession = createSessionFinder(context, cookie)
   const { publicUrl } = context.config
   limitAuthRequests(app, context)
-
-  async function passOn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    ownCookies: string[] = [],
-  ): Promise<FastifyReply> {
-    const url = new URL(request.routeOptions.url!, publicUrl)
-    const given = request.method === 'GET' ? undefined : ((request.body as object | null) ?? {})
-    const answer = await callAuth(auth, url, request, given)
-    const cookies = [...answer.cookies, ...ownCookies]
-    if (cookies.length > 0) reply.header('set-cookie', cookies)
-    return reply.header('cache-control', 'no-store').send(answer.body)
-  }
 
   app.post(
     `${AUTH_PATH}/sign-in/email`,
@@ -72,17 +59,28 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       const account = email.trim().toLowerCase()
       const device = devices.find(request.headers, email)
       limitSignIn({ email: account, address: request.ip, device })
-      try {
-        await passOn(request, reply, [devices.toCookie(request.headers, email)])
-      } catch (err) {
+      const user = await checkCredentials(context, { email, password }).catch((err: unknown) => {
         const isWrong = err instanceof AppError && err.code === 'invalid_credentials'
         if (isWrong && device === undefined) countFailure(email)
         throw err
-      }
+      })
+      const session = await createSession(context, {
+        userId: user.id,
+        browser: browserOf(request),
+        replacedToken: cookie.read(request.headers),
+      })
       upgradePasswordHash(context, account, password).catch((err: unknown) =>
         context.log.error({ err }, 'failed to upgrade a password hash'),
       )
       return reply
+        .headers({
+          'set-cookie': [
+            cookie.write(session.token, session.endsAt),
+            devices.toCookie(request.headers, email),
+          ],
+          'cache-control': 'no-store',
+        })
+        .send({ user })
     },
   )
   app.post(
@@ -93,11 +91,9 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
     },
     async (request, reply) => {
       checkSameOrigin(request, publicUrl)
-      const token = auth.readToken(request.headers)
-      // End the session ourselves first, because the library reports success even if it could not delete the
-      // session.
+      const token = cookie.read(request.headers)
       if (token !== undefined) await endSession(context, token)
-      return passOn(request, reply)
+      return reply.headers({ 'set-cookie': cookie.clear(), 'cache-control': 'no-store' }).send({})
     },
   )
   app.get(
@@ -105,15 +101,24 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
     {
       config: { permission: { open: 'reports whether there is a session' } },
       schema: {
-        summary: 'Renew the session',
+        summary: 'Get the user of the session',
         description: 'Returns null if nobody is signed in.',
         tags: ['Session'],
         response: { 200: Type.Union([SessionUser, Type.Null()]) },
       },
     },
     async (request, reply) => {
-      if (await findSession(request.headers)) return passOn(request, reply)
-      return reply.header('cache-control', 'no-store').send(null)
+      reply.header('cache-control', 'no-store')
+      const session = await findSession(request.headers)
+      if (!session) return reply.send(null)
+      const user = await context.db
+        .selectFrom('users')
+        .select(['id', 'name', 'email'])
+        .where('id', '=', session.userId)
+        .executeTakeFirstOrThrow()
+      return reply
+        .header('set-cookie', cookie.write(cookie.read(request.headers)!, session.endsAt))
+        .send({ user })
     },
   )
   app.get(
@@ -136,17 +141,10 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       },
     },
     async (request, reply) => {
-      await switchWorkspace(context, auth.readToken(request.headers)!, request.body.workspace_id)
+      await switchWorkspace(context, sessionOf(request).id, request.body.workspace_id)
       return reply.code(204).send(null)
     },
   )
-
-  async function getSession(request: FastifyRequest): Promise<{ userId: string; token: string }> {
-    const session = await findSession(request.headers)
-    if (!session) throw new AppError('unauthenticated', 'Sign in first.')
-    return { userId: session.userId, token: auth.readToken(request.headers)! }
-  }
-
   app.get(
     '/api/session/sessions',
     {
@@ -159,8 +157,8 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       },
     },
     async (request) => {
-      const { userId, token } = await getSession(request)
-      return { data: await listSessions(context, userId, token), next_cursor: null }
+      const { userId, id } = sessionOf(request)
+      return { data: await listSessions(context, userId, id), next_cursor: null }
     },
   )
   app.delete(
@@ -175,8 +173,8 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       },
     },
     async (request, reply) => {
-      const { userId, token } = await getSession(request)
-      await endOtherSessions(context, userId, token)
+      const { userId, id } = sessionOf(request)
+      await endOtherSessions(context, userId, id)
       return reply.code(204).send(null)
     },
   )
@@ -192,7 +190,7 @@ export function addUserRoutes(app: App, context: Context, auth: Auth): void {
       },
     },
     async (request, reply) => {
-      const { userId } = await getSession(request)
+      const { userId } = sessionOf(request)
       await endOwnSession(context, userId, request.params.id)
       return reply.code(204).send(null)
     },

@@ -40,7 +40,11 @@ export const Session = Type.Object(
     ip_address: nullable(Type.String({ description: 'The address that signed in.' })),
     user_agent: nullable(Type.String({ description: 'The browser that signed in.' })),
     created_at: Time,
-    expires_at: Time,
+    last_used_at: Type.Unsafe<Date>({ ...Time, description: 'Accurate to five minutes.' }),
+    expires_at: Type.Unsafe<Date>({
+      ...Time,
+      description: 'When it ends if it is not used again.',
+    }),
   },
   { title: 'BrowserSession' },
 )

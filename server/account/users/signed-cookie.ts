@@ -2,10 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { readCookie } from './read-cookie.ts'
 
 /**
- * Returns the value of a cookie that better-auth signed with `secret`, or undefined if it is missing or its
- * signature is wrong.
- *
- * Source: better-call, crypto: value, a dot, the base64 HMAC-SHA256 of the value, all percent-encoded.
+ * Returns the value of a cookie that was signed with `secret`, or undefined if it is missing or its signature is wrong.
+ * The cookie contains the value, a dot, and the base64 HMAC-SHA256 of the value, all percent-encoded.
  */
 export function readSignedCookie(
   header: string | undefined,

@@ -5,12 +5,12 @@ import { AppError } from '#lib/errors.ts'
 /** Switches a session to another workspace of its user. @throws {AppError} workspace_not_found */
 export async function switchWorkspace(
   context: Pick<Context, 'db' | 'clock'>,
-  token: string,
+  sessionId: string,
   workspaceId: string,
 ): Promise<void> {
   const { rows } = await sql`
     update sessions set workspace_id = ${workspaceId}, updated_at = ${context.clock.now()}
-    where token = ${token} and exists (
+    where id = ${sessionId} and exists (
       select from memberships
       where memberships.workspace_id = ${workspaceId} and memberships.user_id = sessions.user_id
         and memberships.removed_at is null

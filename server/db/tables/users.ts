@@ -15,7 +15,10 @@ export type Users = {
   updated_at: Date
 }
 
-/** Rows of `sessions`; `workspace_id` is the workspace that the session acts on. */
+/**
+ * Rows of `sessions`; `workspace_id` is the workspace that the session acts on, `token` the hash of its token. Sessions
+ * that an earlier release created lack `last_used_at` and `confirmed_at`.
+ */
 export type Sessions = {
   id: string
   user_id: string
@@ -26,6 +29,8 @@ export type Sessions = {
   expires_at: Date
   created_at: Date
   updated_at: Date
+  last_used_at: Date | null
+  confirmed_at: Date | null
 }
 
 /** Rows of `accounts`: how a user signs in. */

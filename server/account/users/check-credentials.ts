@@ -1,0 +1,28 @@
+import type { Context } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isPasswordOf } from './password.ts'
+import type { SessionUser } from './schema.ts'
+
+/**
+ * Returns the user with this e-mail address and password. Checking takes as long for an unknown address.
+ *
+ * @throws {AppError} invalid_credentials
+ */
+export async function checkCredentials(
+  context: Pick<Context, 'config' | 'db'>,
+  input: { email: string; password: string },
+): Promise<SessionUser['user']> {
+  const user = await context.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email', '=', input.email.trim().toLowerCase())
+    .executeTakeFirst()
+  const isCorrect = await isPasswordOf(context, user?.id ?? null, input.password)
+  if (!user || !isCorrect) throw invalidCredentials()
+  return user
+}
+
+/** Creates the error of a failed sign-in, which does not reveal whether the account exists. */
+export function invalidCredentials(): AppError {
+  return new AppError('invalid_credentials', 'No user has this e-mail address and password.')
+}
