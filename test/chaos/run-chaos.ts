@@ -173,7 +173,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       (sum, chat) => sum + chat.messages.reduce((all, each) => all + each.statuses.size, 0),
       0,
     ),
-    ...Object.fromEntries(victims.map((part) => [`kills of ${part.name}`, part.killedAt.length])),
+    ...Object.fromEntries(victims.map((part) => [`kills of ${part.name}`, part.kills.length])),
   }
   return { problems, counts, repeats: outbound.repeats }
 }

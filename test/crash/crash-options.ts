@@ -1,6 +1,7 @@
 /**
  * Options of a run: `rounds` kills over about `seconds`. `isFaulty`: receivers fail some first attempts, in every way.
- * `victims`: the parts to kill, all in turn or the two workers at random. `log` receives one line at a time.
+ * `victims`: the parts to kill, all in turn or the two workers at random. `plant`: a fault that the run must find;
+ * `lost-commits` makes PostgreSQL answer commits that a kill loses. `log` receives one line at a time.
  */
 export type CrashOptions = {
   rounds: number
@@ -8,5 +9,6 @@ export type CrashOptions = {
   seed: number
   isFaulty?: boolean
   victims?: 'all' | 'workers'
+  plant?: 'lost-commits' | undefined
   log: (line: string) => void
 }

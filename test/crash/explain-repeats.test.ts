@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { explainRepeats } from './explain-repeats.ts'
 import type { LoggedAttempt } from './explain-repeats.ts'
 import type { Visit } from './faulty-receiver.ts'
+import type { Kill } from './part.ts'
 
 const visit = (at: number, more: Partial<Visit> = {}): Visit => ({
   eventId: 'e',
   attempt: 1,
+  sender: 7,
   at,
   fault: undefined,
   isRead: true,
@@ -20,11 +22,8 @@ const logged = (startedAt: number, more: Partial<LoggedAttempt> = {}): LoggedAtt
   error: null,
   ...more,
 })
-const explain = (
-  visits: Visit[],
-  attempts: LoggedAttempt[],
-  kills: { name: string; at: number }[] = [],
-) => explainRepeats('the endpoint', visits, attempts, kills)
+const explain = (visits: Visit[], attempts: LoggedAttempt[], kills: Kill[] = []) =>
+  explainRepeats('the endpoint', visits, attempts, kills)
 
 test('a delivery that comes again after its success was recorded is a problem', () => {
   const { problems } = explain([visit(1_000), visit(9_000)], [logged(999)])
@@ -33,20 +32,44 @@ test('a delivery that comes again after its success was recorded is a problem', 
 
 test('a delivery that comes again though nothing was killed is a problem', () => {
   const { problems } = explain([visit(1_000), visit(9_000)], [logged(8_999)])
-  assert.match(problems.join(), /nothing was killed/)
+  assert.match(problems.join(), /neither its sender nor the database was killed/)
 })
 
 test('a worker that was killed before it recorded the answer explains a duplicate', () => {
-  const visits = [visit(1_000, { closedAt: 1_020 }), visit(9_000)]
-  const { problems, duplicates } = explain(visits, [logged(8_999)], [{ name: 'worker', at: 1_018 }])
+  const visits = [visit(1_000), visit(9_000, { sender: 8 })]
+  const kills = [{ name: 'worker', at: 1_018, pid: 7 }]
+  const { problems, duplicates } = explain(visits, [logged(8_999)], kills)
   assert.deepEqual(problems, [])
   assert.match(duplicates.join(), /13 ms after the answer/)
 })
 
-test('a worker that was killed explains nothing that came on a connection which lived on', () => {
-  const visits = [visit(1_000, { closedAt: 8_000 }), visit(9_000)]
-  const { problems } = explain(visits, [logged(8_999)], [{ name: 'worker', at: 1_018 }])
-  assert.equal(problems.length, 1)
+test('a kill explains nothing that another process sent', () => {
+  for (const [name, pid] of [
+    ['worker 2', 8],
+    ['ingest', 9],
+    ['api', 10],
+  ] as const) {
+    const visits = [visit(1_000), visit(9_000)]
+    const { problems } = explain(visits, [logged(8_999)], [{ name, at: 1_018, pid }])
+    assert.equal(problems.length, 1, name)
+  }
+})
+
+test('a kill of the sender long after the answer explains nothing', () => {
+  const visits = [visit(1_000), visit(19_000)]
+  const kills = [{ name: 'worker', at: 9_000, pid: 7 }]
+  assert.equal(explain(visits, [logged(18_999)], kills).problems.length, 1)
+  // While the database is away, the sender keeps trying to record it.
+  const away = { name: 'postgres', at: 1_001, backAt: 9_500 }
+  assert.deepEqual(explain(visits, [logged(18_999)], [...kills, away]).problems, [])
+})
+
+test('the database explains a duplicate only if it was away for longer than a worker tries', () => {
+  const visits = [visit(1_000), visit(19_000)]
+  const outage = (backAt: number) =>
+    explain(visits, [logged(18_999)], [{ name: 'postgres', at: 1_002, backAt }]).problems
+  assert.equal(outage(4_000).length, 1)
+  assert.deepEqual(outage(12_000), [])
 })
 
 test('what the receiver failed by itself is no duplicate', () => {

@@ -1,4 +1,5 @@
 import type { Fault, Visit } from './faulty-receiver.ts'
+import type { Kill } from './part.ts'
 
 /** An attempt in the product's log; `error` is null for a success. */
 export type LoggedAttempt = {
@@ -7,9 +8,6 @@ export type LoggedAttempt = {
   started_at: Date
   error: string | null
 }
-
-/** When a part of the product was killed, in ms since 1970. */
-type Kill = { name: string; at: number }
 
 /** The repetitions of deliveries, and the problems with them. */
 export type Repeats = {
@@ -20,15 +18,15 @@ export type Repeats = {
   problems: string[]
 }
 
-/** A killed worker's connections close; the receiver notices within this time. */
-const NOTICED_MS = 1_500
-
-/** Maximum time from the response to the log, also when the database was killed. */
+/** Maximum time from the response to the log while the database is available. */
 const RECORDED_MS = 2_000
+
+/** How long a worker keeps trying to record a response while the database is unavailable, and its last attempt. */
+const TRIES_MS = 9_000
 const RECORDED_AGAIN_MS = 15_000
 
-/** A worker may have ended a moment before its end is recorded. */
-const NOTED_MS = 50
+/** The time limit of a call that got no response. */
+const CALL_MS = 10_000
 
 const failed: Partial<Record<Fault, string>> = {
   '500': 'the receiver had answered 500',
@@ -39,8 +37,8 @@ const failed: Partial<Record<Fault, string>> = {
 }
 
 /**
- * Explains why an endpoint received something again that its receiver had read: the receiver failed it, or a part was
- * killed between the call and the record of its response. Anything else is a problem, and so is an event that was
+ * Explains why an endpoint received something again that its receiver had read: the receiver failed it, the worker that called it was
+ * killed between the call and the record of its response, or the database was away for too long to record it. Anything else is a problem, and so is an event that was
  * never answered with a complete 2xx.
  */
 export function explainRepeats(
@@ -94,9 +92,13 @@ function explain(
   const why = fault && failed[fault]
   if (why) return { why, detail: why }
   if (attempt?.error === null) return { problem: 'was sent again after its success was recorded' }
-  const killed = kills.find((kill) => isCause(kill, visit))
+  const killed = kills.find((kill) => isCause(kill, visit, kills))
   if (!attempt && killed) {
     const { name } = killed
+    if (isOfDatabase(killed)) {
+      const why = 'the database was away for too long to record the answer'
+      return { why, detail: why }
+    }
     if (answeredAt === undefined || killed.at < answeredAt)
       return {
         why: `the ${name} was killed before the answer`,
@@ -112,16 +114,27 @@ function explain(
     problem: `was sent again after ${answeredAt === undefined ? 'a call without an answer' : 'a 2xx answer'}: ${
       attempt
         ? `the log says ${attempt.error}`
-        : 'the log does not know the call, and nothing was killed'
+        : 'the log does not know the call, and neither its sender nor the database was killed'
     }`,
   }
 }
 
-/** Returns whether a kill explains why a visit's response was not recorded. */
-function isCause(kill: Kill, { at, answeredAt = Infinity, closedAt = Infinity }: Visit): boolean {
-  if (kill.at < at - NOTED_MS) return false
-  if (!kill.name.startsWith('worker')) return kill.at <= answeredAt + RECORDED_AGAIN_MS
-  // Its connection closed with the worker, or a moment before, if it was not kept alive.
-  const isCut = closedAt >= kill.at - RECORDED_MS && closedAt <= kill.at + NOTICED_MS
-  return isCut && kill.at <= answeredAt + RECORDED_MS
+/**
+ * Returns whether a kill explains why a visit's response was not recorded: one of the process that made the call, or
+ * one of the database after which the process could not record it for as long as it tries.
+ */
+function isCause(kill: Kill, visit: Visit, kills: Kill[]): boolean {
+  const { at, answeredAt = at + CALL_MS, sender } = visit
+  if (isOfDatabase(kill))
+    return kill.at <= answeredAt + RECORDED_MS && kill.backAt! >= answeredAt + TRIES_MS
+  if (kill.pid !== sender) return false
+  const wasAway = kills.some(
+    (each) =>
+      isOfDatabase(each) && each.at <= answeredAt + RECORDED_MS && each.backAt! >= answeredAt,
+  )
+  return kill.at <= answeredAt + (wasAway ? RECORDED_AGAIN_MS : RECORDED_MS)
+}
+
+function isOfDatabase({ backAt }: Kill): boolean {
+  return backAt !== undefined
 }

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CaughtRequest } from '../receiver.ts'
 import type { Random } from './random.ts'
+import { SENDER_HEADER } from './sender-header.ts'
 
 /** The faults of a receiver: immediate (`quick`), or slow (`patient`). */
 const FAULTS = {
@@ -18,13 +19,13 @@ export type Fault = (typeof FAULTS)['quick' | 'patient'][number]
 export type Visit = {
   eventId: string
   attempt: number
+  /** The process that sent it, from the header that `name-sender.ts` adds. */
+  sender: number
   at: number
   fault: Fault | undefined
   isRead: boolean
   /** When the whole response was handed to the system. */
   answeredAt?: number
-  /** When its connection closed. */
-  closedAt?: number
 }
 
 /** A receiver that fails some requests. `requests` are those that it read completely. */
@@ -45,7 +46,6 @@ export async function startFaultyReceiver(
 ): Promise<FaultyReceiver> {
   const requests: CaughtRequest[] = []
   const visits: Visit[] = []
-  const visitsOf = new WeakMap<Socket, Visit[]>()
   const pick = (attempt: number): Fault | undefined => {
     if (attempt > shares.attempts) return undefined
     if (random.chance(shares.quick)) return random.pick(FAULTS.quick)
@@ -56,12 +56,12 @@ export async function startFaultyReceiver(
     const visit: Visit = {
       eventId: String(incoming.headers['webhook-id']),
       attempt,
+      sender: Number(incoming.headers[SENDER_HEADER]),
       at: Date.now(),
       fault: pick(attempt),
       isRead: false,
     }
     visits.push(visit)
-    visitsOf.get(incoming.socket)?.push(visit)
     response.once('finish', () => {
       visit.answeredAt = Date.now()
     })
@@ -74,13 +74,6 @@ export async function startFaultyReceiver(
     })
   })
   server.keepAliveTimeout = 60_000
-  server.on('connection', (socket) => {
-    const mine: Visit[] = []
-    visitsOf.set(socket, mine)
-    socket.once('close', () => {
-      for (const visit of mine) visit.closedAt = Date.now()
-    })
-  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

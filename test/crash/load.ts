@@ -58,12 +58,12 @@ export function startLoad(
     }
   }
 
-  /** Posts until it is accepted, as a sender does that must not lose it. */
+  /** Posts until it is accepted, as a sender does that must not lose it. A refusal is a problem. */
   async function postUntil(
     status: number,
     entry: Entry,
     ...args: Parameters<typeof post>
-  ): Promise<Answer> {
+  ): Promise<Answer | undefined> {
     for (;;) {
       entry.posts++
       const answer = await post(...args)
@@ -71,10 +71,13 @@ export function startLoad(
         entry.state = 'promised'
         return answer
       }
-      if (answer && answer.status < 500 && ![409, 429].includes(answer.status))
-        throw new Error(`POST ${args[1]} answered ${answer.status}: ${answer.text}`)
-      if (performance.now() > giveUpAt)
-        throw new Error(`POST ${args[1]} is still not accepted: ${answer?.text ?? 'no answer'}`)
+      const isRefused = answer && answer.status < 500 && ![409, 429].includes(answer.status)
+      if (isRefused || performance.now() > giveUpAt) {
+        ledger.problems.push(
+          `POST ${args[1]} is not accepted: ${answer?.status} ${answer?.text ?? 'no answer'}`,
+        )
+        return undefined
+      }
       await delay(random.between(100, 400))
     }
   }
@@ -86,15 +89,16 @@ export function startLoad(
       const answer = await post(api, path, body, {})
       if (answer?.status === 201) entry.state = 'promised'
       else if (answer && answer.status < 500)
-        throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`)
+        ledger.problems.push(`POST ${path} answered ${answer.status}: ${answer.text}`)
       return answer?.status === 201 ? answer.body : undefined
     }
     const headers = { 'idempotency-key': entry.marker.replace(' ', '-') }
     const answer = await postUntil(201, entry, api, path, body, headers)
+    if (!answer) return undefined
     if (entry.posts > 1 && answer.replayed) ledger.count('answers replayed after a retry')
     if (random.chance(0.2)) {
       const again = await postUntil(201, entry, api, path, body, headers)
-      if (again.text !== answer.text || !again.replayed)
+      if (again && (again.text !== answer.text || !again.replayed))
         ledger.problems.push(`${entry.marker}: a repeat answered otherwise: ${again.text}`)
     }
     return answer.body
@@ -136,7 +140,7 @@ export function startLoad(
       const times = random.chance(0.15) ? 2 : 1
       for (let time = 0; time < times; time++) {
         await postUntil(200, first, ingest, '/webhook/whatsapp', body, headers)
-        for (const entry of rest) Object.assign(entry, { state: 'promised', posts: first.posts })
+        for (const entry of rest) Object.assign(entry, { state: first.state, posts: first.posts })
       }
     },
     async form() {

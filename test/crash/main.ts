@@ -1,6 +1,7 @@
 /**
  * The crash run: `npm run crash -- --rounds 20 --seconds 60 --seed 7 --faulty` kills every part in turn, `npm run
- * crash -- --workers --minutes 10` only the two workers, at random, next to receivers that fail.
+ * crash -- --workers --minutes 10` only the two workers, at random, next to receivers that fail. With `--plant
+ * lost-commits` PostgreSQL loses answered commits: a run that finds nothing is worth nothing.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -15,6 +16,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     faulty: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
+    plant: { type: 'string' },
   },
 })
 /** Seconds between kills: two workers killed more often would only wait for the leases of the other. */
@@ -25,9 +27,12 @@ const seconds = length || rounds * pause
 const seed = Number(values.seed)
 const victims = values.workers ? 'workers' : 'all'
 const isFaulty = values.faulty || values.workers
+if (values.plant !== undefined && values.plant !== 'lost-commits')
+  throw new Error('--plant must be lost-commits.')
+const plant = values.plant
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 
 log(`Seed ${seed}: ${rounds} kills in about ${seconds} s.`)
-const report = await runCrash({ rounds, seconds, seed, isFaulty, victims, log })
+const report = await runCrash({ rounds, seconds, seed, isFaulty, victims, plant, log })
 log(summarize(report))
 process.exitCode = report.problems.length > 0 ? 1 : 0

@@ -1,16 +1,24 @@
 import { startEmbedded } from '#db/embedded.ts'
 import type { Embedded } from '#db/embedded.ts'
 import type { Program } from '../processes.ts'
+import { waitFor } from '../wait-for.ts'
 import { createPatientClient } from './patient-client.ts'
 import type { Random } from './random.ts'
+
+/**
+ * A kill of something that was running. Times are in ms since 1970. `pid`: the process, if it is one of the product.
+ * `backAt`: when the database answered again, if it is a kill of the database or one of its sessions.
+ */
+export type Kill = { name: string; at: number; pid?: number; backAt?: number }
 
 /** A part that can be killed and restarted. `stop` ends it for good, in order. */
 export type Part = {
   name: string
-  /** When it was killed so far, in ms since 1970. */
-  killedAt: number[]
+  /** The kills so far. One that found nothing to kill is not among them. */
+  kills: Kill[]
   start: () => Promise<void>
-  kill: () => Promise<void>
+  /** Kills it if it is up, and returns whether it was. */
+  kill: () => Promise<boolean>
   stop: () => Promise<void>
   /** The last lines that its current process wrote to stderr. */
   words?: () => string
@@ -39,44 +47,60 @@ export function createProcessPart(
     })
   }
 
-  const end = async (signal: NodeJS.Signals) => {
-    isWanted = false
-    await program?.end(signal)
-  }
   const part: Part = {
     name,
-    killedAt: [],
+    kills: [],
     async start() {
       isWanted = true
       supervise()
     },
     async kill() {
-      part.killedAt.push(Date.now())
-      await end('SIGKILL')
+      if (!program?.isRunning() || !program.stdout().includes('"ready":true')) return false
+      isWanted = false
+      const kill: Kill = { name, at: Date.now(), pid: program.pid }
+      const { signal } = await program.end('SIGKILL')
+      if (signal === 'SIGKILL') part.kills.push(kill)
+      else {
+        isWanted = true
+        supervise()
+      }
+      return signal === 'SIGKILL'
     },
-    stop: () => end('SIGTERM'),
+    async stop() {
+      isWanted = false
+      await program?.end()
+    },
     words: () => program?.stderr().slice(-2_000) ?? '',
   }
   return part
 }
 
-/** Creates a part that kills one session of PostgreSQL, which then ends all others and recovers by itself. */
-export function createSessionPart(url: string, random: Random): Part {
+/** Creates a part that kills one session of `database`, which then ends all others and recovers by itself. */
+export function createSessionPart(database: DatabasePart, random: Random): Part {
+  const client = createPatientClient(database.url)
   const part: Part = {
     name: 'session',
-    killedAt: [],
-    start: async () => undefined,
+    kills: [],
+    async start() {
+      await client.query('select 1')
+      const last = part.kills.at(-1)
+      if (last) last.backAt = Date.now()
+    },
     async kill() {
-      for (;;) {
-        const { rows } = await createPatientClient(url).query<{ pid: number }>(
-          `select pid from pg_stat_activity where backend_type = 'client backend'
-            and application_name not like 'parley crash%' order by pid`,
-        )
-        if (rows.length === 0) return
-        if (!killIfRunning(random.pick(rows).pid)) continue
-        part.killedAt.push(Date.now())
-        return
-      }
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where backend_type = 'client backend'
+          and application_name not like 'parley crash%' order by pid`,
+      )
+      if (rows.length === 0) return false
+      const { pid } = random.pick(rows)
+      const at = Date.now()
+      if (!killIfRunning(pid)) return false
+      // The session may have ended by itself at this moment: only PostgreSQL knows that it was killed.
+      const isKilled = await waitFor(() => database.hasReported(pid), {
+        timeoutMs: 10_000,
+      }).catch(() => false)
+      if (isKilled) part.kills.push({ name: part.name, at })
+      return isKilled
     },
     stop: async () => undefined,
   }
@@ -93,23 +117,39 @@ function killIfRunning(pid: number): boolean {
   }
 }
 
-/** Starts PostgreSQL with fsync, as in production. `kill` kills its postmaster; its port and password stay. */
-export async function createDatabasePart(dataDir: string): Promise<Part & { url: string }> {
+/** A PostgreSQL as a part. `hasReported`: it wrote to its log that its session `pid` was killed. */
+type DatabasePart = Part & { url: string; hasReported: (pid: number) => boolean }
+
+/**
+ * Starts PostgreSQL with fsync, as in production, or with other `settings`. `kill` kills its postmaster; its port and
+ * password stay.
+ */
+export async function createDatabasePart(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<DatabasePart> {
+  const lines: string[] = []
   const open = (port?: number) =>
-    startEmbedded({ dataDir, port, restart: false, log: () => undefined })
+    startEmbedded({ dataDir, port, settings, restart: false, log: (line) => lines.push(line) })
   let database: Embedded = await open()
   const { url, port } = database
-  const part: Part & { url: string } = {
+  const part: DatabasePart = {
     name: 'postgres',
     url,
-    killedAt: [],
+    kills: [],
+    hasReported: (pid) =>
+      lines.some((line) => line.includes(`(PID ${pid}) was terminated by signal 9`)),
     async start() {
       database = await open(port)
+      const last = part.kills.at(-1)
+      if (last) last.backAt = Date.now()
     },
     async kill() {
-      part.killedAt.push(Date.now())
-      process.kill(database.pid, 'SIGKILL')
+      const at = Date.now()
+      if (!killIfRunning(database.pid)) return false
       await database.exited
+      part.kills.push({ name: part.name, at })
+      return true
     },
     stop: () => database.stop(),
   }

@@ -18,6 +18,7 @@ import { findPorts, nodeCommand, startProgram, startSimulator } from '../process
 import { waitFor } from '../wait-for.ts'
 import type { Repeats } from './explain-repeats.ts'
 import { killInTurn } from './kill-in-turn.ts'
+import { demandKills, demandWork, WORK_PER_ROUND } from './demand.ts'
 import { createLedger } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { startLoad } from './load.ts'
@@ -37,11 +38,18 @@ export type CrashReport = Pick<Ledger, 'problems' | 'counts' | 'entries'> & {
   repeats: Repeats
 }
 
+const NAME_SENDER = join(import.meta.dirname, 'name-sender.ts')
+
+/** Maximum time until the answers of a round arrived, also on a busy machine. */
+const WORK_MS = 120_000
+
 /** Killed workers leave lanes leased for much of the time: they keep up with this load. */
 const WORKERS_PATIENCE = 6
 
 /** Maximum time without progress of the backlog once everything runs: longer than a lease or the pause of a retry. */
 const STILL_MS = 120_000
+/** What a planted loss has broken stays undone: it is enough to see that. */
+const STILL_PLANTED_MS = 15_000
 
 /** Interval between log lines about the rest. */
 const TELL_MS = 15_000
@@ -59,7 +67,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const apiUrl = `http://127.0.0.1:${port}`
   const ingestUrl = `http://127.0.0.1:${ingestPort}`
 
-  const database = await createDatabasePart(join(root, 'data'))
+  const database = await createDatabasePart(join(root, 'data'), settingsOf(options))
   stack.defer(() => database.stop())
   const env = {
     ...whatsappEnv,
@@ -84,13 +92,14 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   stack.defer(async () => void (await simulator.end()))
   const sends = tallySends(createCall(`http://127.0.0.1:${simulatorPort}`))
 
-  const parts: Part[] = [database, createSessionPart(database.url, random)]
+  const parts: Part[] = [database, createSessionPart(database, random)]
   const isWorkersOnly = options.victims === 'workers'
   const names = isWorkersOnly
     ? ['worker', 'worker 2', 'api', 'ingest']
     : ['worker', 'api', 'ingest']
   for (const name of names) {
-    const command = nodeCommand('server/main.ts', 'start', '--only', name.split(' ')[0]!, '--json')
+    const [node, ...args] = nodeCommand('server/main.ts', 'start', '--only', name.split(' ')[0]!)
+    const command: [string, ...string[]] = [node, '--import', NAME_SENDER, ...args, '--json']
     const part = createProcessPart(
       name,
       () => startProgram(command, env),
@@ -111,6 +120,8 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   // The customers of this load receive far more messages than the platform would allow.
   await db.query(`/* across workspaces: there is one */
     update channels set send_rate = 1000, send_pair_burst = 1000000`)
+  // A planted loss must concern the load, not the workspace that it uses.
+  if (options.plant) await db.query('checkpoint')
   const load = startLoad(
     { ...workspace, ...known, apiUrl, ingestUrl },
     ledger,
@@ -120,30 +131,56 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   // The first failure is the one to report.
   stack.defer(() => load.stop().catch(() => undefined))
   const victims = isWorkersOnly ? parts.filter(({ name }) => name.startsWith('worker')) : parts
-  await killInTurn(victims, { ...options, isRandom: isWorkersOnly }, random)
+  const answered = () => ledger.entries.filter(({ state }) => state === 'promised').length
+  let answeredBefore = 0
+  const untilWorked = async (round: number) => {
+    await waitFor(() => answered() >= answeredBefore + WORK_PER_ROUND, {
+      timeoutMs: WORK_MS,
+      what: `${WORK_PER_ROUND} answers in round ${round}`,
+    })
+    answeredBefore = answered()
+  }
+  await killInTurn(victims, { ...options, isRandom: isWorkersOnly, untilWorked }, random)
   await untilUp(apiUrl, ingestUrl)
   await load.stop()
   log(
     `All parts are up after ${options.rounds} kills; waiting for ${ledger.entries.length} works to end.`,
   )
 
-  const drainedIn = await drain(db, sends.pending, log)
+  const stillMs = options.plant ? STILL_PLANTED_MS : STILL_MS
+  const drainedIn = await drain(db, sends.pending, stillMs, log)
   if (drainedIn === undefined) {
-    log(`Nothing has ended for ${STILL_MS / 1000} s, and not all has:`)
+    log(`Nothing has ended for ${stillMs / 1000} s, and not all has:`)
     await logLanes(db, log)
     for (const { name, words } of parts) if (words) log(`  ${name}: ${words()}`)
   } else log(`All ended after ${drainedIn} s.`)
   const { workspaceId } = workspace
-  await verify(ledger, { db, workspaceId, api, receivers, sends: await sends.stop() })
-  const repeats = await verifyRepeats(
-    db,
-    workspaceId,
-    receivers,
-    parts.flatMap(({ name, killedAt }) => killedAt.map((at) => ({ name, at }))),
+  const all = parts.flatMap((part) => part.kills)
+  ledger.problems.push(
+    ...demandWork(ledger.entries, options.rounds),
+    ...demandKills(victims, options.rounds, isWorkersOnly),
   )
+  await verify(ledger, { db, workspaceId, api, receivers, sends: await sends.stop(), kills: all })
+  const repeats = await verifyRepeats(db, workspaceId, receivers, all)
   ledger.problems.push(...repeats.problems)
-  const kills = Object.fromEntries(parts.map((part) => [part.name, part.killedAt.length]))
+  const kills = Object.fromEntries(parts.map((part) => [part.name, part.kills.length]))
   return { ...ledger, kills, repeats }
+}
+
+/**
+ * Returns the settings of PostgreSQL. The planted fault answers commits before they are written: PostgreSQL keeps them
+ * in its memory for up to ten seconds, so a hard kill loses them. Source: PostgreSQL documentation, "Asynchronous
+ * Commit".
+ */
+function settingsOf({ plant }: CrashOptions): Record<string, string> {
+  if (plant === undefined) return {}
+  return {
+    synchronous_commit: 'off',
+    wal_writer_delay: '10s',
+    wal_writer_flush_after: '1GB',
+    wal_buffers: '256MB',
+    bgwriter_lru_maxpages: '0',
+  }
 }
 
 /** Creates conversations and contacts for the load: so many that the per-customer rate does not limit it. */
@@ -172,22 +209,30 @@ async function openChats(
   return { chatIds: chats.map((chat) => chat.id), personIds: chats.map((chat) => chat.person.id) }
 }
 
-/** Counts how often each message reached the simulator. Polls it, because it keeps only the last messages. */
+/** Records when each message reached the simulator, by our id. Polls it, because it keeps only the last messages. */
 function tallySends(simulator: Call) {
-  const seen = new Map<string, string>()
+  const seen = new Map<string, { opaque: string; at: number }>()
   const look = async () => {
     const { body } = await simulator('GET /sim/messages?limit=10000')
-    for (const each of body.data) seen.set(each.id, each.biz_opaque_callback_data)
+    for (const each of body.data)
+      seen.set(each.id, {
+        opaque: each.biz_opaque_callback_data,
+        at: Date.parse(each.received_at),
+      })
   }
   const timer = setInterval(() => void look().catch(() => undefined), 20_000).unref()
   return {
     pending: async () => (await simulator('GET /sim/webhooks?limit=1')).body.pending as number,
-    async stop(): Promise<Map<string, number>> {
+    async stop(): Promise<Map<string, number[]>> {
       clearInterval(timer)
       await look()
-      const counts = new Map<string, number>()
-      for (const id of seen.values()) counts.set(id, (counts.get(id) ?? 0) + 1)
-      return counts
+      const times = new Map<string, number[]>()
+      for (const [id, all] of Map.groupBy(seen.values(), (each) => each.opaque))
+        times.set(
+          id,
+          all.map(({ at }) => at).toSorted((a, b) => a - b),
+        )
+      return times
     },
   }
 }
@@ -196,11 +241,12 @@ function tallySends(simulator: Call) {
 async function drain(
   db: PatientClient,
   pendingAtSimulator: () => Promise<number>,
+  stillMs: number,
   log: (line: string) => void,
 ): Promise<number | undefined> {
   const startedAt = performance.now()
   let [least, leastAt, toldAt] = [Infinity, startedAt, startedAt]
-  while (performance.now() - leastAt < STILL_MS) {
+  while (performance.now() - leastAt < stillMs) {
     const { rows } = await db.query<Record<'messages' | 'payloads' | 'deliveries', number>>(
       `select (select count(*) from messages where status in ('queued', 'sent')) as messages,
         (select count(*) from inbound_payloads where status = 'pending') as payloads,

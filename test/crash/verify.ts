@@ -1,6 +1,8 @@
 import type { Call } from '../app.ts'
 import type { Receiver } from '../receiver.ts'
 import type { Ledger, WorkKind } from './ledger.ts'
+import { explainResend } from './explain-resend.ts'
+import type { Kill } from './part.ts'
 import type { PatientClient } from './patient-client.ts'
 
 /** The state after a run: the database, the API, the receivers, and what the simulator was sent. */
@@ -10,8 +12,9 @@ type Remains = {
   api: Call
   /** `isOrdered`: the endpoint gets one delivery at a time, and none of them failed. */
   receivers: { endpointId: string; receiver: Pick<Receiver, 'requests'>; isOrdered: boolean }[]
-  /** The number of times the simulator received each message, by our id. */
-  sends: Map<string, number>
+  /** When the simulator received each message, by our id. */
+  sends: Map<string, number[]>
+  kills: Kill[]
 }
 
 /** Queries of rows by the marker of their work. Leads carry it as campaign. */
@@ -146,7 +149,10 @@ async function verifyDeliveries(
 }
 
 /** Checks that no work is left, and that the platform received every message. */
-async function verifyRest(ledger: Ledger, { db, workspaceId, sends }: Remains): Promise<void> {
+async function verifyRest(
+  ledger: Ledger,
+  { db, workspaceId, sends, kills }: Remains,
+): Promise<void> {
   const { problems } = ledger
   const messages = await db.query<{ id: string; text: string; status: string }>(
     `select id, text, status from messages where workspace_id = $1 and direction = 'outbound'`,
@@ -154,9 +160,13 @@ async function verifyRest(ledger: Ledger, { db, workspaceId, sends }: Remains): 
   )
   for (const { id, text, status } of messages.rows) {
     if (status !== 'delivered') problems.push(`${text} is ${status}`)
-    const count = sends.get(id) ?? 0
-    if (count === 0) problems.push(`${text} never reached the platform`)
-    for (let repeat = 1; repeat < count; repeat++) ledger.count('messages sent again')
+    const times = sends.get(id) ?? []
+    if (times.length === 0) problems.push(`${text} never reached the platform`)
+    for (const at of times.slice(0, -1)) {
+      const why = explainResend(at, kills)
+      if (why) ledger.count(`messages sent again because the ${why} was killed`)
+      else problems.push(`${text} was sent again though nothing was killed that sent or stored it`)
+    }
   }
   const payloads = await db.query<{ id: string; status: string; error: string; outcome: unknown }>(
     `select id, status, error, outcome from inbound_payloads where status <> 'processed'`,
