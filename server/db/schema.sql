@@ -570,7 +570,8 @@ create table tickets (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   solved_at timestamp with time zone,
-  chat_id uuid
+  chat_id uuid,
+  reference text
 );
 
 create table timeline_entries (

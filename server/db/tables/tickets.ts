@@ -17,4 +17,5 @@ export type Tickets = {
   updated_at: Date
   solved_at: Date | null
   chat_id: string | null
+  reference: string | null
 }
