@@ -570,8 +570,7 @@ create table tickets (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   solved_at timestamp with time zone,
-  chat_id uuid,
-  reference text
+  chat_id uuid
 );
 
 create table timeline_entries (

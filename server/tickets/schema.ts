@@ -16,13 +16,6 @@ import {
 const Priority = Type.Enum([...TICKET_PRIORITIES])
 const TicketStatus = Type.Enum([...TICKET_STATUSES])
 const Title = Type.String({ minLength: 1, maxLength: TICKET_TITLE_CHARACTERS_MAX })
-const Reference = Type.String({
-  minLength: 1,
-  maxLength: TICKET_TITLE_CHARACTERS_MAX,
-  pattern: String.raw`^\S(.*\S)?$`,
-  'x-message': 'must not start or end with a space',
-  description: 'The ticket’s reference in another system, such as an order number.',
-})
 const words = (description: string) => Type.String({ minLength: 1, maxLength: 100, description })
 const DueAt = Type.String({
   format: 'date-time',
@@ -41,7 +34,6 @@ export const Ticket = Type.Object(
     priority: Priority,
     status: TicketStatus,
     assignee_id: nullable(Id),
-    reference: nullable(Type.String()),
     due_at: nullable(Time),
     solved_at: nullable(Time),
     created_at: Time,
@@ -75,7 +67,6 @@ export const CreateTicketBody = Type.Object(
         description: 'The id of the membership to assign the ticket to.',
       }),
     ),
-    reference: Type.Optional(Reference),
     due_at: Type.Optional(DueAt),
   },
   { additionalProperties: false },
@@ -91,7 +82,6 @@ export const UpdateTicketBody = Type.Object(
     priority: Type.Optional(Priority),
     status: Type.Optional(TicketStatus),
     assignee_id: Type.Optional(nullable(Id)),
-    reference: Type.Optional(nullable(Reference)),
     due_at: Type.Optional(nullable(DueAt)),
   },
   { additionalProperties: false },
@@ -177,7 +167,6 @@ export function toTicket(row: Selectable<Tickets>): Ticket {
     priority: row.priority,
     status: row.status,
     assignee_id: row.assignee_id,
-    reference: row.reference,
     due_at: row.due_at,
     solved_at: row.solved_at,
     created_at: row.created_at,

@@ -25,7 +25,6 @@ describe('a new ticket', () => {
         priority: 'medium',
         status: 'open',
         assignee_id: null,
-        reference: null,
         due_at: null,
         solved_at: null,
         created_at: 0,
@@ -102,18 +101,6 @@ describe('a new ticket', () => {
     assertProblem(await create({ person_id }), 422, 'validation_failed', 'title')
   })
 
-  test('keeps its reference, of 1 to 200 characters', async () => {
-    for (const reference of ['A-4711', 'order 12', 'संदर्भ', '😀'.repeat(200)])
-      assert.equal((await create({ person_id, title: 'T', reference })).body.reference, reference)
-    for (const reference of ['', ' ', ' A', 'A ', 'x'.repeat(201), 4711, null])
-      assertProblem(
-        await create({ person_id, title: 'T', reference }),
-        422,
-        'validation_failed',
-        'reference',
-      )
-  })
-
   test('needs a person, a message and an assignee that exist', async () => {
     const title = 'T'
     assertProblem(await create({ person_id: newId(), title }), 404, 'person_not_found')
@@ -165,17 +152,6 @@ describe('changing a ticket', () => {
     assert.deepEqual((await patch({})).body, emptied)
   })
 
-  test('changes the reference, keeps it otherwise, and clears it with null', async () => {
-    const ticket = (await create({ person_id, title: 'T', reference: 'A-1' })).body
-    const patch = async (body: unknown) =>
-      (await call(`PATCH /api/v1/tickets/${ticket.id}`, { key, body })).body.reference
-    assert.equal(await patch({ priority: 'high' }), 'A-1')
-    assert.equal(await patch({ reference: 'A-2' }), 'A-2')
-    assert.equal(await patch({ reference: null }), null)
-    const { body } = await call('GET /api/v1/tickets?limit=1', { key })
-    assert.deepEqual([body.data[0].id, body.data[0].reference], [ticket.id, null])
-  })
-
   test('refuses what a new ticket refuses, and what may not change', async () => {
     const ticket = (await create({ person_id, title: 'T' })).body
     const patch = (body: unknown) => call(`PATCH /api/v1/tickets/${ticket.id}`, { key, body })
@@ -184,7 +160,6 @@ describe('changing a ticket', () => {
       ['status', { status: 'done' }],
       ['priority', { priority: null }],
       ['due_at', { due_at: 'soon' }],
-      ['reference', { reference: ' ' }],
       ['person_id', { person_id }],
       ['number', { number: 1 }],
     ] as const)

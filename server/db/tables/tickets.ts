@@ -17,5 +17,4 @@ export type Tickets = {
   updated_at: Date
   solved_at: Date | null
   chat_id: string | null
-  reference: string | null
 }

@@ -42,7 +42,6 @@ export function TicketForm(props: {
       title: shorten(quote, TITLE_FROM_MESSAGE),
       priority: 'medium' as Ticket['priority'],
       assigneeId: '',
-      reference: '',
       dueAt: '',
     },
     validate: {
@@ -50,14 +49,13 @@ export function TicketForm(props: {
     },
   })
   const create = useCreateTicket({ canUndo: origin !== undefined })
-  const submit = ({ contact, title, priority, assigneeId, reference, dueAt }: typeof form.values) =>
+  const submit = ({ contact, title, priority, assigneeId, dueAt }: typeof form.values) =>
     create.mutate(
       {
         person_id: personId ?? contact!.id,
         title: title.trim(),
         priority,
         ...(assigneeId && { assignee_id: assigneeId }),
-        ...(reference.trim() && { reference: reference.trim() }),
         ...(dueAt && { due_at: new Date(dueAt).toISOString() }),
         ...(origin && { conversation_id: origin.conversationId }),
         ...(origin?.message && { message_id: origin.message.id }),
@@ -113,13 +111,6 @@ export function TicketForm(props: {
                 .map(({ id, name }) => ({ value: id, label: name })),
             ]}
             {...form.getInputProps('assigneeId')}
-          />
-          <TextInput
-            label={t('reference')}
-            description={t('referenceHint')}
-            maxLength={TICKET_TITLE_CHARACTERS_MAX}
-            dir="auto"
-            {...form.getInputProps('reference')}
           />
           <TextInput type="datetime-local" label={t('due')} {...form.getInputProps('dueAt')} />
           <FormError error={create.error} />

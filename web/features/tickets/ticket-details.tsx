@@ -81,7 +81,6 @@ export function TicketDetails({ ticket }: { ticket: Ticket }) {
             ...assignable.map(({ id, name }) => ({ value: id, label: name })),
           ]}
         />
-        <ReferenceField ticket={ticket} onChange={(reference) => change({ reference })} />
         <DueField ticket={ticket} onChange={(due_at) => change({ due_at })} />
       </div>
       <Text size="sm" c="dimmed">
@@ -143,38 +142,6 @@ function TicketTitle({ ticket, onChange }: { ticket: Ticket; onChange: (title: s
         </Button>
       </Group>
     </form>
-  )
-}
-
-function ReferenceField({
-  ticket,
-  onChange,
-}: {
-  ticket: Ticket
-  onChange: (reference: string | null) => void
-}) {
-  const t = useTranslations('tickets.form')
-  const [text, setText] = useState<string | null>(null)
-  const save = () => {
-    if (text === null) return
-    setText(null)
-    const reference = text.trim() || null
-    if (reference !== ticket.reference) onChange(reference)
-  }
-  return (
-    <TextInput
-      label={t('reference')}
-      description={t('referenceHint')}
-      maxLength={TICKET_TITLE_CHARACTERS_MAX}
-      dir="auto"
-      value={text ?? ticket.reference ?? ''}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onBlur={save}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') save()
-        if (event.key === 'Escape') setText(null)
-      }}
-    />
   )
 }
 

@@ -70,8 +70,6 @@ export const tickets = {
     priority: 'Priority',
     assignee: 'Assignee',
     nobody: 'Unassigned',
-    reference: 'Reference',
-    referenceHint: 'Such as an order number.',
     due: 'Due',
     create: 'Create ticket',
     created: 'Ticket #{number} created.',

@@ -72,8 +72,6 @@ export const tickets: typeof source = {
     priority: 'प्राथमिकता',
     assignee: 'असाइनी',
     nobody: 'असाइन नहीं',
-    reference: 'संदर्भ',
-    referenceHint: 'जैसे ऑर्डर नंबर।',
     due: 'समय सीमा',
     create: 'टिकट बनाएँ',
     created: 'टिकट #{number} बनाया गया।',
