@@ -12,6 +12,7 @@ export const EVENT_TYPES = [
   'note.created',
   'note.updated',
   'contact.updated',
+  'contact.merged',
   'ticket.updated',
 ] as const
 

@@ -103,6 +103,7 @@ export async function mergeContacts(
     const contact = await getContact(tx, survivor.id)
     await recordEvents(tx, [
       { type: 'contact.updated', data: contact },
+      { type: 'contact.merged', data: contact },
       ...(await movedEvents(tx, moved)),
     ])
     return {
