@@ -12,7 +12,6 @@ export const EVENT_TYPES = [
   'note.created',
   'note.updated',
   'contact.updated',
-  'contact.merged',
   'ticket.updated',
 ] as const
 

@@ -103,7 +103,6 @@ export async function mergeContacts(
     const contact = await getContact(tx, survivor.id)
     await recordEvents(tx, [
       { type: 'contact.updated', data: contact },
-      { type: 'contact.merged', data: contact },
       ...(await movedEvents(tx, moved)),
     ])
     return {

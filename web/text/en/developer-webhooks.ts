@@ -48,7 +48,6 @@ export const webhooks = {
     note_created: 'An internal note was created.',
     note_updated: 'An internal note was updated or deleted.',
     contact_updated: 'A contact was updated or merged.',
-    contact_merged: 'A contact was merged into another one.',
     ticket_updated: 'A ticket was updated.',
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',

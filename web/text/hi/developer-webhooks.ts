@@ -45,7 +45,6 @@ export const webhooks: typeof source = {
     note_created: 'अंदरूनी नोट बनाया गया।',
     note_updated: 'अंदरूनी नोट अपडेट किया या मिटाया गया।',
     contact_updated: 'संपर्क अपडेट या मर्ज किया गया।',
-    contact_merged: 'एक संपर्क दूसरे में मर्ज किया गया।',
     ticket_updated: 'टिकट अपडेट किया गया।',
   },
   pace: 'गति और क्रम',
