@@ -67,6 +67,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
     bodyBytesMax: BODY_BYTES_MAX,
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
+    isStopping: readiness.isStopping,
   })
   const clients = options.clients ?? createPlatformClients(config)
   if (!options.clients) app.addHook('onClose', () => clients.close())

@@ -43,6 +43,10 @@ describe('the configuration', () => {
     assert.equal(config({ ...server, HOST: '10.0.0.7' }).host, '10.0.0.7')
   })
 
+  test('drains connections on a database server, and there only', () => {
+    assert.deepEqual([config(server).drainMs, config({}).drainMs], [3_000, 0])
+  })
+
   test('reads every variable', () => {
     const made = config({
       ...server,
@@ -75,6 +79,7 @@ describe('the configuration', () => {
       LOG_LEVEL: 'debug',
       SESSION_IDLE_HOURS: '8',
       SESSION_MAX_HOURS: '720',
+      DRAIN_SECONDS: '7.5',
       WORKSPACE_ENDPOINTS_MAX: '1',
       WORKSPACE_KEYS_MAX: '2',
       WORKSPACE_FORMS_MAX: '3',
@@ -113,6 +118,7 @@ describe('the configuration', () => {
       },
       logLevel: 'debug',
       sessions: { idleHours: 8, maxHours: 720 },
+      drainMs: 7_500,
       quotas: { endpoints: 1, keys: 2, forms: 3, streams: 4, storageMib: 5 },
       memberRate: 250,
       passwordCost: 16,

@@ -40,6 +40,7 @@ const names = [
   'S3_REGION',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'DRAIN_SECONDS',
   'LOG_LEVEL',
   'SESSION_IDLE_HOURS',
   'SESSION_MAX_HOURS',
@@ -77,6 +78,8 @@ export type Config = {
   graphUrl: string | undefined
   mail: { smtpUrl: string | undefined; from: { name: string; address: string } | undefined }
   s3: StoreConfig | undefined
+  /** How long a process still answers requests after SIGTERM, while it is not ready, in milliseconds. */
+  drainMs: number
   logLevel: (typeof logLevels)[number]
   /** A session ends after this many hours without a request, and this many hours after the sign-in. */
   sessions: { idleHours: number; maxHours: number }
@@ -107,6 +110,9 @@ const storeNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_A
 
 /** The URL of Meta's Cloud API. Source: developers.facebook.com, Graph API overview. */
 export const META_GRAPH_URL = 'https://graph.facebook.com/v25.0'
+
+/** The drain time of processes that share a database, so that a balancer can be in front of them. */
+const DRAIN_SECONDS = 3
 
 /** The Parley server that remote commands call, from the environment. */
 type RemoteEnv = { apiKey: string | undefined; url: string | undefined }
@@ -216,6 +222,10 @@ export function toConfig(env: Env): Config {
       parse('S3_ENDPOINT', toBucketUrl, 'the http:// or https:// URL of a bucket'),
       problems,
     ),
+    drainMs:
+      1000 *
+      (parse('DRAIN_SECONDS', toDrainSeconds, 'a number of seconds from 0 to 300') ??
+        (databaseUrl ? DRAIN_SECONDS : 0)),
     logLevel: parse('LOG_LEVEL', toLogLevel, `one of ${logLevels.join(', ')}`) ?? 'info',
     sessions: {
       idleHours: hours('SESSION_IDLE_HOURS') ?? 30 * 24,
@@ -279,6 +289,10 @@ function toNumber(min: number, max: number): (text: string) => number | undefine
     const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN
     return number >= min && number <= max ? number : undefined
   }
+}
+
+function toDrainSeconds(text: string): number | undefined {
+  return /^\d{1,3}(\.\d)?$/.test(text) && Number(text) <= 300 ? Number(text) : undefined
 }
 
 function toQuota(text: string): number | undefined {

@@ -28,6 +28,7 @@ export function createIngest(context: Context, options: IngestOptions = {}): App
     bodyBytesMax: BODY_BYTES_MAX,
     trustedProxies: config.trustedProxies,
     publicUrl: config.ingestUrl,
+    isStopping: readiness.isStopping,
   })
   if (metrics) addRequestMetrics(app, metrics)
   addHealthRoutes(app, readiness)

@@ -46,8 +46,9 @@ export async function runStart(options: {
   const stopping = new AbortController()
   let stack: AsyncDisposableStack | undefined
   let ending: Promise<never> | undefined
-  const end = (code: number) =>
+  const end = (code: number, drainFirst?: () => Promise<void>) =>
     (ending ??= (async () => {
+      await drainFirst?.()
       await stack?.disposeAsync()
       return process.exit(code)
     })())
@@ -57,11 +58,12 @@ export async function runStart(options: {
     for (const line of explainError(err)) process.stderr.write(`${line}\n`)
     end(1).catch(() => process.exit(1))
   }
-  onStopSignals({
-    stop: () => {
+  let drain: Started['drain'] | undefined
+  const { extend } = onStopSignals({
+    stop: (name) => {
       stopping.abort()
       // During startup, finish the current step first: `start` checks the signal itself.
-      if (stack) end(0).catch(fail)
+      if (stack) end(0, name === 'SIGTERM' ? drain : undefined).catch(fail)
     },
     force: (reason) => {
       process.stderr.write(`Stopped at once: ${reason}.\n`)
@@ -70,9 +72,11 @@ export async function runStart(options: {
   })
   try {
     const config = await withFreePorts(toConfig(readEnv()))
+    extend(config.drainMs)
     const log = createLog(config.logLevel, output)
     const started = await start(config, { ...options, log, output, signal: stopping.signal })
     stack = started.stack
+    drain = started.drain
     if (stopping.signal.aborted) return await end(0)
     started.lost.catch(fail)
     const { urls, demo, seeded } = started
@@ -86,7 +90,12 @@ export async function runStart(options: {
   }
 }
 
-type Started = Running & { stack: AsyncDisposableStack; lost: Promise<never> }
+type Started = Running & {
+  stack: AsyncDisposableStack
+  lost: Promise<never>
+  /** Makes the process not ready, and waits until balancers have noticed. */
+  drain: () => Promise<void>
+}
 
 /** Starts everything. If a step fails or `signal` is aborted, stops what already runs before it throws. */
 async function start(
@@ -110,7 +119,8 @@ async function start(
       stack.defer(simulator.stop)
       urls.simulator = simulator.url
       const lost = new Promise<never>(() => undefined)
-      return { config, urls, demo: true, seeded: undefined, stack, lost }
+      const drain = async () => undefined
+      return { config, urls, demo: true, seeded: undefined, stack, lost, drain }
     }
     const keyed = withSecretKey(given)
     // Load the modules while the database starts, which takes longer.
@@ -147,9 +157,10 @@ async function start(
     ])
     if (simulator.status === 'rejected') throw simulator.reason
     if (listening.status === 'rejected') throw listening.reason
-    Object.assign(urls, listening.value, simulator.value && { simulator: simulator.value.url })
+    Object.assign(urls, listening.value.urls, simulator.value && { simulator: simulator.value.url })
     log.info({ urls }, 'ready')
-    return { config, urls, demo, seeded, stack, lost: database.lost }
+    const { drain } = listening.value
+    return { config, urls, demo, seeded, stack, lost: database.lost, drain }
   } catch (err) {
     await stack.disposeAsync()
     throw err
@@ -201,7 +212,7 @@ async function startParts(
   databaseUrl: string,
   parts: Awaited<ReturnType<typeof loadParts>>,
   { stack, signal }: { stack: AsyncDisposableStack; signal: AbortSignal },
-): Promise<Running['urls']> {
+): Promise<Pick<Started, 'urls' | 'drain'>> {
   const urls: Running['urls'] = {}
   const metrics = parts.metrics.createMetrics()
   const listeners: { url: string; close: () => Promise<void> }[] = []
@@ -215,6 +226,7 @@ async function startParts(
   // Stop both at the same time, because each can take ten seconds. Requests that finish late wake lanes that
   // the next start works on.
   stack.defer(async () => {
+    readiness.stop()
     const limit = new AbortController()
     const closed = Promise.all(listeners.map((each) => each.close())).finally(() => limit.abort())
     const late = delay(LISTENERS_MS, undefined, { ref: false, signal: limit.signal }).then(
@@ -238,5 +250,9 @@ async function startParts(
     urls.api = api.url
   }
   signal.throwIfAborted()
-  return urls
+  const drain = async () => {
+    readiness.stop()
+    if (urls.api ?? urls.ingest) await delay(context.config.drainMs)
+  }
+  return { urls, drain }
 }

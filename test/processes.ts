@@ -9,7 +9,9 @@ import { waitFor } from './wait-for.ts'
 
 const ROOT = dirname(import.meta.dirname)
 
-/** The variables of a program; besides these it only gets PATH, HOME and TMPDIR. */
+/**
+ * The variables of a program; besides these it only gets PATH, HOME and TMPDIR. It stops without a drain time by default.
+ */
 export type ProgramEnv = Record<string, string>
 
 /** The exit of a program. */
@@ -48,7 +50,7 @@ export function startProgram(
   const { PATH = '', HOME = '/', TMPDIR } = process.env
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...env },
+    env: { PATH, HOME, DRAIN_SECONDS: '0', ...(TMPDIR && { TMPDIR }), ...env },
     stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     detached: options.inGroup ?? false,
   })

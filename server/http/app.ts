@@ -50,6 +50,8 @@ type AppOptions = {
   publicUrl?: string
   bodyTimeoutMs?: number
   drainMs?: number
+  /** Whether the process stops soon: clients are then asked to close their connections. */
+  isStopping?: () => boolean
 }
 
 /**
@@ -111,6 +113,7 @@ export function createApp(options: AppOptions): App {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('cache-control', 'no-store')
+    if (options.isStopping?.()) reply.header('connection', 'close')
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000')
     done()
   })

@@ -9,19 +9,21 @@ const STOP_MS = 20_000
 
 /**
  * Calls `stop` on the first SIGINT, SIGTERM or SIGHUP. Calls `force` on a second signal, or if `stop` takes too
- * long.
+ * long. `extend` allows more time for it.
  */
 export function onStopSignals(on: {
   stop: (signal: string) => void
   force: (reason: string) => void
-}): void {
+}): { extend: (ms: number) => void } {
   let askedAt: number | undefined
+  let stopMs = STOP_MS
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (askedAt === undefined) {
         askedAt = performance.now()
-        setTimeout(() => on.force(`stopping took longer than ${STOP_MS / 1000} s`), STOP_MS).unref()
+        setTimeout(() => on.force(`stopping took longer than ${stopMs / 1000} s`), stopMs).unref()
         on.stop(signal)
       } else if (performance.now() - askedAt > SAME_WISH_MS) on.force(`a second ${signal} came`)
     })
+  return { extend: (ms) => void (stopMs += ms) }
 }

@@ -1,0 +1,69 @@
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A TCP balancer in front of HTTP servers. */
+type Balancer = {
+  url: string
+  /** Returns whether the last probe found the server ready. */
+  isReady: (server: string) => boolean
+  close: () => Promise<void>
+}
+
+/** How often each server is probed, in milliseconds. */
+const PROBE_MS = 50
+
+/**
+ * Starts a balancer that sends each new connection to the next of `servers` whose /health/ready answered 200 last, and
+ * never retries.
+ */
+export async function startBalancer(servers: string[]): Promise<Balancer> {
+  const ready = new Set<string>()
+  const sockets = new Set<Socket>()
+  const stopping = new AbortController()
+  let next = 0
+  const server = createServer((client) => {
+    const usable = servers.filter((each) => ready.has(each))
+    const target = new URL(usable[next++ % Math.max(1, usable.length)] ?? servers[0]!)
+    const upstream = connect(Number(target.port), target.hostname)
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const probing = Promise.all(servers.map(probe))
+
+  async function probe(target: string): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const isOk = await fetch(`${target}/health/ready`, {
+        signal: AbortSignal.timeout(2_000),
+      }).then(
+        async (answer) => (await answer.arrayBuffer(), answer.ok),
+        () => false,
+      )
+      if (isOk) ready.add(target)
+      else ready.delete(target)
+      await delay(PROBE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    isReady: (target) => ready.has(target),
+    async close() {
+      stopping.abort()
+      await probing
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
