@@ -138,7 +138,7 @@ async function start(
       signal,
     })
     if (applied.length > 0) log.info({ applied }, 'the database was migrated')
-    const opened = createContext(keyed, { url: database.url, name: 'parley', log })
+    const opened = await createContext(keyed, { url: database.url, name: 'parley', log })
     stack.defer(opened.close)
     await checkSecretKey(opened.context)
     const demo = keyed.demo ?? (await isDemoByDefault(keyed, opened.context))

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { META_GRAPH_URL, readEnv, toConfig } from '#config.ts'
 import type { Config } from '#config.ts'
+import { CLOCK_DIFFERENCE_MS_MAX } from '#db/database-clock.ts'
 import { listMigrations } from '#db/read-migrations.ts'
 import { checkReadWrite } from '#db/pooled-client.ts'
 import { openClient } from '#db/pool.ts'
@@ -21,9 +22,6 @@ import { StartError } from '../start/start-error.ts'
 import type { Result } from './print-result.ts'
 
 type Check = { name: string; ok: boolean; detail: string }
-
-/** With a larger clock difference to the database, leases and signatures become unreliable. */
-const CLOCK_MS_MAX = 2_000
 
 /** The timeout of a DNS look-up. */
 const DNS_MS = 5_000
@@ -133,7 +131,7 @@ async function compareClocks(client: Awaited<ReturnType<typeof openClient>>): Pr
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now')
   const after = Date.now()
   const offMs = Math.round(rows[0]!.now.getTime() - (before + after) / 2)
-  if (Math.abs(offMs) > CLOCK_MS_MAX)
+  if (Math.abs(offMs) > CLOCK_DIFFERENCE_MS_MAX)
     throw new StartError(
       `${offMs} ms off the database's clock. Synchronize both with a time server.`,
     )

@@ -23,7 +23,7 @@ export async function withContext<T>(
   })
   try {
     await migrate(database.url, { onProgress: (line) => log.warn(line) })
-    const opened = createContext(config, { url: database.url, name: 'parley command', log })
+    const opened = await createContext(config, { url: database.url, name: 'parley command', log })
     try {
       if (!options.anySecretKey) await checkSecretKey(opened.context)
       return await run(opened.context)

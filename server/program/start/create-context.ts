@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
+import { openDatabaseClock } from '#db/database-clock.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
-import { systemClock } from '#lib/clock.ts'
 
 /**
  * A context and how to shut it down. `flush` waits for pending wake-ups and announcements; `close` closes its
@@ -18,12 +18,12 @@ type OpenContext = {
 
 /**
  * Creates the context of a process for the database at `url`, and sets that URL in its configuration. `name` is
- * shown to operators as the application name of its connections.
+ * shown to operators as the application name of its connections. Its clock shows the time of the database.
  */
-export function createContext(
+export async function createContext(
   config: Config,
   options: { url: string; name: string; log: Logger },
-): OpenContext {
+): Promise<OpenContext> {
   const { url, name, log } = options
   const db = createDb(
     createPool({
@@ -33,6 +33,10 @@ export function createContext(
       onError: (err) => log.warn({ err }, 'a database connection was lost'),
     }),
   )
+  const clock = await openDatabaseClock({ db, log }).catch(async (err: unknown) => {
+    await db.destroy()
+    throw err
+  })
   const lanes = createLaneWaker({ db, log })
   const events = createEventAnnouncer({ db, log })
   return {
@@ -40,13 +44,16 @@ export function createContext(
       db,
       config: { ...config, database: { ...config.database, url } },
       log,
-      clock: systemClock,
+      clock,
       wake: lanes.wake,
       announce: events.announce,
     },
     flush: async () => {
       await Promise.all([lanes.flush(), events.flush()])
     },
-    close: () => db.destroy(),
+    close: () => {
+      clock.stop()
+      return db.destroy()
+    },
   }
 }
