@@ -10,6 +10,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
   contact: [
     'contacts',
     'contacts/imports/run-batch.ts',
+    'erasures/finish-erasure.ts',
     'inbound/forms/process-submission.ts',
     'merges',
     'messages/queueing',

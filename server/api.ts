@@ -29,6 +29,7 @@ import { addInboundRoutes } from './inbound/routes.ts'
 import { addMediaRoutes } from './messages/media/routes.ts'
 import { addThreadRoutes } from './inbox/threads/routes.ts'
 import { addUploadRoutes } from './messages/uploads/routes.ts'
+import { addErasureRoutes } from './erasures/routes.ts'
 import { addMergeRoutes } from './merges/routes.ts'
 import { addMemberRoutes } from './members/routes.ts'
 import { addMessageRoutes } from './messages/routes.ts'
@@ -98,6 +99,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addDeveloperFormRoutes(app)
   addContactRoutes(app)
   addMergeRoutes(app)
+  addErasureRoutes(app)
   addImportRoutes(app)
   addTemplateRoutes(app, clients)
   addTicketRoutes(app)

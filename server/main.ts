@@ -286,6 +286,17 @@ addForwarding(
   }),
 )
 
+add(
+  program.command('contacts').description('Contacts'),
+  'erase',
+  'Erase a contact and all its data',
+)
+  .requiredOption(...workspaceOption)
+  .requiredOption('--id <id>', 'the id of the contact')
+  .action((options) =>
+    run(options, async () => (await import('./program/commands/erase-contact.ts')).runEraseContact),
+  )
+
 add(program, 'database-url', 'Print the URL of the database, for psql and backups').action(
   (options) =>
     run(options, async () => (await import('./program/commands/database-url.ts')).runDatabaseUrl),

@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS = [
   'form.deleted',
   'contact.merged',
   'contact.merge_undone',
+  'contact.erased',
   'contacts.exported',
   'import.started',
   'import.cancelled',

@@ -21,6 +21,7 @@ export const ERRORS = {
   payload_not_found: [404, 'The payload does not exist'],
   message_not_found: [404, 'The message does not exist'],
   person_not_found: [404, 'The contact does not exist'],
+  erasure_not_found: [404, 'The erasure does not exist'],
   note_not_found: [404, 'The note does not exist'],
   tag_not_found: [404, 'The tag does not exist'],
   canned_reply_not_found: [404, 'The canned reply does not exist'],

@@ -13,6 +13,7 @@ export const EVENT_TYPES = [
   'note.updated',
   'contact.updated',
   'ticket.updated',
+  'contact.erased',
 ] as const
 
 /** A type of event. */

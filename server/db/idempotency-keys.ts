@@ -10,6 +10,8 @@ import { sqlState } from './pool.ts'
 
 /** How long a claim without an answer is respected; after that its process counts as dead. */
 const CLAIM_MS = 60_000
+/** The stored status of an erased answer. Only successful answers are stored otherwise. */
+const ERASED_STATUS = 404
 
 /**
  * Builds the statement that claims the keys of `source`, a query with the columns route, key, fingerprint,
@@ -77,6 +79,23 @@ export async function saveAnswer(
     .execute()
 }
 
+/**
+ * Deletes the stored answer of a request about a contact that was erased. The key stays: a repeat is answered with 404
+ * and does nothing.
+ */
+export async function eraseAnswer(
+  tx: Scope,
+  { route, key }: Pick<Idempotency, 'route' | 'key'>,
+): Promise<void> {
+  await tx.db
+    .updateTable('idempotency_keys')
+    .set({ response_status: ERASED_STATUS, response_body: '' })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .execute()
+}
+
 /** Deletes a claim without an answer, so that a repeat of the failed request runs again. */
 export async function releaseKey(scope: Scope, { route, key }: Idempotency): Promise<void> {
   await scope.db
@@ -119,6 +138,8 @@ export async function findAnswers(
     if (!row) return undefined
     checkFingerprint(row.fingerprint, idempotency)
     if (row.response_body === null) throw keyInFlight()
+    if (row.response_status === ERASED_STATUS)
+      throw new AppError('person_not_found', 'The contact of this request was erased.')
     const body = decryptAnswer(scope, idempotency, row.response_body)
     return { status: row.response_status!, body, replayed: true }
   }
@@ -133,8 +154,11 @@ export function encryptAnswer(scope: Scope, idempotency: Idempotency, body: stri
   ).toString('base64')
 }
 
-/** Answers of sends that were stored before they were encrypted are JSON as it is; base64 has no brace. */
-function decryptAnswer(scope: Scope, idempotency: Idempotency, stored: string): string {
+/**
+ * Decrypts a stored answer. Answers of sends that were stored before they were encrypted are JSON as it is; base64 has
+ * no brace.
+ */
+export function decryptAnswer(scope: Scope, idempotency: Idempotency, stored: string): string {
   if (stored.startsWith('{')) return stored
   return decrypt(
     keyRingOf(scope.config, 'encrypt stored responses'),

@@ -174,6 +174,28 @@ create table chats (
   closed_at timestamp with time zone
 ) with (fillfactor=60);
 
+create table erased_keys (
+  workspace_id uuid not null,
+  digest bytea not null,
+  erased_at timestamp with time zone not null
+);
+
+create table erasures (
+  workspace_id uuid not null,
+  id uuid not null,
+  contact_id uuid not null,
+  contact_ids uuid[] not null,
+  status text default 'running'::text not null,
+  step text not null,
+  cursor text,
+  subject jsonb,
+  counts jsonb default '{}'::jsonb not null,
+  requested_by_type text not null,
+  requested_by_id uuid,
+  requested_at timestamp with time zone not null,
+  completed_at timestamp with time zone
+);
+
 create table events (
   workspace_id uuid not null,
   id uuid not null,
@@ -764,6 +786,10 @@ alter table chats add constraint chats_workspace_id_assignee_id_fkey FOREIGN KEY
 alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id);
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table erased_keys add constraint erased_keys_pkey PRIMARY KEY (workspace_id, digest);
+alter table erasures add constraint erasures_pkey PRIMARY KEY (workspace_id, id);
+alter table erasures add constraint erasures_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table erasures add constraint erasures_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])));
 alter table events add constraint events_pkey PRIMARY KEY (workspace_id, id);
 alter table events add constraint events_workspace_id_position_key UNIQUE (workspace_id, "position");
 alter table form_routes add constraint form_routes_pkey PRIMARY KEY (token_hash);
@@ -787,7 +813,7 @@ alter table invitations add constraint invitations_role_check CHECK ((role = ANY
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -880,6 +906,8 @@ CREATE INDEX chat_tags_tag ON public.chat_tags USING btree (workspace_id, tag_id
 CREATE INDEX chats_assignee ON public.chats USING btree (workspace_id, assignee_id, status);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
+CREATE INDEX erased_keys_age ON public.erased_keys USING btree (workspace_id, erased_at);
+CREATE INDEX erasures_running ON public.erasures USING btree (workspace_id, id) WHERE (status = 'running'::text);
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
 CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
@@ -959,6 +987,11 @@ comment on column chat_activity.activity_at is 'of the last message, or of the c
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
+comment on column erased_keys.digest is 'keyed hash of an address, or of the id of a message';
+comment on column erasures.contact_ids is 'the contact and those merged into it';
+comment on column erasures.cursor is 'how far the step has come; null: at its start';
+comment on column erasures.subject is 'what rows are found by; null once the job is done';
+comment on column erasures.counts is 'rows removed, by kind';
 comment on column events.body is 'the JSON exactly as it is signed and sent';
 comment on column form_submissions.fingerprint is 'key:… of the caller, event:… of the provider, or content:… (one minute)';
 comment on column forms.secret is 'of the provider''s signature, encrypted under SECRET_KEY';

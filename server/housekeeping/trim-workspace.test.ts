@@ -48,6 +48,19 @@ test('old fingerprints of form submissions are deleted, and recent ones still de
   assert.equal(await countRows(scope, 'form_submissions'), 3)
 })
 
+test('hashes of erased contacts are deleted after 90 days', async () => {
+  const { scope } = await createTestWorkspace(context)
+  await sql`
+    insert into erased_keys (workspace_id, digest, erased_at)
+    select ${scope.workspaceId}, decode(md5(number::text), 'hex'),
+      ${dayAt(0)}::timestamptz + case when number <= 1200 then interval '0' else interval '5 days' end
+    from generate_series(1, 1203) as number`.execute(scope.db)
+  await trim(context, 89)
+  assert.equal(await countRows(scope, 'erased_keys'), 1203)
+  await trim(context, 91)
+  assert.equal(await countRows(scope, 'erased_keys'), 3)
+})
+
 test('finished mails are deleted, and pending ones are kept', async () => {
   const { scope } = await createTestWorkspace(context)
   const add = async (status: string, days: number) => {

@@ -3,6 +3,7 @@ import { cancelExpired } from './cancel-expired.ts'
 import { cancelOrphans } from './cancel-orphans.ts'
 import { trimAttempts } from './trim-attempts.ts'
 import { trimById } from './trim-by-id.ts'
+import { trimErasedKeys } from './trim-erased-keys.ts'
 import { trimEvents } from './trim-events.ts'
 import { trimStatuses } from './trim-statuses.ts'
 import { trimSubmissions } from './trim-submissions.ts'
@@ -43,6 +44,7 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     sql`created_at < ${noticesSince} and field <> 'group_lifecycle_update'`,
   )
   yield* trimStatuses(workspace, noticesSince)
+  yield* trimErasedKeys(workspace, noticesSince)
   yield* trimAttempts(workspace)
   await sql`
     delete from media_upload_copies

@@ -30,6 +30,14 @@ export function sampleData(type: EventType, now: Date): Record<string, unknown> 
   if (isAbout('message', type)) return messageOf(type)
   switch (subjectOf(type)) {
     case 'contact':
+      if (type === 'contact.erased')
+        return {
+          id: personId,
+          merged_ids: [],
+          conversation_ids: [conversationId],
+          erasure_id: newId(),
+          erased_at: now,
+        }
       return type === 'contact.created' ? createdContact() : sampleOf(Person, person)
     case 'conversation':
       return chat()

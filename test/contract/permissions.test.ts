@@ -22,6 +22,9 @@ function neededScopes(route: Route): string[] {
 
 function neededScope({ method, url }: Route): string {
   if (url.endsWith('/resend')) return 'admin'
+  // Nothing brings back what is erased.
+  if (url.startsWith('/api/v1/erasures')) return 'admin'
+  if (method === 'DELETE' && url === '/api/v1/contacts/:id') return 'admin'
   const ofMessages = /\/(messages|read|typing|media|templates)$/
   const isReport = url.startsWith('/api/v1/reports/')
   if (url.startsWith('/api/v1/imports'))

@@ -4,6 +4,7 @@ import { sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { AppError } from '#lib/errors.ts'
+import { findErasedKeys } from '../erased-keys.ts'
 import { readImport } from './get-import.ts'
 import { isEmptyRow } from './read-csv.ts'
 import type { CsvRow } from './read-csv.ts'
@@ -61,9 +62,16 @@ async function runRows(
         ? []
         : [{ cells: each.cells, row: first + index + 2, read: readContact(reader, each) }],
     )
-    const contacts = isRefused
+    const read = isRefused
       ? []
       : filled.flatMap((each) => (isContact(each.read) ? [{ ...each.read, row: each.row }] : []))
+    // A contact that was erased after the upload is not created again from the file.
+    const valuesOf = ({ facts }: (typeof read)[number]) =>
+      [facts.phoneE164, facts.email].filter((value) => value !== undefined)
+    const erasedAt = await findErasedKeys(tx, () => read.flatMap(valuesOf))
+    const contacts = read.filter((each) =>
+      valuesOf(each).every((value) => (erasedAt(value) ?? row.created_at) <= row.created_at),
+    )
     const rejects = filled.flatMap(({ cells, row: row_number, read }): NewReject[] => {
       if (!isContact(read)) return [{ ...read, row_number, cells }]
       const message = 'The row could not be stored.'

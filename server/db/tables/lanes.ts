@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Bigint } from '../column-types.ts'
 
-/** The kind of a lane: its target is an endpoint, a channel, or a workspace's inbound payloads. */
+/** The kind of a lane: its target is an endpoint, a channel, a workspace's inbound payloads, or a job. */
 export type LaneKind =
   | 'webhook'
   | 'send'
@@ -11,6 +11,7 @@ export type LaneKind =
   | 'media'
   | 'templates'
   | 'import'
+  | 'erase'
 
 /** Rows of `lanes`. */
 export type Lanes = {

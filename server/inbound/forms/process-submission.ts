@@ -1,3 +1,4 @@
+import { findErasedKeys } from '#contacts/erased-keys.ts'
 import { matchPerson } from '#contacts/match-person.ts'
 import type { MatchedPerson } from '#contacts/person-facts.ts'
 import { recordLead } from '#contacts/record-lead.ts'
@@ -57,6 +58,10 @@ async function recordSubmission(
   const { name, phoneE164, email, campaign, message } = mapped
   if (!name && !phoneE164 && !email)
     return { outcome: { kind: 'form', result: 'kept', reason: 'no_name_phone_or_email' } }
+  const values = [phoneE164, email].filter((value) => value !== undefined)
+  const erasedAt = await findErasedKeys(tx, () => values)
+  if (values.some((value) => stored.received_at <= (erasedAt(value) ?? new Date(0))))
+    return { outcome: { kind: 'form', result: 'kept', reason: 'erased' } }
   const form = await tx.db
     .selectFrom('forms')
     .select(['id', 'name'])

@@ -3,6 +3,7 @@ import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
+import { dropErased, scrubErased } from './drop-erased.ts'
 import { finishPayloads, lockPending } from './pending-payloads.ts'
 import type { PendingPayload } from './pending-payloads.ts'
 import type { Item } from '#platforms/item.ts'
@@ -43,7 +44,8 @@ async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void>
       tx,
       read.map(({ payload }) => payload.id),
     )
-    const ours = read.filter(({ payload }) => pending.has(payload.id))
+    const whole = read.filter(({ payload }) => pending.has(payload.id))
+    const ours = await dropErased(tx, whole)
     const { outcomes, events } = await recordInPieces(
       tx,
       ours.flatMap(({ items }) => items),
@@ -58,6 +60,7 @@ async function processTogether(scope: Scope, read: ReadPayload[]): Promise<void>
         isRetried: false,
       })),
     )
+    await scrubErased(tx, whole, ours)
     await recordEvents(tx, events)
   })
 }
@@ -87,7 +90,8 @@ async function processItemByItem(scope: Scope, { payload, items }: ReadPayload):
     const recorded: ItemOutcome[] = []
     const result = await attempt(scope, () =>
       transaction(scope, async (tx) => {
-        const { outcomes: own, events } = await recordItems(tx, [item])
+        const [left] = await dropErased(tx, [{ payload, items: [item] }])
+        const { outcomes: own, events } = await recordItems(tx, left!.items)
         await recordEvents(tx, events)
         recorded.splice(0, recorded.length, ...own)
       }),

@@ -43,8 +43,9 @@ export function useContactsLive(): void {
   })
   useLive(({ type, data }) => {
     if (subjectOf(type) !== 'contact') return
-    const person = data as Contact
-    patchLists(queries, person)
+    const person = data as Contact & { merged_ids?: string[] }
+    if (type === 'contact.erased') removeFromLists(queries, person)
+    else patchLists(queries, person)
     void queries.invalidateQueries({ queryKey: ['contacts', 'one', person.id] })
     void queries.invalidateQueries({ queryKey: ['contacts', 'timeline', person.id] })
     timer.current ??= setTimeout(() => {
@@ -61,6 +62,21 @@ export function refetchLists(queries: QueryClient): void {
     predicate: ({ state }) =>
       ((state.data as Lists | undefined)?.pages.length ?? 0) <= REFETCHED_PAGES_MAX,
   })
+}
+
+/** Removes an erased contact from the cached lists. */
+function removeFromLists(queries: QueryClient, erased: { id: string }): void {
+  queries.setQueriesData<Lists>({ queryKey: CONTACTS }, (lists) =>
+    lists?.pages
+      ? {
+          ...lists,
+          pages: lists.pages.map((page) => ({
+            ...page,
+            data: page.data.filter(({ id }) => id !== erased.id),
+          })),
+        }
+      : lists,
+  )
 }
 
 function patchLists(queries: QueryClient, person: Contact & { merged_ids?: string[] }): void {

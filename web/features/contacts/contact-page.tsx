@@ -13,10 +13,13 @@ import { TicketForm } from '../../components/tickets/ticket-form.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { contactQuery } from '../../lib/contacts.ts'
+import { useIsAdmin } from '../../lib/session.ts'
 import { useContactsLive } from './contact-data.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
 import { ContactLinks } from './contact-links.tsx'
+import { ContactMenu } from './contact-menu.tsx'
 import classes from './contacts.module.css'
+import { EraseDialog } from './erase-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { NoteForm } from './note-form.tsx'
 import { useContactName } from '../../components/contact-name.tsx'
@@ -45,7 +48,11 @@ export function ContactPage() {
   )
 }
 
-type Dialog = { kind: 'edit' } | { kind: 'ticket' } | { kind: 'merge'; otherId?: string }
+type Dialog =
+  | { kind: 'edit' }
+  | { kind: 'ticket' }
+  | { kind: 'erase' }
+  | { kind: 'merge'; otherId?: string }
 
 function Shown({ person }: { person: ContactDetail }) {
   const t = useTranslations('contacts')
@@ -53,6 +60,7 @@ function Shown({ person }: { person: ContactDetail }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
+  const isAdmin = useIsAdmin()
   const actions = [
     { id: 'contact-edit', label: t('edit'), keys: 'e', dialog: { kind: 'edit' as const } },
     { id: 'contact-ticket', label: t('newTicket'), keys: 't', dialog: { kind: 'ticket' as const } },
@@ -90,6 +98,7 @@ function Shown({ person }: { person: ContactDetail }) {
           >
             {t('edit')}
           </Button>
+          {isAdmin && <ContactMenu onErase={() => setDialog({ kind: 'erase' })} />}
         </>
       }
     >
@@ -125,6 +134,7 @@ function Shown({ person }: { person: ContactDetail }) {
       {dialog?.kind === 'merge' && (
         <MergeDialog person={person} otherId={dialog.otherId} onClose={close} />
       )}
+      {dialog?.kind === 'erase' && <EraseDialog person={person} onClose={close} />}
       {dialog?.kind === 'ticket' && (
         <TicketForm
           personId={person.id}

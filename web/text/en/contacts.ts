@@ -112,6 +112,19 @@ export const contacts = {
     inChat: 'View in conversation',
     undoMerge: 'Undo merge',
   },
+  actions: 'More actions',
+  erase: {
+    action: 'Erase contact',
+    title: 'Erase {name}',
+    text: 'This removes the contact with all messages, files, notes, tickets and stored logs about them, and the contacts merged into it. It can’t be undone.',
+    stays:
+      'Copies on the customer’s phone, at the platform, in your backups and in systems that received webhooks are not removed. If they write again, they become a new contact.',
+    type: 'Type {name} to confirm',
+    wrong: 'This doesn’t match the name.',
+    confirm: 'Erase contact',
+    done: 'The contact is being erased',
+    failed: 'Couldn’t erase the contact.',
+  },
   mergeDialog: {
     title: 'Merge {name} with another contact',
     pick: 'Which contact is the same person?',

@@ -49,6 +49,7 @@ export const webhooks = {
     note_updated: 'An internal note was updated or deleted.',
     contact_updated: 'A contact was updated or merged.',
     ticket_updated: 'A ticket was updated.',
+    contact_erased: 'A contact and all its data were erased.',
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',
   inFlight: 'Concurrent deliveries',

@@ -96,6 +96,7 @@ export const audit = {
     contact: {
       merged: '<actor></actor> merged two contacts',
       merge_undone: '<actor></actor> undid a merge of contacts',
+      erased: '<actor></actor> erased a contact',
     },
     contacts: { exported: '<actor></actor> exported contacts' },
     import: {

@@ -46,6 +46,7 @@ export const webhooks: typeof source = {
     note_updated: 'अंदरूनी नोट अपडेट किया या मिटाया गया।',
     contact_updated: 'संपर्क अपडेट या मर्ज किया गया।',
     ticket_updated: 'टिकट अपडेट किया गया।',
+    contact_erased: 'एक संपर्क और उसका सारा डेटा मिटा दिया गया।',
   },
   pace: 'गति और क्रम',
   inFlight: 'एक साथ होने वाली डिलीवरी',

@@ -98,6 +98,7 @@ export const audit: typeof source = {
     contact: {
       merged: '<actor></actor> ने दो संपर्क मर्ज किए',
       merge_undone: '<actor></actor> ने संपर्कों का मर्ज पहले जैसा किया',
+      erased: '<actor></actor> ने एक संपर्क मिटाया',
     },
     contacts: { exported: '<actor></actor> ने संपर्क एक्सपोर्ट किए' },
     import: {

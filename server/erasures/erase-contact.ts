@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import { recordErasedKeys } from '#contacts/erased-keys.ts'
+import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
+import type { Scope } from '#context.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
+import { newId, NO_WORKSPACE } from '#lib/ids.ts'
+import { toErasure } from './schema.ts'
+import type { Erasure } from './schema.ts'
+import { STEPS } from './steps.ts'
+import { readSubject } from './subject.ts'
+import type { Subject } from './subject.ts'
+
+/**
+ * Starts the erasure of a contact and of those merged into it. From the commit on nobody finds the contact, nothing is
+ * sent to it, and a new message of the customer creates a new contact; a worker then deletes its data in steps.
+ *
+ * Locks: the pending payloads that name the contact, the contact, then its conversations. @throws {AppError}
+ * person_not_found
+ */
+export async function eraseContact(scope: Scope, id: string): Promise<Erasure> {
+  return transaction(scope, async (tx) => {
+    const personId = await findPersonId(tx, id)
+    if (personId === undefined || personId === NO_WORKSPACE) throw personNotFound(id)
+    // What is being recorded now is waited for, and what is recorded later finds the keys of the erased contact.
+    await lockPendingPayloads(tx, await readSubject(tx, personId))
+    await lockPerson(tx, personId, id)
+    const subject = await readSubject(tx, personId)
+    const now = tx.clock.now()
+    await releaseGroups(tx, subject)
+    await detachChats(tx, subject)
+    const identities = await sql`
+      delete from identities
+      where workspace_id = ${tx.workspaceId} and person_id = any (${subject.contactIds}::uuid[])`.execute(
+      tx.db,
+    )
+    // Every list leaves out merged contacts, and an id that leads to nobody is not found.
+    await sql`
+      update people
+      set name = null, phone_e164 = null, email = null, campaign = null, fields = '{}', source = 'erased',
+        merged_into_id = ${NO_WORKSPACE}
+      where workspace_id = ${tx.workspaceId} and id = any (${subject.contactIds}::uuid[])`.execute(
+      tx.db,
+    )
+    await recordErasedKeys(tx, subject.values, now)
+    const row = await tx.db
+      .insertInto('erasures')
+      .values({
+        workspace_id: tx.workspaceId,
+        id: newId(),
+        contact_id: personId,
+        contact_ids: subject.contactIds,
+        step: STEPS[0]!.name,
+        subject: JSON.stringify(subject),
+        counts: JSON.stringify({ identities: Number(identities.numAffectedRows ?? 0) }),
+        requested_by_type: tx.actor.type,
+        requested_by_id: tx.actor.id,
+        requested_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'contact.erased',
+      targetType: 'contact',
+      targetId: personId,
+      data: { erasure_id: row.id },
+    })
+    afterCommit(tx, () =>
+      tx.wake([{ kind: 'erase', workspaceId: tx.workspaceId, targetId: row.id }]),
+    )
+    return toErasure(row)
+  })
+}
+
+async function lockPendingPayloads(tx: Scope, { values }: Subject): Promise<void> {
+  await sql`
+    select id from inbound_payloads
+    where workspace_id = ${tx.workspaceId} and status = 'pending' and exists (
+      select from unnest(${values}::text[]) as wanted
+      where position(convert_to(wanted, 'UTF8') in body) > 0
+    )
+    order by id for update`.execute(tx.db)
+}
+
+/** Locks the contact and those merged into it. @throws {AppError} person_not_found, when it was just merged or erased */
+async function lockPerson(tx: Scope, personId: string, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string; merged_into_id: string | null }>`
+    select id, merged_into_id from people
+    where workspace_id = ${tx.workspaceId} and (id = ${personId} or merged_into_id = ${personId})
+    order by id for update`.execute(tx.db)
+  if (rows.find((row) => row.id === personId)?.merged_into_id !== null) throw personNotFound(id)
+}
+
+/** Makes another member of each group the contact of its conversation. */
+async function releaseGroups(tx: Scope, { contactIds, chatIds }: Subject): Promise<void> {
+  await sql`
+    update chats set person_id = (
+      select messages.person_id from messages
+      where messages.workspace_id = ${tx.workspaceId} and messages.chat_id = chats.id
+        and direction = 'inbound' and messages.person_id <> all (${contactIds}::uuid[])
+      order by created_at, id limit 1
+    )
+    where workspace_id = ${tx.workspaceId} and person_id = any (${contactIds}::uuid[])
+      and id <> all (${chatIds}::uuid[])`.execute(tx.db)
+}
+
+/**
+ * Takes the address from the contact's conversations, so that a new message opens a new one, and stops what is queued
+ * in them.
+ */
+async function detachChats(tx: Scope, { chatIds }: Subject): Promise<void> {
+  await sql`
+    update chats
+    set recipient = 'erased:' || id, title = null, last_message_text = null, unread_count = 0,
+      status = 'closed', closed_at = ${tx.clock.now()}::timestamptz, snoozed_until = null, window_expires_at = null
+    where workspace_id = ${tx.workspaceId} and id = any (${chatIds}::uuid[])`.execute(tx.db)
+  await sql`
+    update messages set status = 'failed', send_due_at = null, error_code = 'contact_erased'
+    where workspace_id = ${tx.workspaceId} and chat_id = any (${chatIds}::uuid[]) and status = 'queued'`.execute(
+    tx.db,
+  )
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '#context.ts'
+
+/** A table that is read once, in the order of its key: the names of the key's columns with their types. */
+type Scanned = {
+  table: string
+  key: Readonly<Record<string, string>>
+  columns: RawBuilder<unknown>
+  limit: number
+  /** The owner of the rows; by default the scope's workspace. */
+  workspaceId?: string
+}
+
+/** Rows of a table, and the position behind them. */
+type Scan<R> = { rows: R[]; next: { cursor: string } | 'done' }
+
+/** Reads the rows behind `cursor`, at most `limit`. Rows have `columns` and the columns of the key. */
+export async function scan<R>(
+  tx: Scope,
+  { table, key, columns, limit, workspaceId = tx.workspaceId }: Scanned,
+  cursor: string | null,
+): Promise<Scan<R>> {
+  const names = Object.keys(key)
+  const after = cursor === null ? undefined : (JSON.parse(cursor) as string[])
+  const refs = sql.join(names.map((name) => sql.ref(name)))
+  const { rows } = await sql<R & { scan_key: string[] }>`
+    select ${columns}, ${refs}, array[${sql.join(names.map((name) => sql`${sql.ref(name)}::text`))}] as scan_key
+    from ${sql.table(table)}
+    where workspace_id = ${workspaceId}
+      ${
+        after
+          ? sql`and (${refs}) > (${sql.join(
+              names.map((name, index) => sql`${after[index]}::${sql.raw(key[name]!)}`),
+            )})`
+          : sql``
+      }
+    order by ${refs}
+    limit ${limit}`.execute(tx.db)
+  const last = rows.at(-1)
+  return {
+    rows,
+    next: last && rows.length === limit ? { cursor: JSON.stringify(last.scan_key) } : 'done',
+  }
+}
+
+/** Returns, as SQL, whether the text of an expression contains one of `texts`, which are in lower case. */
+export function containsAny(expression: RawBuilder<unknown>, texts: string[]): RawBuilder<boolean> {
+  return sql`exists (
+    select from unnest(${texts}::text[]) as wanted where position(wanted in lower(${expression})) > 0
+  )`
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Erasures } from '#db/tables/erasures.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { ACTOR_TYPES } from '#shared/actors.ts'
+
+/** The erasure of a contact. Once it is completed, it is the certificate. It contains no personal data. */
+export const Erasure = Type.Object(
+  {
+    id: Id,
+    contact_id: Id,
+    merged_ids: Type.Array(Id, {
+      description: 'The ids of contacts that were merged into this one. They were erased, too.',
+    }),
+    status: Type.Enum(['running', 'completed']),
+    step: nullable(
+      Type.String({ description: 'The kind of data that is being removed; null when completed.' }),
+    ),
+    removed: Type.Record(Type.String(), Type.Integer(), {
+      description:
+        'How many rows were removed so far, by kind. `redacted_payloads`, `audit_entries`, `other_timelines`, `views`, `notices` and `platform_events` were kept without the contact.',
+    }),
+    requested_by: Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) }),
+    requested_at: Time,
+    completed_at: nullable(Time),
+  },
+  { title: 'Erasure' },
+)
+
+/** The erasure of a contact. */
+export type Erasure = Static<typeof Erasure>
+
+/** The query of GET /api/v1/erasures. */
+export const ListErasuresQuery = Type.Object(pageQuery, { additionalProperties: false })
+
+/** Returns the API's erasure of a row. */
+export function toErasure(row: Selectable<Erasures>): Erasure {
+  return {
+    id: row.id,
+    contact_id: row.contact_id,
+    merged_ids: row.contact_ids.filter((id) => id !== row.contact_id),
+    status: row.status,
+    step: row.status === 'completed' ? null : row.step,
+    removed: row.counts,
+    requested_by: { type: row.requested_by_type, id: row.requested_by_id },
+    requested_at: row.requested_at,
+    completed_at: row.completed_at,
+  }
+}

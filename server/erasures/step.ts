@@ -1,0 +1,28 @@
+import type { Scope } from '#context.ts'
+import type { MediaStorage } from '#messages/media/media-storage.ts'
+import type { Subject } from './subject.ts'
+
+/** How many rows were removed, by kind. */
+export type Counts = Record<string, number | undefined>
+
+/** An erasure whose row is locked. */
+export type Job = { id: string; subject: Subject; cursor: string | null; requestedAt: Date }
+
+/**
+ * The result of one transaction of a step: `cursor` continues the step there, `again` repeats it, `done` goes on to the
+ * next step, and `from` goes back to an earlier one.
+ */
+export type StepResult = {
+  counts: Counts
+  next: { cursor: string } | 'again' | 'done' | { from: string }
+}
+
+/**
+ * A step of an erasure. `run` works on one bounded batch in the transaction `tx`, in which the runner stores its counts
+ * and its position. `prepare` runs before it without a transaction, for files.
+ */
+export type Step = {
+  name: string
+  prepare?: (scope: Scope, subject: Subject, storage: MediaStorage) => Promise<unknown>
+  run: (tx: Scope, job: Job, prepared: unknown) => Promise<StepResult>
+}

@@ -1,0 +1,41 @@
+import { finishErasure } from './finish-erasure.ts'
+import type { Step } from './step.ts'
+import { eraseAnswers, eraseMails } from './steps/erase-answers.ts'
+import {
+  eraseConversations,
+  erasePeople,
+  eraseReactions,
+  eraseReports,
+  eraseTickets,
+  eraseTimeline,
+} from './steps/erase-belongings.ts'
+import { eraseEvents } from './steps/erase-events.ts'
+import { eraseFiles } from './steps/erase-files.ts'
+import { eraseImports, eraseRejects } from './steps/erase-imports.ts'
+import { eraseMessages } from './steps/erase-messages.ts'
+import { erasePayloads, eraseSharedPayloads } from './steps/erase-payloads.ts'
+import { redactSteps } from './steps/redact-rows.ts'
+
+/**
+ * The steps of an erasure, in order. First what belongs to the contact, so that nothing new about it is written; then
+ * the logs, which are read through once.
+ */
+export const STEPS: readonly Step[] = [
+  eraseTickets,
+  eraseReactions,
+  eraseFiles,
+  eraseMessages,
+  eraseConversations,
+  eraseReports,
+  eraseTimeline,
+  erasePeople,
+  eraseEvents,
+  erasePayloads,
+  eraseSharedPayloads,
+  eraseRejects,
+  eraseImports,
+  eraseAnswers,
+  eraseMails,
+  ...redactSteps,
+  finishErasure,
+]

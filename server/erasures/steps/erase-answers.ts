@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { decryptBody } from '#account/mail/mail-body.ts'
+import type { Scope } from '#context.ts'
+import { decryptAnswer, eraseAnswer } from '#db/idempotency-keys.ts'
+import { UnreadableSecretError } from '#lib/encryption.ts'
+import { mentions } from '../redact.ts'
+import { scan } from '../scan.ts'
+import type { Step } from '../step.ts'
+
+const BATCH = 200
+
+/** The route whose answers name an erased contact only by its id. */
+const ERASE_ROUTE = 'DELETE /api/v1/contacts/:id'
+
+type AnswerRow = { route: string; key: string; response_body: string | null }
+
+/**
+ * Replaces stored answers about the contact by 404. The keys stay, so that a repeated request does not create what was
+ * erased.
+ */
+export const eraseAnswers: Step = {
+  name: 'answers',
+  async run(tx, { subject, cursor }) {
+    const { rows, next } = await scan<AnswerRow>(
+      tx,
+      {
+        table: 'idempotency_keys',
+        key: { route: 'text', key: 'text' },
+        columns: sql`response_body`,
+        limit: BATCH,
+      },
+      cursor,
+    )
+    const theirs = rows.filter(
+      (row) =>
+        row.response_body &&
+        row.route !== ERASE_ROUTE &&
+        mentions(
+          tryRead(() => decryptAnswer(tx, idOf(row), row.response_body!)),
+          subject,
+        ),
+    )
+    for (const row of theirs) await eraseAnswer(tx, row)
+    return { counts: { answers: theirs.length }, next }
+  },
+}
+
+/** Deletes mails to members that quote the contact, or link to its conversations. */
+export const eraseMails: Step = {
+  name: 'mails',
+  async run(tx, { subject, cursor }) {
+    const { rows, next } = await scan<{ id: string; subject: string; body: Buffer }>(
+      tx,
+      { table: 'mails', key: { id: 'uuid' }, columns: sql`subject, body`, limit: BATCH },
+      cursor,
+    )
+    const theirs = rows.filter((row) => mentions(`${row.subject} ${readMail(tx, row)}`, subject))
+    await sql`
+      delete from mails
+      where workspace_id = ${tx.workspaceId}
+        and id = any (${theirs.map(({ id }) => id)}::uuid[])`.execute(tx.db)
+    return { counts: { mails: theirs.length }, next }
+  },
+}
+
+function readMail(scope: Scope, { id, body }: { id: string; body: Buffer }): string {
+  return tryRead(() => decryptBody(scope, { workspace_id: scope.workspaceId, id }, body))
+}
+
+function idOf({ route, key }: AnswerRow) {
+  return { route, key, fingerprint: Buffer.alloc(0) }
+}
+
+/** Returns an empty text for what no key decrypts: nobody can read it. */
+function tryRead(read: () => string): string {
+  try {
+    return read()
+  } catch (err) {
+    if (err instanceof UnreadableSecretError) return ''
+    throw err
+  }
+}

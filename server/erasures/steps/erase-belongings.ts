@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '#context.ts'
+import { scan } from '../scan.ts'
+import type { Step } from '../step.ts'
+
+const BATCH = 500
+const UPDATES_BATCH = 5_000
+
+/** Deletes at most a batch of the rows of a table, in the order of their ids, and returns how many. */
+async function deleteBatch(tx: Scope, table: string, where: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)}
+    where workspace_id = ${tx.workspaceId} and id = any (array(
+      select id from ${sql.table(table)}
+      where workspace_id = ${tx.workspaceId} and (${where}) order by id limit ${BATCH}
+    ))`.execute(tx.db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Deletes the contact's tickets. */
+export const eraseTickets: Step = {
+  name: 'tickets',
+  async run(tx, { subject }) {
+    const theirs = sql`person_id = any (${subject.contactIds}::uuid[])`
+    const tickets = await deleteBatch(tx, 'tickets', theirs)
+    return { counts: { tickets }, next: tickets === BATCH ? 'again' : 'done' }
+  },
+}
+
+/** Deletes what the contact changed in messages of others: reactions in groups. */
+export const eraseReactions: Step = {
+  name: 'reactions',
+  async run(tx, { subject, cursor }) {
+    const { workspaceId } = tx
+    const { rows, next } = await scan<{
+      channel_id: string
+      kind: string
+      platform_update_id: string
+      message_id: string | null
+      is_theirs: boolean
+    }>(
+      tx,
+      {
+        table: 'message_updates',
+        key: { channel_id: 'uuid', kind: 'text', platform_update_id: 'text' },
+        columns: sql`message_id, (person_id = any (${subject.contactIds}::uuid[])
+          or lower(actor) = any (${subject.values}::text[])) is true as is_theirs`,
+        limit: UPDATES_BATCH,
+      },
+      cursor,
+    )
+    const theirs = rows.filter((row) => row.is_theirs)
+    for (const row of theirs)
+      await sql`
+        delete from message_updates
+        where workspace_id = ${workspaceId} and channel_id = ${row.channel_id} and kind = ${row.kind}
+          and platform_update_id = ${row.platform_update_id}`.execute(tx.db)
+    await sql`
+      update messages set reactions = nullif((
+        select coalesce(jsonb_agg(reaction), '[]') from jsonb_array_elements(reactions) as reaction
+        where coalesce(reaction ->> 'person_id', '') <> all (${subject.contactIds}::text[])
+      ), '[]')
+      where workspace_id = ${workspaceId} and reactions is not null
+        and id = any (${theirs.flatMap((row) => row.message_id ?? [])}::uuid[])`.execute(tx.db)
+    return { counts: { reactions: theirs.length }, next }
+  },
+}
+
+/** Deletes the contact's conversations with their notes, tags and history. Their messages are deleted already. */
+export const eraseConversations: Step = {
+  name: 'conversations',
+  async run(tx, { subject: { chatIds } }) {
+    const { workspaceId } = tx
+    const left = await sql`
+      select from messages where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])
+      limit 1`.execute(tx.db)
+    if (left.rows.length > 0) return { counts: {}, next: { from: 'files' } }
+    const notes = await deleteBatch(tx, 'notes', sql`chat_id = any (${chatIds}::uuid[])`)
+    if (notes === BATCH) return { counts: { notes }, next: 'again' }
+    await sql`
+      update tickets set chat_id = null
+      where workspace_id = ${workspaceId} and chat_id = any (${chatIds}::uuid[])`.execute(tx.db)
+    const chats = await deleteBatch(tx, 'chats', sql`id = any (${chatIds}::uuid[])`)
+    return {
+      counts: { notes, conversations: chats },
+      next: chats === BATCH ? 'again' : 'done',
+    }
+  },
+}
+
+/** Deletes parked statuses and watermarks of the contact's addresses: reports about messages that never arrived. */
+export const eraseReports: Step = {
+  name: 'reports',
+  async run(tx, { subject: { values } }) {
+    const { workspaceId } = tx
+    const statuses = await sql`
+      delete from message_statuses
+      where workspace_id = ${workspaceId} and message_id is null and (
+        lower(participant) = any (${values}::text[])
+        or exists (
+          select from unnest(${values}::text[]) as wanted
+          where position('"' || wanted || '"' in lower(details::text)) > 0
+        )
+      )`.execute(tx.db)
+    const watermarks = await sql`
+      delete from chat_watermarks
+      where workspace_id = ${workspaceId} and lower(recipient) = any (${values}::text[])`.execute(
+      tx.db,
+    )
+    return {
+      counts: {
+        reports: Number(statuses.numAffectedRows ?? 0) + Number(watermarks.numAffectedRows ?? 0),
+      },
+      next: 'done',
+    }
+  },
+}
+
+/** Deletes the contact's timeline, with its leads. */
+export const eraseTimeline: Step = {
+  name: 'timeline',
+  async run(tx, { subject }) {
+    const theirs = sql`person_id = any (${subject.contactIds}::uuid[])`
+    const entries = await deleteBatch(tx, 'timeline_entries', theirs)
+    return { counts: { timeline_entries: entries }, next: entries === BATCH ? 'again' : 'done' }
+  },
+}
+
+/** Deletes the contact itself, those merged into it, and the records of its merges. */
+export const erasePeople: Step = {
+  name: 'contacts',
+  async run(tx, { subject: { contactIds } }) {
+    const { workspaceId } = tx
+    const inUse = await sql`
+      select from timeline_entries
+      where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])
+      union all
+      select from tickets where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])
+      limit 1`.execute(tx.db)
+    if (inUse.rows.length > 0) return { counts: {}, next: { from: 'tickets' } }
+    const merges = await sql`
+      delete from person_merges
+      where workspace_id = ${workspaceId}
+        and (survivor_id = any (${contactIds}::uuid[]) or merged_id = any (${contactIds}::uuid[]))`.execute(
+      tx.db,
+    )
+    // A platform may have named another address of the contact while its messages were being deleted.
+    const identities = await sql`
+      delete from identities
+      where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])`.execute(
+      tx.db,
+    )
+    const people = await deleteBatch(tx, 'people', sql`id = any (${contactIds}::uuid[])`)
+    return {
+      counts: {
+        merges: Number(merges.numAffectedRows ?? 0),
+        identities: Number(identities.numAffectedRows ?? 0),
+        contacts: people,
+      },
+      next: people === BATCH ? 'again' : 'done',
+    }
+  },
+}

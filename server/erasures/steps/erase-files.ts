@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { mediaKey } from '#messages/media/media-storage.ts'
+import type { Step } from '../step.ts'
+import type { Subject } from '../subject.ts'
+import { ownMessages } from './own-messages.ts'
+
+const BATCH = 50
+
+type Files = { files: string[]; uploads: string[] }
+
+/**
+ * Deletes the files of the contact's messages, first from the storage and then their rows: the files that arrived, and
+ * the uploads that no other message uses.
+ */
+export const eraseFiles: Step = {
+  name: 'files',
+  async prepare(scope, subject, storage) {
+    const found = await findFiles(scope, subject)
+    for (const id of [...found.files, ...found.uploads])
+      await storage.remove(mediaKey(scope.workspaceId, id))
+    return found
+  },
+  async run(tx, _job, prepared) {
+    const { files, uploads } = prepared as Files
+    const deleted = await sql`
+      delete from media_files
+      where workspace_id = ${tx.workspaceId} and id = any (${files}::uuid[])`.execute(tx.db)
+    await sql`
+      delete from media_upload_copies
+      where workspace_id = ${tx.workspaceId} and upload_id = any (${uploads}::uuid[])`.execute(
+      tx.db,
+    )
+    const unused = await sql`
+      delete from media_uploads
+      where workspace_id = ${tx.workspaceId} and id = any (${uploads}::uuid[])`.execute(tx.db)
+    return {
+      counts: {
+        files: Number(deleted.numAffectedRows ?? 0) + Number(unused.numAffectedRows ?? 0),
+      },
+      next: files.length + uploads.length > 0 ? 'again' : 'done',
+    }
+  },
+}
+
+async function findFiles(scope: Scope, subject: Subject): Promise<Files> {
+  const { rows: files } = await sql<{ id: string }>`
+    select media_files.id from messages
+    join media_files on media_files.workspace_id = ${scope.workspaceId}
+      and media_files.message_id = messages.id
+    where ${ownMessages(scope, subject)}
+    limit ${BATCH}`.execute(scope.db)
+  const { rows: uploads } = await sql<{ id: string }>`
+    select distinct upload.id from messages
+    join media_uploads as upload on upload.workspace_id = ${scope.workspaceId}
+      and upload.id::text = messages.media ->> 'id'
+    where messages.workspace_id = ${scope.workspaceId}
+      and messages.chat_id = any (${subject.chatIds}::uuid[]) and messages.direction = 'outbound'
+      and not exists (
+        select from messages as other
+        where other.workspace_id = ${scope.workspaceId} and other.direction = 'outbound'
+          and other.media ->> 'id' = upload.id::text
+          and other.chat_id <> all (${subject.chatIds}::uuid[])
+      )
+    limit ${BATCH}`.execute(scope.db)
+  return { files: files.map(({ id }) => id), uploads: uploads.map(({ id }) => id) }
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { readCsv } from '#contacts/imports/read-csv.ts'
+import { toE164 } from '#lib/phone.ts'
+import { scan } from '../scan.ts'
+import type { Step } from '../step.ts'
+import type { Subject } from '../subject.ts'
+
+const BATCH = 1_000
+
+/** Deletes the rejected rows of imports that show the contact. */
+export const eraseRejects: Step = {
+  name: 'import_rejects',
+  async run(tx, { subject, cursor }) {
+    const { rows, next } = await scan<{ import_id: string; row_number: number; cells: string[] }>(
+      tx,
+      {
+        table: 'import_rejects',
+        key: { import_id: 'uuid', row_number: 'integer' },
+        columns: sql`cells`,
+        limit: BATCH,
+      },
+      cursor,
+    )
+    const theirs = rows.filter(({ cells }) => isTheirRow(cells, subject, true))
+    for (const row of theirs)
+      await sql`
+        delete from import_rejects
+        where workspace_id = ${tx.workspaceId} and import_id = ${row.import_id}
+          and row_number = ${row.row_number}`.execute(tx.db)
+    return { counts: { import_rows: theirs.length }, next }
+  },
+}
+
+/** Removes the contact's rows from the samples of imports, and blanks them in files that are still stored. */
+export const eraseImports: Step = {
+  name: 'imports',
+  async run(tx, { subject, cursor }) {
+    const { rows, next } = await scan<{
+      id: string
+      body: Buffer | null
+      samples: string[][]
+      delimiter: string
+    }>(
+      tx,
+      {
+        table: 'imports',
+        key: { id: 'uuid' },
+        columns: sql`body, samples, delimiter`,
+        limit: 1,
+      },
+      cursor,
+    )
+    let count = 0
+    for (const { id, body, samples, delimiter } of rows) {
+      const kept = samples.filter((cells) => !isTheirRow(cells, subject, true))
+      const blanked = body && blankRows(body, delimiter, subject)
+      if (kept.length === samples.length && !blanked?.count) continue
+      count += blanked ? blanked.count : samples.length - kept.length
+      await sql`
+        update imports
+        set samples = ${JSON.stringify(kept)}::jsonb,
+          body = case when body is null then null else ${blanked?.body ?? null}::bytea end
+        where workspace_id = ${tx.workspaceId} and id = ${id}`.execute(tx.db)
+    }
+    return { counts: { import_rows: count }, next }
+  },
+}
+
+/** Replaces the contact's rows by empty ones of the same length, so that positions in the file stay right. */
+function blankRows(
+  body: Buffer,
+  delimiter: string,
+  subject: Subject,
+): { body: Buffer; count: number } {
+  const copy = Buffer.from(body)
+  let start = 0
+  let count = 0
+  for (const { cells, end } of readCsv(body, delimiter)) {
+    if (isTheirRow(cells, subject, false)) {
+      count++
+      const lineEnd = /\r?\n?$/.exec(body.toString('latin1', Math.max(start, end - 2), end))![0]
+      copy.fill(' ', start, end - lineEnd.length)
+    }
+    start = end
+  }
+  return { body: copy, count }
+}
+
+function isTheirRow(cells: string[], { values, names }: Subject, withNames: boolean): boolean {
+  return cells.some((cell) => {
+    const text = cell.trim().toLowerCase()
+    if (text === '') return false
+    if (values.includes(text) || (withNames && names.includes(text))) return true
+    const phone = /\d{7}/.test(text.replace(/\D/g, '')) ? toE164(text) : undefined
+    return phone !== undefined && values.includes(phone)
+  })
+}

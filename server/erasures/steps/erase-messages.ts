@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { recordErasedKeys } from '#contacts/erased-keys.ts'
+import type { Scope } from '#context.ts'
+import type { Step } from '../step.ts'
+import { ownMessages } from './own-messages.ts'
+
+const BATCH = 500
+
+type MessageRow = {
+  id: string
+  chat_id: string
+  channel_id: string
+  direction: string
+  platform_message_id: string | null
+}
+
+/**
+ * Deletes the contact's messages with their attempts, statuses, edits and reactions, and stores hashes of their ids
+ * first, so that late reports about them are dropped.
+ */
+export const eraseMessages: Step = {
+  name: 'messages',
+  async run(tx, { subject, requestedAt }) {
+    const { workspaceId } = tx
+    const { rows } = await sql<MessageRow>`
+      select id, chat_id, channel_id, direction, platform_message_id from messages
+      where ${ownMessages(tx, subject)}
+      limit ${BATCH}`.execute(tx.db)
+    if (rows.length === 0) return { counts: {}, next: 'done' }
+    const ids = rows.map(({ id }) => id)
+    const late = await sql`
+      select from media_files where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])
+      limit 1`.execute(tx.db)
+    if (late.rows.length > 0) return { counts: {}, next: { from: 'files' } }
+    const platformIds = rows.flatMap((row) => row.platform_message_id ?? [])
+    const keys = rows.flatMap(({ id, direction, platform_message_id: platformId }) => [
+      ...(direction === 'outbound' ? [id] : []),
+      ...(platformId === null ? [] : [platformId]),
+    ])
+    await recordErasedKeys(tx, keys, requestedAt)
+    const channels = [...new Set(rows.map((row) => row.channel_id))]
+    for (const table of ['message_statuses', 'message_updates'] as const)
+      await sql`
+        delete from ${sql.table(table)}
+        where workspace_id = ${workspaceId} and channel_id = any (${channels}::uuid[])
+          and platform_message_id = any (${platformIds}::text[])`.execute(tx.db)
+    await sql`
+      delete from message_attempts
+      where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])`.execute(tx.db)
+    await sql`
+      update tickets set message_id = null
+      where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])`.execute(tx.db)
+    await forgetInGroups(tx, rows, subject.chatIds)
+    const deleted = await sql`
+      delete from messages
+      where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])`.execute(tx.db)
+    await refreshGroups(tx, rows, subject.chatIds)
+    return { counts: { messages: Number(deleted.numAffectedRows ?? 0) }, next: 'again' }
+  },
+}
+
+function groupsOf(rows: MessageRow[], own: string[]): string[] {
+  return [...new Set(rows.map((row) => row.chat_id))].filter((id) => !own.includes(id))
+}
+
+/** Removes references to the erased messages from the others of their groups. */
+async function forgetInGroups(tx: Scope, rows: MessageRow[], own: string[]): Promise<void> {
+  const groups = groupsOf(rows, own)
+  if (groups.length === 0) return
+  await sql`
+    update messages set reply_to_id = null, reply_to_platform_id = null, 
+      content = case when jsonb_typeof(content) = 'object' then content - 'context' else content end
+    where workspace_id = ${tx.workspaceId} and chat_id = any (${groups}::uuid[])
+      and (reply_to_id = any (${rows.map(({ id }) => id)}::uuid[])
+        or reply_to_platform_id = any (${rows.flatMap((row) => row.platform_message_id ?? [])}::text[]))`.execute(
+    tx.db,
+  )
+}
+
+/** Shows the last of the remaining messages of each group. */
+async function refreshGroups(tx: Scope, rows: MessageRow[], own: string[]): Promise<void> {
+  const groups = groupsOf(rows, own)
+  if (groups.length === 0) return
+  await sql`
+    update chats
+    set last_message_id = last.id, last_message_direction = last.direction, last_message_text = last.text,
+      last_message_at = last.created_at
+    from (
+      select chats.id as chat_id, found.* from chats
+      left join lateral (
+        select id, direction, text, created_at from messages
+        where messages.workspace_id = ${tx.workspaceId} and messages.chat_id = chats.id
+        order by created_at desc, id desc limit 1
+      ) as found on true
+      where chats.workspace_id = ${tx.workspaceId} and chats.id = any (${groups}::uuid[])
+    ) as last
+    where chats.workspace_id = ${tx.workspaceId} and chats.id = last.chat_id`.execute(tx.db)
+}

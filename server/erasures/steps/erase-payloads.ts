@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import { getWorkspace } from '#account/workspaces/get-workspace.ts'
+import type { Scope } from '#context.ts'
+import { mapFields } from '#inbound/forms/map-fields.ts'
+import { readSubmission } from '#inbound/forms/read-submission.ts'
+import type { ItemOutcome } from '#inbound/ingest/item-outcome.ts'
+import { prunePayload } from '#inbound/ingest/prune-payload.ts'
+import { parsePayload, readItems } from '#inbound/ingest/read-items.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
+import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registry/platforms.ts'
+import { isAbout } from '../redact.ts'
+import { scan } from '../scan.ts'
+import type { Counts, Job, Step } from '../step.ts'
+import type { Subject } from '../subject.ts'
+
+const BATCH = 200
+
+type PayloadRow = {
+  id: string
+  platform: string
+  form_id: string | null
+  body: Buffer
+  content_type: string | null
+  outcome: ItemOutcome[] | null
+  received_at: Date
+}
+
+/** The new body of a payload; null: the payload holds nothing else. */
+type Rest = { body: Buffer | null; outcome: ItemOutcome[] | null }
+
+/**
+ * Removes the contact's items from the stored payloads of the workspace, and deletes payloads that hold nothing else. A
+ * payload that cannot be parsed but contains an address is deleted.
+ */
+export const erasePayloads: Step = {
+  name: 'payloads',
+  run: (tx, job) =>
+    erase(tx, job, tx.workspaceId, async (row) =>
+      row.form_id === null
+        ? withoutItems(row, job.subject)
+        : (await isOwnSubmission(tx, row, job.subject))
+          ? { body: null, outcome: null }
+          : undefined,
+    ),
+}
+
+/**
+ * Removes the workspace's part from payloads that arrived for several workspaces: what is left of it is in a payload of
+ * the workspace's own.
+ */
+export const eraseSharedPayloads: Step = {
+  name: 'shared_payloads',
+  async run(tx, job) {
+    const channels = await tx.db
+      .selectFrom('channels')
+      .select(['type', 'account', 'business_account'])
+      .where('workspace_id', '=', tx.workspaceId)
+      .execute()
+    const own = new Set(
+      channels.flatMap((row) => [
+        `${row.type} ${row.account}`,
+        ...(row.business_account === null ? [] : [`${row.type} ${row.business_account}`]),
+      ]),
+    )
+    return erase(tx, job, NO_WORKSPACE, async (row) => withoutParts(row, own))
+  },
+}
+
+async function erase(
+  tx: Scope,
+  { subject, cursor }: Job,
+  workspaceId: string,
+  toRest: (row: PayloadRow) => Promise<Rest | undefined>,
+) {
+  const { rows, next } = await scan<PayloadRow & { is_found: boolean }>(
+    tx,
+    {
+      table: 'inbound_payloads',
+      key: { id: 'uuid' },
+      columns: sql`exists (
+          select from unnest(${subject.values}::text[]) as wanted
+          where position(convert_to(wanted, 'UTF8') in body) > 0
+        ) or form_id is not null as is_found`,
+      limit: BATCH,
+      workspaceId,
+    },
+    cursor,
+  )
+  const counts: Counts = { payloads: 0, redacted_payloads: 0 }
+  for (const { id } of rows.filter((row) => row.is_found)) {
+    const { rows: locked } = await sql<PayloadRow>`
+      select id, platform, form_id, body, content_type, outcome, received_at from inbound_payloads
+      where workspace_id = ${workspaceId} and id = ${id} for update`.execute(tx.db)
+    const rest = locked[0] && (await toRest(locked[0]))
+    if (!rest) continue
+    if (rest.body) {
+      counts['redacted_payloads']! += 1
+      await sql`
+        update inbound_payloads
+        set body = ${rest.body}, outcome = ${rest.outcome && JSON.stringify(rest.outcome)}::jsonb
+        where workspace_id = ${workspaceId} and id = ${id}`.execute(tx.db)
+    } else {
+      counts['payloads']! += 1
+      await sql`
+        delete from form_submissions
+        where workspace_id = ${workspaceId} and payload_id = ${id}`.execute(tx.db)
+      await sql`
+        delete from inbound_payloads
+        where workspace_id = ${workspaceId} and id = ${id}`.execute(tx.db)
+    }
+  }
+  return { counts, next }
+}
+
+const RECORDED = new Set(['message', 'status', 'update', 'watermark', 'event', 'problem'])
+
+/** Returns a payload without the contact's items; undefined when it has none. */
+function withoutItems(row: PayloadRow, { values }: Subject): Rest | undefined {
+  const parsed = parsePayload(findPlatformByAddress(row.platform), row.body)
+  if (parsed === undefined) return { body: null, outcome: null }
+  const wanted = new Set(values)
+  let hits = 0
+  const pruned = prunePayload(parsed, (text) => {
+    const isTheirs = wanted.has(text.toLowerCase())
+    if (isTheirs) hits++
+    return isTheirs
+  })
+  if (hits === 0) return undefined
+  const body = Buffer.from(JSON.stringify(pruned))
+  const left = readItems({ platform: row.platform, body }, row.received_at)
+  if (!left.some(({ kind }) => RECORDED.has(kind))) return { body: null, outcome: null }
+  const text = body.toString('utf8')
+  const outcome = Array.isArray(row.outcome) ? row.outcome : null
+  return {
+    body,
+    outcome:
+      outcome?.filter(
+        ({ platform_message_id: id }) => id === undefined || text.includes(JSON.stringify(id)),
+      ) ?? null,
+  }
+}
+
+/** Returns a payload of several workspaces without the parts of `own` accounts; undefined when it has none. */
+function withoutParts(row: PayloadRow, own: Set<string>): Rest | undefined {
+  const parsed = parsePayload(findPlatformByAddress(row.platform), row.body)
+  const platform = findPlatformOfPayload(parsed)
+  if (!platform) return undefined
+  const parts = platform.webhook.readParts(parsed)
+  const owners = parts.map(({ account, businessAccount }) => [
+    own.has(`${platform.type} ${account ?? businessAccount}`) ? 'own' : 'other',
+  ])
+  if (!owners.flat().includes('own')) return undefined
+  const body = platform.webhook.splitPayload(parsed, owners).get('other') ?? null
+  return { body, outcome: row.outcome }
+}
+
+/** Returns whether a form was sent by the contact: by what became of it, else by the address in it. */
+async function isOwnSubmission(tx: Scope, row: PayloadRow, subject: Subject): Promise<boolean> {
+  if (isAbout(JSON.stringify(row.outcome ?? []), subject)) return true
+  try {
+    const { fields } = readSubmission(row.content_type ?? undefined, row.body)
+    const { default_country: country } = await getWorkspace(tx, tx.workspaceId)
+    const { phoneE164, email } = mapFields(fields, country)
+    return [phoneE164, email].some(
+      (value) => value !== undefined && subject.values.includes(value.toLowerCase()),
+    )
+  } catch {
+    const text = row.body.toString('utf8').toLowerCase()
+    return subject.values.some((value) => text.includes(value))
+  }
+}

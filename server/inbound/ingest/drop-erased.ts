@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { findErasedKeys } from '#contacts/erased-keys.ts'
+import type { Scope } from '#context.ts'
+import type { Customer, Item } from '#platforms/item.ts'
+import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
+import type { PendingPayload } from './pending-payloads.ts'
+import { prunePayload } from './prune-payload.ts'
+import { parsePayload } from './read-items.ts'
+
+type ReadPayload = { payload: PendingPayload; items: Item[] }
+
+/** Looks up when a value that belonged to an erased contact was erased. */
+type ErasedAt = (value: string) => Date | undefined
+
+/**
+ * Replaces items about erased contacts: everything that arrived before the erasure, and later reports about messages
+ * from before it. A new message of the customer stays. Runs after the payloads were locked, because an erasure locks
+ * the pending payloads of its contact first.
+ */
+export async function dropErased<P extends ReadPayload>(tx: Scope, read: P[]): Promise<P[]> {
+  const erasedAt = await findErasedKeys(tx, () =>
+    read.flatMap(({ items }) => items.flatMap((item) => [...idsOf(item), ...addressesOf(item)])),
+  )
+  return read.map((each) => ({
+    ...each,
+    items: each.items.map((item): Item =>
+      isErased(item, each.payload.received_at, erasedAt)
+        ? { kind: 'kept', about: item.kind, reason: 'erased' }
+        : item,
+    ),
+  }))
+}
+
+/** Removes the items that `dropErased` replaced from the stored bodies of their payloads, `before` them. */
+export async function scrubErased(
+  tx: Scope,
+  before: ReadPayload[],
+  after: ReadPayload[],
+): Promise<void> {
+  for (const [index, { payload, items }] of after.entries()) {
+    const dropped = before[index]!.items.filter((item, place) => item !== items[place])
+    if (dropped.length === 0) continue
+    const ids = new Set(dropped.flatMap(idsOf))
+    const parsed = parsePayload(findPlatformByAddress(payload.platform), payload.body)
+    const isAll = dropped.length === items.length
+    const body = isAll ? {} : prunePayload(parsed, (text) => ids.has(text))
+    await sql`
+      update inbound_payloads set body = ${Buffer.from(JSON.stringify(body))}
+      where workspace_id = ${tx.workspaceId} and id = ${payload.id}`.execute(tx.db)
+  }
+}
+
+function isErased(item: Item, receivedAt: Date, erasedAt: ErasedAt): boolean {
+  if (idsOf(item).some((id) => erasedAt(id))) return true
+  const at = timeOf(item, receivedAt)
+  return addressesOf(item).some((address) => {
+    const erased = erasedAt(address)
+    return erased !== undefined && at <= erased
+  })
+}
+
+/** Returns the time that decides whether an item is from before an erasure. */
+function timeOf(item: Item, receivedAt: Date): Date {
+  if (item.kind === 'message' && item.message.origin !== null) return item.message.at
+  if (item.kind === 'watermark') return item.watermark.until ?? item.at
+  if (item.kind === 'status') return item.status.at
+  return receivedAt
+}
+
+/** Returns the ids of the messages that an item is, or speaks of. */
+function idsOf(item: Item): string[] {
+  if (item.kind === 'message') return [item.message.platformMessageId]
+  if (item.kind === 'update') return [item.update.platformMessageId]
+  if (item.kind !== 'status') return []
+  return [item.status.platformMessageId, ...(item.status.ownId ? [item.status.ownId] : [])]
+}
+
+function addressesOf(item: Item): string[] {
+  if (item.kind === 'message') return ofCustomer(item.message.customer)
+  if (item.kind === 'update') return item.update.actors
+  if (item.kind === 'watermark') return [item.watermark.recipient]
+  if (item.kind === 'status')
+    return Object.values(item.status.details ?? {}).filter((value) => typeof value === 'string')
+  const person = item.kind === 'event' ? item.event.person : undefined
+  if (!person) return []
+  return person.change === 'identity'
+    ? [...ofCustomer(person.from), ...ofCustomer(person.to)]
+    : ofCustomer(person.of)
+}
+
+function ofCustomer({ addresses, identities, phoneE164 }: Customer): string[] {
+  return [
+    ...addresses,
+    ...identities.map(({ value }) => value),
+    ...(phoneE164 === undefined ? [] : [phoneE164]),
+  ]
+}

@@ -1,0 +1,22 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useTranslations } from 'use-intl'
+
+/** The menu with the rare actions on a contact, for admins. */
+export function ContactMenu({ onErase }: { onErase: () => void }) {
+  const t = useTranslations('contacts')
+  return (
+    <Menu position="bottom-end" width={220} shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="default" size="lg" aria-label={t('actions')}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red" onClick={onErase}>
+          {t('erase.action')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

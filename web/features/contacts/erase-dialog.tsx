@@ -1,0 +1,54 @@
+import { Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { useContactName } from '../../components/contact-name.tsx'
+import { notifyDone, notifyError } from '../../components/notify.ts'
+import { api } from '../../lib/api.ts'
+import type { ContactDetail } from '../../lib/contacts.ts'
+
+/** The dialog that erases a contact. The user types the contact's name, because nothing brings the data back. */
+export function EraseDialog({ person, onClose }: { person: ContactDetail; onClose: () => void }) {
+  const t = useTranslations('contacts.erase')
+  const name = useContactName()(person)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  const erase = useMutation({
+    mutationFn: () => api.delete(`/api/v1/contacts/${person.id}`),
+    onSuccess: () => {
+      notifyDone(t('done'))
+      queries.removeQueries({ queryKey: ['contacts', 'one', person.id] })
+      void queries.invalidateQueries()
+      void navigate({ to: '/contacts' })
+    },
+    onError: (err) => notifyError(t('failed'), err),
+  })
+  return (
+    <ConfirmDialog
+      opened
+      title={t('title', { name })}
+      text={t('text')}
+      confirmLabel={t('confirm')}
+      isDangerous
+      isPending={erase.isPending}
+      onConfirm={() => (typed.trim() === name.trim() ? erase.mutate() : setWrong(true))}
+      onClose={onClose}
+    >
+      <Text size="sm">{t('stays')}</Text>
+      <TextInput
+        label={t('type', { name })}
+        value={typed}
+        autoComplete="off"
+        error={isWrong && t('wrong')}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          setWrong(false)
+        }}
+      />
+    </ConfirmDialog>
+  )
+}
