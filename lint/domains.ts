@@ -14,15 +14,18 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     mail: ['lanes'],
     notices: ['account/mail', 'account/users'],
     profile: ['account/audit', 'account/mail', 'account/users'],
+    security: ['account/second-factor', 'account/users'],
+    'second-factor': ['account/audit', 'account/mail'],
     invitations: [
       'account/audit',
       'account/mail',
       'account/profile',
+      'account/second-factor',
       'account/users',
       'account/workspaces',
     ],
-    users: ['account/audit', 'account/mail', 'account/workspaces'],
-    workspaces: ['account/audit'],
+    users: ['account/audit', 'account/mail', 'account/second-factor', 'account/workspaces'],
+    workspaces: ['account/audit', 'account/second-factor'],
   },
   channels: {
     '.': [
@@ -144,6 +147,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/keys',
       'account/mail',
       'account/profile',
+      'account/second-factor',
       'account/users',
       'account/workspaces',
       'channels',

@@ -48,6 +48,7 @@ import { createPlatformClients } from './platforms/registry/create-platform-clie
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
 import { createSessionCookie } from './account/users/session-cookie.ts'
 import { createSessionFinder } from './account/users/find-session.ts'
+import { addSecondFactorRoutes } from './account/security/routes.ts'
 import { addUserRoutes } from './account/users/routes.ts'
 import { addViewRoutes } from './inbox/views/routes.ts'
 import { addWebhookRoutes } from './webhooks/routes.ts'
@@ -115,6 +116,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addWorkspaceRoutes(app)
   addUserRoutes(app, context, cookie)
   addAccountRoutes(app, context)
+  addSecondFactorRoutes(app, context, cookie)
   addInvitationRoutes(app, context, cookie)
   addPresenceRoutes(app, context)
   return app

@@ -139,6 +139,15 @@ add(users, 'set-password', "Set a user's password and end their sessions")
     run(options, async () => (await import('./program/commands/set-password.ts')).runSetPassword),
   )
 
+add(users, 'reset-second-factor', 'Turn off the second factor of a user who lost their device')
+  .requiredOption('--email <address>', 'the e-mail address')
+  .action((options) =>
+    run(
+      options,
+      async () => (await import('./program/commands/reset-second-factor.ts')).runResetSecondFactor,
+    ),
+  )
+
 add(users, 'disable', 'Disable a user, who then cannot sign in, and end their sessions')
   .requiredOption('--email <address>', 'the e-mail address')
   .action((options) => runDisable({ ...options, isDisabled: true }))

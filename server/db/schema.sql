@@ -44,6 +44,14 @@ create table audit_entries (
   occurred_at timestamp with time zone not null
 );
 
+create table authenticators (
+  user_id uuid not null,
+  secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  created_at timestamp with time zone not null
+);
+
 create table business_account_routes (
   platform text not null,
   account text not null,
@@ -532,6 +540,21 @@ create table readiness_checks (
   filler text not null
 );
 
+create table recovery_codes (
+  user_id uuid not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null
+);
+
+create table second_steps (
+  hash bytea not null,
+  user_id uuid not null,
+  workspace_id uuid,
+  attempts integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null
+);
+
 create table secret_keys (
   id bytea not null,
   created_at timestamp with time zone default now() not null
@@ -745,7 +768,8 @@ create table workspaces (
   unmatched_phone text default 'reject'::text not null,
   default_country text default 'IN'::text not null,
   created_at timestamp with time zone not null,
-  retention_days integer default 30 not null
+  retention_days integer default 30 not null,
+  require_second_factor boolean default false not null
 );
 
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
@@ -756,6 +780,8 @@ alter table api_keys add constraint api_keys_rate_limit_check CHECK ((rate_limit
 alter table api_keys add constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspace_id, id);
 alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_id);
+alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table business_account_routes add constraint business_account_routes_pkey PRIMARY KEY (platform, account, workspace_id);
 alter table business_account_routes add constraint business_account_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table canned_replies add constraint canned_replies_pkey PRIMARY KEY (workspace_id, id);
@@ -846,6 +872,10 @@ alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (wo
 alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
 alter table people add constraint people_pkey PRIMARY KEY (workspace_id, id);
 alter table person_merges add constraint person_merges_pkey PRIMARY KEY (workspace_id, id);
+alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, hash);
+alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table second_steps add constraint second_steps_pkey PRIMARY KEY (hash);
+alter table second_steps add constraint second_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table secret_keys add constraint secret_keys_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
@@ -939,6 +969,7 @@ CREATE INDEX people_search ON public.people USING gin (workspace_id, search gin_
 CREATE INDEX people_source ON public.people USING btree (workspace_id, source, updated_at DESC, id DESC);
 CREATE INDEX people_updated ON public.people USING btree (workspace_id, updated_at DESC, id DESC);
 CREATE INDEX person_merges_survivor ON public.person_merges USING btree (workspace_id, survivor_id, id DESC);
+CREATE INDEX second_steps_user ON public.second_steps USING btree (user_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 CREATE UNIQUE INDEX tags_name ON public.tags USING btree (workspace_id, lower(name));
 CREATE UNIQUE INDEX templates_id ON public.templates USING btree (workspace_id, id);
@@ -970,6 +1001,7 @@ comment on column api_keys.rate_limit is 'requests a second; null: no limit';
 comment on column api_keys.allowed_networks is 'addresses and subnets that may use the key; null: all';
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
+comment on column authenticators.secret is 'encrypted under SECRET_KEY';
 comment on column channel_events.fingerprint is 'hash of all that makes a repeat the same';
 comment on column channel_reservations.released_at is 'since when other workspaces may connect the account';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';

@@ -32,6 +32,7 @@ import type { Notes, Mentions } from './tables/notes.ts'
 import type { Notices } from './tables/notices.ts'
 import type { ReadinessChecks } from './tables/readiness.ts'
 import type { WebhookReplays } from './tables/replays.ts'
+import type { Authenticators, RecoveryCodes, SecondSteps } from './tables/second-factors.ts'
 import type { SecretKeys } from './tables/secret-keys.ts'
 import type { Tags, ChatTags } from './tables/tags.ts'
 import type { Templates } from './tables/templates.ts'
@@ -99,6 +100,9 @@ export type Database = {
   sessions: Sessions
   accounts: Accounts
   verifications: Verifications
+  authenticators: Authenticators
+  recovery_codes: RecoveryCodes
+  second_steps: SecondSteps
   memberships: Memberships
   views: Views
   webhook_endpoints: WebhookEndpoints

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_MS } from '#lib/idempotency.ts'
 const BATCH = 1_000
 
 /**
- * Deletes expired idempotency keys (after a day), sessions and verifications in small batches, until none is
+ * Deletes expired idempotency keys (after a day), sessions, started sign-ins and verifications in small batches, until none is
  * left or `signal` is aborted.
  */
 export async function deleteExpired(
@@ -22,6 +22,8 @@ export async function deleteExpired(
       order by created_at limit ${BATCH} for update skip locked))`,
     sql`delete from sessions where id in (
       select id from sessions where expires_at < ${now} limit ${BATCH} for update skip locked)`,
+    sql`delete from second_steps where hash in (
+      select hash from second_steps where expires_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from verifications where id in (
       select id from verifications where expires_at < ${now} limit ${BATCH} for update skip locked)`,
   ]

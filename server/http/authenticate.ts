@@ -104,6 +104,11 @@ export function addAuthentication(
       throw new AppError('workspace_required', 'You are not a member of any workspace.')
     if (role === 'admin' && membership.role !== 'admin')
       throw new AppError('admin_required', 'Only an admin of the workspace can do this.')
+    if (membership.lacksSecondFactor && !acceptsWithoutSecondFactor(request))
+      throw new AppError(
+        'second_factor_required',
+        'The workspace requires a second factor. Set one up to continue.',
+      )
     request.session = session
     return {
       ...context,
@@ -129,7 +134,8 @@ export function sessionOf(request: FastifyRequest): FoundSession {
  * Checks again that the key or session of a long-running response is still valid, without counting towards the
  * key's rate limit.
  *
- * @throws {AppError} invalid_api_key, insufficient_scope, unauthenticated, admin_required, workspace_required
+ * @throws {AppError} invalid_api_key, insufficient_scope, unauthenticated, admin_required, workspace_required,
+ * second_factor_required
  */
 export async function recheck(request: FastifyRequest): Promise<void> {
   await request.server.recheckCaller(request)
@@ -141,6 +147,14 @@ export async function recheck(request: FastifyRequest): Promise<void> {
  */
 function isByCookie({ headers }: FastifyRequest): boolean {
   return headers.authorization === undefined && headers.cookie !== undefined
+}
+
+/** Returns whether a route accepts members who lack the second factor that their workspace requires. */
+function acceptsWithoutSecondFactor({ routeOptions }: FastifyRequest): boolean {
+  const { permission } = routeOptions.config
+  return (
+    permission !== undefined && 'session' in permission && permission.withoutSecondFactor === true
+  )
 }
 
 /** Returns the role that a member needs for a route. */

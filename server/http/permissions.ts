@@ -3,8 +3,9 @@ import type { RouteScope } from '#shared/scopes.ts'
 /**
  * The callers that a route accepts: an API key with a scope (and those in `also`) or a signed-in member (an admin if the
  * scope is `admin`); only a signed-in member or admin; or anyone, for the stated reason.
+ * `withoutSecondFactor` also accepts members who lack the second factor that their workspace requires.
  */
 export type Permission =
   | { key: RouteScope; also?: readonly RouteScope[] }
-  | { session: 'member' | 'admin' }
+  | { session: 'member' | 'admin'; withoutSecondFactor?: true }
   | { open: string }

@@ -11,9 +11,12 @@ import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { createAttemptLimit } from '../users/attempt-limit.ts'
 import { browserOf, createSession } from '../users/create-session.ts'
 import { createSessionFinder } from '../users/find-session.ts'
-import { SessionUser } from '../users/schema.ts'
+import { SecondStepNeeded, SessionUser } from '../users/schema.ts'
 import { AUTH_PATH } from '../users/session-cookie.ts'
 import type { SessionCookie } from '../users/session-cookie.ts'
+import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
+import { startSecondStep } from '../second-factor/start-second-step.ts'
+import { createSecondStepCookie } from '../users/second-step-cookie.ts'
 import { createKnownDevices } from '../users/known-devices.ts'
 import { switchWorkspace } from '../users/switch-workspace.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -43,6 +46,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
   const sent = createTokenBuckets({ now: () => context.clock.now().getTime() })
   const limitToken = createAttemptLimit(context)
   const devices = createKnownDevices(context)
+  const stepCookie = createSecondStepCookie(context)
   const findSession = createSessionFinder(context, cookie)
   const { publicUrl } = context.config
 
@@ -158,7 +162,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
           'For a new account, send a name and a password. For an existing account, send its password. Signs the user in to the workspace by setting a session cookie. An account that was created with a link that an admin shared cannot join another workspace until its password was reset by mail or by the operator.',
         tags,
         body: AcceptInvitationBody,
-        response: { 200: SessionUser },
+        response: { 200: Type.Union([SessionUser, SecondStepNeeded]) },
       },
     },
     async (request, reply) => {
@@ -172,6 +176,12 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
       })
       let sessionId = session?.id
       if (sessionId === undefined || needsSignIn) {
+        if (await hasSecondFactor(context, user.id)) {
+          const { token } = await startSecondStep(context, { userId: user.id, workspaceId })
+          return reply
+            .header('set-cookie', stepCookie.write(token))
+            .send({ second_factor_required: true })
+        }
         const created = await createSession(context, {
           userId: user.id,
           browser: browserOf(request),

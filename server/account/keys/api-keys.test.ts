@@ -32,7 +32,12 @@ before(async () => {
       endsAt: later(),
       confirmedAt: new Date(),
       userId: member.userId,
-      membership: { workspaceId: scope.workspaceId, id: member.membershipId, role: 'admin' },
+      membership: {
+        workspaceId: scope.workspaceId,
+        id: member.membershipId,
+        role: 'admin',
+        lacksSecondFactor: false,
+      },
     }),
   })
   addApiKeyRoutes(app)

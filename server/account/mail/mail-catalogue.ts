@@ -11,5 +11,9 @@ export type MailTexts = {
   passwordReset: (facts: { name: string; link: string }) => MailParts
   passwordChanged: () => MailParts
   failedSignIns: () => MailParts
+  secondFactorTurnedOn: () => MailParts
+  secondFactorTurnedOff: () => MailParts
+  recoveryCodesReplaced: () => MailParts
+  recoveryCodeUsed: () => MailParts
   mention: (facts: { author: string; person: string; note: string; link: string }) => MailParts
 }

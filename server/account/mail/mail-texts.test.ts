@@ -7,6 +7,10 @@ const FACTS = {
   passwordReset: { name: 'Asha Rao', link: 'https://parley.example/a#b' },
   passwordChanged: {},
   failedSignIns: {},
+  secondFactorTurnedOn: {},
+  secondFactorTurnedOff: {},
+  recoveryCodesReplaced: {},
+  recoveryCodeUsed: {},
   mention: { author: 'Asha', person: 'Ravi', note: 'Call back', link: 'https://parley.example/c' },
 }
 

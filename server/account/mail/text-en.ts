@@ -39,6 +39,35 @@ export const english: MailTexts = {
       'You get this mail at most once a day.',
     ],
   }),
+  secondFactorTurnedOn: () => ({
+    subject: 'Your second factor was turned on',
+    paragraphs: [
+      'Signing in to your Parley account now requires your password and a code from your authenticator app. You were signed out of all other sessions.',
+      'Keep your recovery codes in a safe place. You need one if you lose the device with the app.',
+      "If this wasn't you, reset your password now, and contact an admin of your workspace.",
+    ],
+  }),
+  secondFactorTurnedOff: () => ({
+    subject: 'Your second factor was turned off',
+    paragraphs: [
+      'Signing in to your Parley account no longer requires a code. Your recovery codes stopped working.',
+      "If this wasn't you, reset your password now, turn the second factor on again, and contact an admin of your workspace.",
+    ],
+  }),
+  recoveryCodesReplaced: () => ({
+    subject: 'You have new recovery codes',
+    paragraphs: [
+      'New recovery codes were created for your Parley account. The former ones stopped working.',
+      "If this wasn't you, reset your password now, and contact an admin of your workspace.",
+    ],
+  }),
+  recoveryCodeUsed: () => ({
+    subject: 'A recovery code was used to sign in',
+    paragraphs: [
+      'Your password and one of your recovery codes were used to sign in to your Parley account. The code does not work again. You can create new codes in your settings.',
+      "If this wasn't you, reset your password now, create new recovery codes, and contact an admin of your workspace.",
+    ],
+  }),
   mention: ({ author, person, note, link }) => ({
     subject: `${author} mentioned you: ${person}`,
     paragraphs: [

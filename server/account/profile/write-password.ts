@@ -10,7 +10,7 @@ import { RESET_PREFIX } from './reset-token.ts'
 
 /**
  * Sets a user's password in the caller's transaction. Ends their sessions except the one with the id `keptSessionId`,
- * deletes open reset links, notifies the user by mail, and records an entry in the audit log of each of their
+ * deletes started sign-ins and open reset links, notifies the user by mail, and records an entry in the audit log of each of their
  * workspaces.
  */
 export async function writePassword(
@@ -19,6 +19,7 @@ export async function writePassword(
   change: { hash: string; action: AuditAction; keptSessionId?: string; byOperator?: true },
 ): Promise<void> {
   await setPasswordHash(tx, userId, change.hash)
+  await tx.db.deleteFrom('second_steps').where('user_id', '=', userId).execute()
   await tx.db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

@@ -15,7 +15,13 @@ export type FoundSession = {
   userId: string
   endsAt: Date
   confirmedAt: Date
-  membership: { workspaceId: string; id: string; role: Role } | null
+  membership: {
+    workspaceId: string
+    id: string
+    role: Role
+    /** Whether the workspace requires a second factor and the user has none. */
+    lacksSecondFactor: boolean
+  } | null
 }
 
 /**
@@ -36,6 +42,7 @@ type Row = {
   workspace_id: string | null
   membership_id: string | null
   role: Role | null
+  lacks_second_factor: boolean | null
 }
 
 /** The last use of a session is recorded this often. */
@@ -60,7 +67,11 @@ export function createSessionFinder(
       select sessions.id, sessions.user_id, sessions.created_at,
         coalesce(sessions.last_used_at, sessions.updated_at) as used_at,
         coalesce(sessions.confirmed_at, sessions.created_at) as confirmed_at,
-        joined.workspace_id, joined.id as membership_id, joined.role
+        joined.workspace_id, joined.id as membership_id, joined.role,
+        workspaces.require_second_factor and not exists (
+          select from authenticators
+          where authenticators.user_id = sessions.user_id and confirmed_at is not null
+        ) as lacks_second_factor
       from sessions
       join users on users.id = sessions.user_id and users.disabled_at is null
       left join lateral (
@@ -70,6 +81,7 @@ export function createSessionFinder(
         order by created_at, id
         limit 1
       ) as joined on true
+      left join workspaces on workspaces.id = joined.workspace_id
       where sessions.token = ${storedToken(token)} and sessions.expires_at > ${now}
         and sessions.created_at > ${createdAfter}
         and coalesce(sessions.last_used_at, sessions.updated_at) > ${usedAfter}`.execute(context.db)
@@ -84,7 +96,12 @@ export function createSessionFinder(
         .execute()
     const membership =
       row.workspace_id && row.membership_id && row.role
-        ? { workspaceId: row.workspace_id, id: row.membership_id, role: row.role }
+        ? {
+            workspaceId: row.workspace_id,
+            id: row.membership_id,
+            role: row.role,
+            lacksSecondFactor: row.lacks_second_factor ?? false,
+          }
         : null
     return { id: row.id, userId: row.user_id, endsAt, confirmedAt: row.confirmed_at, membership }
   }

@@ -8,7 +8,11 @@ import type { SignedIn } from './schema.ts'
 
 type Row = Pick<Selectable<Users>, 'email' | 'locale'> &
   Pick<Selectable<Memberships>, 'id' | 'role' | 'user_id' | 'workspace_id'> &
-  Pick<Selectable<Workspaces>, 'slug'> & { user_name: string; workspace_name: string }
+  Pick<Selectable<Workspaces>, 'slug' | 'require_second_factor'> & {
+    user_name: string
+    workspace_name: string
+    has_second_factor: boolean
+  }
 
 /**
  * Returns the signed-in member's user, workspace and memberships, in the order they were joined. @throws
@@ -18,7 +22,10 @@ export async function getSignedIn(scope: Scope): Promise<SignedIn> {
   // Select the memberships of all workspaces, because users can see their own.
   const { rows } = await sql<Row>`
     select users.id as user_id, users.name as user_name, users.email, users.locale, joined.id, joined.role,
-      workspaces.id as workspace_id, workspaces.name as workspace_name, workspaces.slug
+      workspaces.id as workspace_id, workspaces.name as workspace_name, workspaces.slug,
+      workspaces.require_second_factor, exists (
+        select from authenticators where authenticators.user_id = users.id and confirmed_at is not null
+      ) as has_second_factor
     from memberships as acting
     join users on users.id = acting.user_id
     join memberships as joined on joined.user_id = acting.user_id and joined.removed_at is null
@@ -32,11 +39,17 @@ export async function getSignedIn(scope: Scope): Promise<SignedIn> {
     workspace: { id: row.workspace_id, name: row.workspace_name, slug: row.slug },
   }))
   const acting = memberships.find((each) => each.workspace.id === scope.workspaceId)
-  const [first] = rows
-  if (!first || !acting)
+  const current = rows.find((row) => row.workspace_id === scope.workspaceId)
+  if (!current || !acting)
     throw new AppError('membership_not_found', 'Your membership in this workspace has ended.')
   return {
-    user: { id: first.user_id, name: first.user_name, email: first.email, locale: first.locale },
+    user: {
+      id: current.user_id,
+      name: current.user_name,
+      email: current.email,
+      locale: current.locale,
+    },
+    must_set_up_second_factor: current.require_second_factor && !current.has_second_factor,
     workspace: acting.workspace,
     membership: { id: acting.id, role: acting.role },
     memberships,

@@ -17,7 +17,17 @@ import { endSession } from './end-session.ts'
 import { createSessionFinder } from './find-session.ts'
 import { getSignedIn } from './get-signed-in.ts'
 import { listSessions } from './list-sessions.ts'
-import { Session, SessionUser, SignedIn, SignInBody, SwitchWorkspaceBody } from './schema.ts'
+import {
+  SecondStepNeeded,
+  Session,
+  SessionUser,
+  SignedIn,
+  SignInBody,
+  SwitchWorkspaceBody,
+} from './schema.ts'
+import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
+import { startSecondStep } from '../second-factor/start-second-step.ts'
+import { createSecondStepCookie } from './second-step-cookie.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { networkOf } from './network-of.ts'
 import { AUTH_PATH } from './session-cookie.ts'
@@ -36,6 +46,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   const limitSignIn = createSignInLimit(context)
   const countFailure = createFailureCount(context)
   const devices = createKnownDevices(context)
+  const stepCookie = createSecondStepCookie(context)
   const findSession = createSessionFinder(context, cookie)
   const { publicUrl } = context.config
   limitAuthRequests(app, context)
@@ -47,10 +58,10 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       schema: {
         summary: 'Sign in',
         description:
-          'Sets the session cookie, and a cookie that keeps the attempts of other devices from blocking this one.',
+          'Sets the session cookie, and a cookie that keeps the attempts of other devices from blocking this one. For a user with a second factor, it sets no session cookie and answers `second_factor_required`.',
         tags: ['Session'],
         body: SignInBody,
-        response: { 200: SessionUser },
+        response: { 200: Type.Union([SessionUser, SecondStepNeeded]) },
       },
     },
     async (request, reply) => {
@@ -64,14 +75,20 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
         if (isWrong && device === undefined) countFailure(email)
         throw err
       })
+      upgradePasswordHash(context, account, password).catch((err: unknown) =>
+        context.log.error({ err }, 'failed to upgrade a password hash'),
+      )
+      if (await hasSecondFactor(context, user.id)) {
+        const { token } = await startSecondStep(context, { userId: user.id })
+        return reply
+          .headers({ 'set-cookie': stepCookie.write(token), 'cache-control': 'no-store' })
+          .send({ second_factor_required: true })
+      }
       const session = await createSession(context, {
         userId: user.id,
         browser: browserOf(request),
         replacedToken: cookie.read(request.headers),
       })
-      upgradePasswordHash(context, account, password).catch((err: unknown) =>
-        context.log.error({ err }, 'failed to upgrade a password hash'),
-      )
       return reply
         .headers({
           'set-cookie': [
@@ -124,7 +141,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   app.get(
     '/api/session',
     {
-      config: { permission: { session: 'member' } },
+      config: { permission: { session: 'member', withoutSecondFactor: true } },
       schema: { summary: 'Get the signed-in user', tags: ['Session'], response: { 200: SignedIn } },
     },
     async (request) => getSignedIn(scopeOf(request)),
@@ -132,7 +149,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   app.post(
     '/api/session/workspace',
     {
-      config: { permission: { session: 'member' } },
+      config: { permission: { session: 'member', withoutSecondFactor: true } },
       schema: {
         summary: 'Switch to another workspace',
         tags: ['Session'],

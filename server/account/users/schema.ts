@@ -32,6 +32,16 @@ export const SessionUser = Type.Object({ user: User })
 /** The response to a sign-in. */
 export type SessionUser = Static<typeof SessionUser>
 
+/** The response to a sign-in with a correct password that also requires a code. There is no session yet. */
+export const SecondStepNeeded = Type.Object(
+  {
+    second_factor_required: Type.Literal(true, {
+      description: 'Send a code to `POST /api/auth/sign-in/second-factor` within ten minutes.',
+    }),
+  },
+  { title: 'SecondStepNeeded' },
+)
+
 /** A session of a user, as the API returns it. Never includes its token. */
 export const Session = Type.Object(
   {
@@ -62,6 +72,10 @@ export const SignedIn = Type.Object(
           description: "The language of the web app. Null uses the browser's language.",
         }),
       ),
+    }),
+    must_set_up_second_factor: Type.Boolean({
+      description:
+        'Whether the workspace requires a second factor and the user has none. Other routes then answer `second_factor_required`.',
     }),
     workspace: WorkspaceRef,
     membership: Type.Object({ id: Id, role: Role }),

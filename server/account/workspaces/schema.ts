@@ -23,6 +23,11 @@ const RetentionDays = Type.Integer({
   description: 'How many days events, finished deliveries and inbound payloads are kept.',
 })
 
+const RequireSecondFactor = Type.Boolean({
+  description:
+    'Whether members without a second factor can only set one up. API keys are not affected. Only an admin who has a second factor can turn this on.',
+})
+
 /** A workspace with its settings, as the API returns it. */
 export const WorkspaceSettings = Type.Object(
   {
@@ -34,6 +39,7 @@ export const WorkspaceSettings = Type.Object(
     default_country: DefaultCountry,
     unmatched_phone: UnmatchedPhone,
     retention_days: RetentionDays,
+    require_second_factor: RequireSecondFactor,
     created_at: Time,
   },
   { title: 'Workspace' },
@@ -49,6 +55,7 @@ export const UpdateWorkspaceBody = Type.Object(
     default_country: Type.Optional(DefaultCountry),
     unmatched_phone: Type.Optional(UnmatchedPhone),
     retention_days: Type.Optional(RetentionDays),
+    require_second_factor: Type.Optional(RequireSecondFactor),
   },
   { additionalProperties: false },
 )
@@ -65,6 +72,7 @@ export function toWorkspaceSettings(row: Selectable<Workspaces>): WorkspaceSetti
     default_country: row.default_country,
     unmatched_phone: row.unmatched_phone,
     retention_days: row.retention_days,
+    require_second_factor: row.require_second_factor,
     created_at: row.created_at,
   }
 }

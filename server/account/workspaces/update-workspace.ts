@@ -2,21 +2,29 @@ import { changedFields } from '../audit/changed-fields.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { fieldError } from '#lib/errors.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
 import { isCountry } from '#lib/phone.ts'
+import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { toWorkspaceSettings } from './schema.ts'
 import type { UpdateWorkspaceBody, WorkspaceSettings } from './schema.ts'
 
 /**
- * Updates the settings of the scope's workspace. Omitted settings are not changed. @throws {AppError}
- * validation_failed
+ * Updates the settings of the scope's workspace. Omitted settings are not changed.
+ *
+ * @throws {AppError} validation_failed, second_factor_off (an admin without one requires it)
  */
 export async function updateWorkspace(
   scope: Scope,
   input: UpdateWorkspaceBody,
 ): Promise<WorkspaceSettings> {
-  const { name, default_country: country, unmatched_phone, retention_days } = input
+  const {
+    name,
+    default_country: country,
+    unmatched_phone,
+    retention_days,
+    require_second_factor,
+  } = input
   const trimmed = name?.trim()
   if (trimmed === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   const upper = country?.toUpperCase()
@@ -31,11 +39,13 @@ export async function updateWorkspace(
     ...(upper !== undefined && { default_country: upper }),
     ...(unmatched_phone !== undefined && { unmatched_phone }),
     ...(retention_days !== undefined && { retention_days }),
+    ...(require_second_factor !== undefined && { require_second_factor }),
   }
   return transaction(scope, async (tx) => {
     const before = await getWorkspace(tx, tx.workspaceId)
     const changed = changedFields(before, changes)
     if (Object.keys(changed).length === 0) return toWorkspaceSettings(before)
+    if (changes.require_second_factor && changed['require_second_factor']) await checkOwnFactor(tx)
     const row = await tx.db
       .updateTable('workspaces')
       .set(changes)
@@ -50,4 +60,16 @@ export async function updateWorkspace(
     })
     return toWorkspaceSettings(row)
   })
+}
+
+/** Checks that the admin would not be refused by their own change. @throws {AppError} second_factor_off */
+async function checkOwnFactor(tx: Scope): Promise<void> {
+  const member = await tx.db
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', tx.actor.id)
+    .executeTakeFirst()
+  if (!member || !(await hasSecondFactor(tx, member.user_id)))
+    throw new AppError('second_factor_off', 'Turn on your own second factor first.')
 }

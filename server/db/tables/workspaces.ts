@@ -9,6 +9,7 @@ export type Workspaces = {
   unmatched_phone: Defaulted<UnmatchedPhoneRule>
   default_country: Defaulted<string>
   retention_days: Defaulted<number>
+  require_second_factor: Defaulted<boolean>
   created_at: Date
 }
 

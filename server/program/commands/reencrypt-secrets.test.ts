@@ -3,16 +3,20 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Context } from '#context.ts'
+import { confirmSetUp } from '#account/second-factor/confirm-set-up.ts'
+import { startSetUp } from '#account/second-factor/start-set-up.ts'
 import { findAnswers, claimKey, saveAnswer } from '#db/idempotency-keys.ts'
 import { hasSecretKeys } from '#db/secret-keys.ts'
 import { openTestContext } from '#test/context.ts'
-import { createTestWorkspace } from '#test/factories.ts'
+import { createTestMember, createTestWorkspace } from '#test/factories.ts'
+import { readMailsTo } from '#test/mails.ts'
+import { readAppCode } from '#test/second-factor.ts'
 import { runCommand } from '#test/processes.ts'
 import { createEndpoint } from '#webhooks/create-endpoint.ts'
 import { openSecrets } from '#webhooks/endpoint-secrets.ts'
 import { readEndpoint } from '#webhooks/get-endpoint.ts'
 import { checkSecretKey } from '../start/check-secret-key.ts'
-import { SECRET_COLUMNS } from '../start/secret-columns.ts'
+import { SECRET_COLUMNS, USER_SECRET_COLUMNS } from '../start/secret-columns.ts'
 import { reencryptSecrets } from './reencrypt-secrets.ts'
 
 function withKeys(context: Context, secretKey: Buffer, ...previousSecretKeys: Buffer[]): Context {
@@ -107,6 +111,33 @@ test('secrets of a lost key are listed, and the loss must be accepted', async ()
   await read(before)
 })
 
+test('secrets of users, and mails that belong to no workspace, are covered', async () => {
+  const { context, url } = await openTestContext()
+  const [first, second] = [randomBytes(32), randomBytes(32)]
+  const before = withKeys(context, first)
+  await checkSecretKey(before)
+  const { scope } = await createTestWorkspace(before)
+  const { userId, email } = await createTestMember(scope, 'agent')
+  await startSetUp(before, { id: userId, email })
+  const now = context.clock.now()
+  const stopped = { ...before, clock: { now: () => now } }
+  const code = await readAppCode(stopped, userId)
+  await confirmSetUp(stopped, { userId, code, keptSessionId: userId })
+  const { unreadable } = await reencryptSecrets(withKeys(context, second), { acceptLoss: false })
+  assert.deepEqual(unreadable.map(({ table }) => table).toSorted(), ['authenticators', 'mails'])
+  const rotated = withKeys(context, second, first)
+  assert.equal((await reencryptSecrets(rotated, { acceptLoss: false })).count, 2)
+  const after = withKeys(context, second)
+  await checkSecretKey(after)
+  assert.equal(await readAppCode({ ...after, clock: stopped.clock }, userId), code)
+  assert.equal((await readMailsTo(after, email)).length, 1)
+
+  const env = { DATABASE_URL: url, SECRET_KEY: second.toString('hex') }
+  const reset = ['users', 'reset-second-factor', '--json', '--email', email]
+  const { was_on: wasOn } = JSON.parse((await runCommand(reset, env)).stdout)
+  assert.equal(wasOn, true)
+})
+
 test('a wrong key is noticed on a database whose keys were never recorded', async () => {
   const { context } = await openTestContext()
   const key = randomBytes(32)
@@ -143,6 +174,8 @@ test('the list of encrypted columns is complete', () => {
   const commented = [
     ...schema.matchAll(/^comment on column (\w+)\.(\w+) is '[^\n]*encrypted under SECRET_KEY/gm),
   ].map(([, table, column]) => `${table}.${column}`)
-  const listed = SECRET_COLUMNS.map(({ table, column }) => `${table}.${column}`)
+  const listed = [...SECRET_COLUMNS, ...USER_SECRET_COLUMNS].map(
+    ({ table, column }) => `${table}.${column}`,
+  )
   assert.deepEqual(commented.toSorted(), [...listed, 'idempotency_keys.response_body'].toSorted())
 })

@@ -8,11 +8,12 @@ import {
   keyRingOf,
   UnreadableSecretError,
 } from '#lib/encryption.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
 import { recordSecretKey } from '../start/check-secret-key.ts'
-import { SECRET_COLUMNS } from '../start/secret-columns.ts'
+import { SECRET_COLUMNS, USER_SECRET_COLUMNS } from '../start/secret-columns.ts'
 
-/** A stored secret that none of the keys decrypts. */
-type Unreadable = { table: string; workspace_id: string; id: string }
+/** A stored secret that none of the keys decrypts. The secrets of users belong to no workspace; their id is the user's. */
+type Unreadable = { table: string; workspace_id: string | null; id: string }
 
 /** The rows that one query reads. */
 const BATCH = 200
@@ -39,7 +40,8 @@ export async function reencryptSecrets(
     }
   }
   const workspaces = await context.db.selectFrom('workspaces').select('id').orderBy('id').execute()
-  for (const { id: workspaceId } of workspaces) {
+  // Mails about accounts belong to no workspace.
+  for (const { id: workspaceId } of [{ id: NO_WORKSPACE }, ...workspaces]) {
     for (const { table, column, purpose } of SECRET_COLUMNS) {
       for await (const row of readOutdated(context, workspaceId, { table, column })) {
         const place = { table, workspace_id: workspaceId, id: row.id }
@@ -72,6 +74,17 @@ export async function reencryptSecrets(
       count += Number(numUpdatedRows)
     }
   }
+  for (const { table, column, purpose } of USER_SECRET_COLUMNS) {
+    for await (const row of readOutdatedOfUsers(context, { table, column })) {
+      const place = { table, workspace_id: null, id: row.id }
+      const sealed = reseal(place, row.secret, `${purpose}:${row.id}`)
+      if (!sealed) continue
+      const { numAffectedRows } = await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
+        where user_id = ${row.id} and ${sql.ref(column)} = ${row.secret}`.execute(context.db)
+      count += Number(numAffectedRows ?? 0)
+    }
+  }
   if (unreadable.length === 0 || acceptLoss) {
     await recordSecretKey(context)
     await context.db.deleteFrom('secret_keys').where('id', '<>', keyIdOf(ring.current)).execute()
@@ -92,6 +105,24 @@ async function* readOutdated(
       where workspace_id = ${workspaceId} and ${after === undefined ? sql`true` : sql`id > ${after}`}
         and substring(${sql.ref(column)} from 1 for ${head.length}) <> ${head}
       order by id limit ${BATCH}`.execute(db)
+    yield* rows
+    if (rows.length < BATCH) return
+    after = rows.at(-1)!.id
+  }
+}
+
+/** Reads the secrets of users that are not encrypted with the current key, in the order of the users' ids. */
+async function* readOutdatedOfUsers(
+  { db, config }: Context,
+  { table, column }: { table: string; column: string },
+): AsyncGenerator<{ id: string; secret: Buffer }> {
+  const head = currentHead(keyRingOf(config, 'encrypt stored secrets'))
+  for (let after: string | undefined; ;) {
+    const { rows } = await sql<{ id: string; secret: Buffer }>`
+      select user_id as id, ${sql.ref(column)} as secret from ${sql.table(table)}
+      where ${after === undefined ? sql`true` : sql`user_id > ${after}`}
+        and substring(${sql.ref(column)} from 1 for ${head.length}) <> ${head}
+      order by user_id limit ${BATCH}`.execute(db)
     yield* rows
     if (rows.length < BATCH) return
     after = rows.at(-1)!.id

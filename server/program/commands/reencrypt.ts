@@ -32,7 +32,7 @@ export async function runReencrypt(options: {
         .slice(0, UNREADABLE_SHOWN)
         .map(
           (each) =>
-            `Cannot be decrypted: ${each.table} ${each.id} (workspace ${each.workspace_id})`,
+            `Cannot be decrypted: ${each.table} ${each.id}${each.workspace_id === null ? '' : ` (workspace ${each.workspace_id})`}`,
         ),
     ],
     ...(!isDone && {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { hasSecretKeys } from '#db/secret-keys.ts'
 import { decrypt, keyIdOf, keyRingOf, UnreadableSecretError } from '#lib/encryption.ts'
-import { SECRET_COLUMNS } from './secret-columns.ts'
+import { SECRET_COLUMNS, USER_SECRET_COLUMNS } from './secret-columns.ts'
 import { StartError } from './start-error.ts'
 
 /** Explains that `SECRET_KEY` is another key than the one of the stored secrets, and what to do. */
@@ -40,20 +40,30 @@ async function canReadSample(context: Context): Promise<boolean> {
   if (recorded.length > 0) return true
   const ring = keyRingOf(context.config, 'read stored secrets')
   let isAnyUnreadable = false
+  const isReadable = (secret: Buffer, aad: string): boolean => {
+    try {
+      decrypt(ring, secret, aad)
+      return true
+    } catch (err) {
+      if (!(err instanceof UnreadableSecretError)) throw err
+      isAnyUnreadable = true
+      return false
+    }
+  }
   for (const { table, column, purpose } of SECRET_COLUMNS) {
     const { rows } = await sql<{ workspace_id: string; id: string; secret: Buffer }>`
       /* across workspaces: the key is the same for all */
       select workspace_id, id, ${sql.ref(column)} as secret from ${sql.table(table)}
       where ${sql.ref(column)} is not null limit 3`.execute(context.db)
-    for (const row of rows) {
-      try {
-        decrypt(ring, row.secret, `${purpose}:${row.workspace_id}:${row.id}`)
-        return true
-      } catch (err) {
-        if (!(err instanceof UnreadableSecretError)) throw err
-        isAnyUnreadable = true
-      }
-    }
+    for (const row of rows)
+      if (isReadable(row.secret, `${purpose}:${row.workspace_id}:${row.id}`)) return true
+  }
+  for (const { table, column, purpose } of USER_SECRET_COLUMNS) {
+    const { rows } = await sql<{ user_id: string; secret: Buffer }>`
+      select user_id, ${sql.ref(column)} as secret from ${sql.table(table)} limit 3`.execute(
+      context.db,
+    )
+    for (const row of rows) if (isReadable(row.secret, `${purpose}:${row.user_id}`)) return true
   }
   return !isAnyUnreadable
 }

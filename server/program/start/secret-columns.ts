@@ -9,3 +9,8 @@ export const SECRET_COLUMNS = [
   { table: 'forms', column: 'secret', purpose: 'form_secret' },
   { table: 'mails', column: 'body', purpose: 'mail' },
 ] as const
+
+/** The columns with secrets of users, in tables keyed by `user_id`. A secret is bound to `<purpose>:<user>`. */
+export const USER_SECRET_COLUMNS = [
+  { table: 'authenticators', column: 'secret', purpose: 'authenticator_secret' },
+] as const

@@ -16,6 +16,11 @@ export const AUDIT_TOPICS = {
     'member.password_set',
     'member.disabled',
     'member.enabled',
+    'member.second_factor_turned_on',
+    'member.second_factor_turned_off',
+    'member.second_factor_reset',
+    'member.recovery_codes_replaced',
+    'member.recovery_code_used',
   ],
   keys: ['api_key.created', 'api_key.revoked'],
   webhooks: [

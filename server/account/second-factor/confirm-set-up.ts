@@ -1,0 +1,53 @@
+import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { decryptAuthenticatorSecret } from './authenticator-secret.ts'
+import { createRecoveryCodes } from './recovery-codes.ts'
+import { recordFactorChange } from './record-factor-change.ts'
+import { alreadyOn } from './start-set-up.ts'
+import { findStep } from './totp.ts'
+
+/** A set-up that was started longer ago must be started again. */
+const SET_UP_MS = 3_600_000
+
+/**
+ * Turns on the second factor with a code of the app, and returns the recovery codes. Ends the user's other sessions,
+ * because they were created with the password alone.
+ *
+ * @throws {AppError} second_factor_on, second_factor_off (not started, or too long ago), validation_failed (code)
+ */
+export async function confirmSetUp(
+  context: Context,
+  input: { userId: string; code: string; keptSessionId: string },
+): Promise<string[]> {
+  const { userId, code, keptSessionId } = input
+  return transaction(context, async (tx) => {
+    const now = tx.clock.now()
+    const row = await tx.db
+      .selectFrom('authenticators')
+      .select(['secret', 'confirmed_at', 'created_at'])
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row?.confirmed_at) throw alreadyOn()
+    if (!row || now.getTime() - row.created_at.getTime() > SET_UP_MS)
+      throw new AppError('second_factor_off', 'The set-up has expired. Start it again.')
+    const secret = decryptAuthenticatorSecret(tx, userId, row.secret)
+    const step = findStep(secret, code.replaceAll(/\s/g, ''), now)
+    if (step === undefined)
+      throw fieldError('validation_failed', 'code', 'is not the current code of the app')
+    await tx.db
+      .updateTable('authenticators')
+      .set({ confirmed_at: now, last_step: step })
+      .where('user_id', '=', userId)
+      .execute()
+    await tx.db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '<>', keptSessionId)
+      .execute()
+    const codes = await createRecoveryCodes(tx, userId)
+    await recordFactorChange(tx, userId, 'turned_on')
+    return codes
+  })
+}

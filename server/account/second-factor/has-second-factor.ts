@@ -1,0 +1,15 @@
+import type { Context } from '#context.ts'
+
+/** Returns whether a user has turned on a second factor. */
+export async function hasSecondFactor(
+  context: Pick<Context, 'db'>,
+  userId: string,
+): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('authenticators')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

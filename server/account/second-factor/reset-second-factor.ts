@@ -1,0 +1,37 @@
+import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { recordFactorChange } from './record-factor-change.ts'
+import { deleteSecondFactor } from './turn-off-second-factor.ts'
+
+/**
+ * Turns off the second factor of a user who lost their device, for the operator. Ends all of the user's sessions.
+ * `wasOn` is false if they had no second factor; then nothing changes.
+ *
+ * @throws {AppError} user_not_found
+ */
+export async function resetSecondFactor(
+  context: Context,
+  input: { email: string },
+): Promise<{ user: { id: string; name: string; email: string }; wasOn: boolean }> {
+  const email = input.email.trim().toLowerCase()
+  return transaction(context, async (tx) => {
+    const user = await tx.db
+      .selectFrom('users')
+      .select(['id', 'name', 'email'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+    if (!user) throw new AppError('user_not_found', `${email} has no account.`)
+    const authenticator = await tx.db
+      .selectFrom('authenticators')
+      .select('confirmed_at')
+      .where('user_id', '=', user.id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!authenticator?.confirmed_at) return { user, wasOn: false }
+    await deleteSecondFactor(tx, user.id)
+    await tx.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await recordFactorChange(tx, user.id, 'reset')
+    return { user, wasOn: true }
+  })
+}

@@ -1,0 +1,19 @@
+import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { lockAuthenticator } from './lock-authenticator.ts'
+import { recordFactorChange } from './record-factor-change.ts'
+
+/** Turns off a user's second factor and deletes their recovery codes. @throws {AppError} second_factor_off */
+export async function turnOffSecondFactor(context: Context, userId: string): Promise<void> {
+  await transaction(context, async (tx) => {
+    await lockAuthenticator(tx, userId)
+    await deleteSecondFactor(tx, userId)
+    await recordFactorChange(tx, userId, 'turned_off')
+  })
+}
+
+/** Deletes a user's authenticator app, recovery codes and started sign-ins. */
+export async function deleteSecondFactor(tx: Pick<Context, 'db'>, userId: string): Promise<void> {
+  for (const table of ['authenticators', 'recovery_codes', 'second_steps'] as const)
+    await tx.db.deleteFrom(table).where('user_id', '=', userId).execute()
+}

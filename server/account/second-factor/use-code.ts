@@ -1,0 +1,45 @@
+import type { Context } from '#context.ts'
+import { decryptAuthenticatorSecret } from './authenticator-secret.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
+import { findStep } from './totp.ts'
+
+/** Returns whether a text has the form of an authenticator app's code. Every other text is a recovery code. */
+export function isAppCode(text: string): boolean {
+  return /^\d{6}$/.test(withoutSpaces(text))
+}
+
+/**
+ * Uses up a code of a user's authenticator app or a recovery code, and returns which one it was; undefined if it is
+ * wrong or was used. Neither is accepted twice, also by concurrent requests.
+ */
+export async function useCode(
+  tx: Pick<Context, 'db' | 'config' | 'clock'>,
+  userId: string,
+  code: string,
+): Promise<'app' | 'recovery_code' | undefined> {
+  if (!isAppCode(code))
+    return (await useRecoveryCode(tx, userId, code)) ? 'recovery_code' : undefined
+  const row = await tx.db
+    .selectFrom('authenticators')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const secret = decryptAuthenticatorSecret(tx, userId, row.secret)
+  const step = findStep(secret, withoutSpaces(code), tx.clock.now())
+  if (step === undefined) return undefined
+  // The condition makes a step count once. It also refuses steps before the last one that was used.
+  const { numUpdatedRows } = await tx.db
+    .updateTable('authenticators')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? 'app' : undefined
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/g, '')
+}

@@ -1,0 +1,194 @@
+import { Type } from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import type { App } from '#http/app.ts'
+import { sessionOf } from '#http/authenticate.ts'
+import { refuseOtherOrigin } from '#http/same-origin.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { confirmSetUp } from '../second-factor/confirm-set-up.ts'
+import { getSecondFactor } from '../second-factor/get-second-factor.ts'
+import { countSecondStep, passSecondStep } from '../second-factor/pass-second-step.ts'
+import { replaceRecoveryCodes } from '../second-factor/replace-recovery-codes.ts'
+import {
+  ConfirmBody,
+  PasswordBody,
+  RecoveryCodes,
+  SecondFactor,
+  SecondStepBody,
+  StartedSetUp,
+} from '../second-factor/schema.ts'
+import { startSetUp } from '../second-factor/start-set-up.ts'
+import { turnOffSecondFactor } from '../second-factor/turn-off-second-factor.ts'
+import { isAppCode } from '../second-factor/use-code.ts'
+import { createAttemptLimit } from '../users/attempt-limit.ts'
+import { browserOf, createSession } from '../users/create-session.ts'
+import { createFailureCount } from '../users/failure-count.ts'
+import { createKnownDevices } from '../users/known-devices.ts'
+import { isPasswordOf } from '../users/password.ts'
+import { SessionUser } from '../users/schema.ts'
+import { createSecondStepCookie } from '../users/second-step-cookie.ts'
+import { createSecondStepLimit } from '../users/second-step-limit.ts'
+import { AUTH_PATH } from '../users/session-cookie.ts'
+import type { SessionCookie } from '../users/session-cookie.ts'
+import { switchWorkspace } from '../users/switch-workspace.ts'
+
+const tags = ['Session']
+const path = '/api/session/second-factor'
+const config = { permission: { session: 'member', withoutSecondFactor: true } } as const
+
+/** Adds the routes of the signed-in user's second factor, and of the second step of signing in. */
+export function addSecondFactorRoutes(app: App, context: Context, cookie: SessionCookie): void {
+  const limitCode = createSecondStepLimit(context)
+  const limitChange = createAttemptLimit(context)
+  const countFailure = createFailureCount(context)
+  const devices = createKnownDevices(context)
+  const stepCookie = createSecondStepCookie(context)
+  const { publicUrl } = context.config
+
+  /** Checks the current password of the signed-in user and returns their id. @throws {AppError} validation_failed */
+  async function confirmPassword(
+    request: FastifyRequest<{ Body: { current_password: string } }>,
+  ): Promise<string> {
+    const { userId } = sessionOf(request)
+    limitChange(request.ip, userId)
+    if (!(await isPasswordOf(context, userId, request.body.current_password)))
+      throw fieldError('validation_failed', 'current_password', 'is not your current password')
+    return userId
+  }
+
+  app.post(
+    `${AUTH_PATH}/sign-in/second-factor`,
+    {
+      config: { permission: { open: 'the cookie of the first step authorizes the request' } },
+      schema: {
+        summary: 'Sign in: second step',
+        description:
+          'Ends a sign-in that answered `second_factor_required`, with a code of the authenticator app or a recovery code, within ten minutes. Each code works once. After five wrong codes, sign in with the password again. Sets the session cookie.',
+        tags,
+        body: SecondStepBody,
+        response: { 200: SessionUser },
+      },
+    },
+    async (request, reply) => {
+      refuseOtherOrigin(request, publicUrl)
+      const { code } = request.body
+      const token = stepCookie.read(request.headers) ?? ''
+      const { user, workspaceId } = await countSecondStep(context, token)
+      const device = devices.find(request.headers, user.email)
+      limitCode({ userId: user.id, address: request.ip, device, isAppCode: isAppCode(code) })
+      const session = await transaction(context, async (tx) => {
+        await passSecondStep(tx, { token, userId: user.id, code })
+        const created = await createSession(tx, {
+          userId: user.id,
+          browser: browserOf(request),
+          replacedToken: cookie.read(request.headers),
+        })
+        if (workspaceId !== null) await switchWorkspace(tx, created.id, workspaceId)
+        return created
+      }).catch((err: unknown) => {
+        if (err instanceof AppError && err.code === 'invalid_second_factor')
+          countFailure(user.email)
+        throw err
+      })
+      return reply
+        .headers({
+          'set-cookie': [
+            cookie.write(session.token, session.endsAt),
+            devices.toCookie(request.headers, user.email),
+            stepCookie.clear(),
+          ],
+          'cache-control': 'no-store',
+        })
+        .send({ user })
+    },
+  )
+  app.get(
+    path,
+    {
+      config,
+      schema: { summary: 'Get your second factor', tags, response: { 200: SecondFactor } },
+    },
+    async (request) => getSecondFactor(context, sessionOf(request).userId),
+  )
+  app.post(
+    path,
+    {
+      config,
+      schema: {
+        summary: 'Set up an authenticator app',
+        description:
+          'Creates the secret of an authenticator app (TOTP, RFC 6238). Confirm it with a code of the app within an hour; until then, nothing changes.',
+        tags,
+        body: PasswordBody,
+        response: { 200: StartedSetUp },
+      },
+    },
+    async (request, reply) => {
+      const id = await confirmPassword(request)
+      const { email } = await context.db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return reply
+        .header('cache-control', 'no-store')
+        .send(await startSetUp(context, { id, email }))
+    },
+  )
+  app.post(
+    `${path}/confirm`,
+    {
+      config,
+      schema: {
+        summary: 'Turn on your second factor',
+        description:
+          'From now on, signing in also requires a code of the app. Ends your other sessions. Returns the recovery codes.',
+        tags,
+        body: ConfirmBody,
+        response: { 200: RecoveryCodes },
+      },
+    },
+    async (request, reply) => {
+      const { userId, id: keptSessionId } = sessionOf(request)
+      limitChange(request.ip, userId)
+      const { code } = request.body
+      const codes = await confirmSetUp(context, { userId, code, keptSessionId })
+      return reply.header('cache-control', 'no-store').send({ recovery_codes: codes })
+    },
+  )
+  app.post(
+    `${path}/recovery-codes`,
+    {
+      config,
+      schema: {
+        summary: 'Replace your recovery codes',
+        description: 'The former codes stop working.',
+        tags,
+        body: PasswordBody,
+        response: { 200: RecoveryCodes },
+      },
+    },
+    async (request, reply) => {
+      const codes = await replaceRecoveryCodes(context, await confirmPassword(request))
+      return reply.header('cache-control', 'no-store').send({ recovery_codes: codes })
+    },
+  )
+  app.post(
+    `${path}/turn-off`,
+    {
+      config,
+      schema: {
+        summary: 'Turn off your second factor',
+        description: 'Signing in then requires only the password. Deletes the recovery codes.',
+        tags,
+        body: PasswordBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await turnOffSecondFactor(context, await confirmPassword(request))
+      return reply.code(204).send(null)
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#context.ts'
+import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { NETWORK_LIMIT, tooManyAttempts } from './attempt-limit.ts'
+import { networkOf } from './network-of.ts'
+
+/** One of a million codes is guessed with 240 attempts per day in 11 years. */
+const APP_CODE_LIMIT = { ratePerSecond: 10 / 3600, burst: 10 }
+
+/** An attempt to sign in with a code. `device` is the id of a device on which the owner has signed in before. */
+type CodeAttempt = {
+  userId: string
+  address: string
+  device: string | undefined
+  isAppCode: boolean
+}
+
+/**
+ * Creates a function that counts an attempt at the second step. Codes of an app have 10 attempts per account, then 10 per
+ * hour, from all unknown devices together, because six digits can be guessed from many networks. Only somebody with the
+ * password can use them up, and the owner's known devices and recovery codes have attempts of their own. The counts are
+ * kept per process.
+ *
+ * @throws {AppError} rate_limited
+ */
+export function createSecondStepLimit(
+  context: Pick<Context, 'clock'>,
+): (attempt: CodeAttempt) => void {
+  const now = () => context.clock.now().getTime()
+  const networks = createTokenBuckets({ now })
+  const accounts = createTokenBuckets({ now })
+  return ({ userId, address, device, isAppCode }) => {
+    const byNetwork =
+      device === undefined ? networks.take(networkOf(address), NETWORK_LIMIT) : undefined
+    const taken =
+      byNetwork?.allowed === false || !isAppCode
+        ? byNetwork
+        : accounts.take(`${userId} ${device ?? ''}`, APP_CODE_LIMIT)
+    if (taken && !taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+  }
+}
