@@ -28,12 +28,12 @@ export async function openBenchDatabase(
 ): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-bench-'))
   const database = await startEmbedded({ dataDir, settings, log: () => undefined })
-  await migrate(database.url)
+  await migrate(database.adminUrl)
   const db = createDb(
-    createPool({ url: database.url, max: 4, name: 'parley bench', onError: () => undefined }),
+    createPool({ url: database.adminUrl, max: 4, name: 'parley bench', onError: () => undefined }),
   )
   const rows = async <R extends QueryResultRow>(sql: string, values: unknown[] = []) => {
-    const client = createClient(database.url, 'parley bench')
+    const client = createClient(database.adminUrl, 'parley bench')
     await client.connect()
     try {
       return (await client.query<R>(sql, values)).rows
@@ -43,7 +43,7 @@ export async function openBenchDatabase(
   }
   const query = async (sql: string) => void (await rows(sql))
   return {
-    url: database.url,
+    url: database.adminUrl,
     context: {
       db,
       config: testConfig(),

@@ -58,15 +58,15 @@ async function runOnDatabase(): Promise<void> {
     },
   })
   try {
-    const template = new URL(database.url)
+    const template = new URL(database.adminUrl)
     template.pathname = '/parley_template'
-    const client = createClient(database.url, 'parley test')
+    const client = createClient(database.adminUrl, 'parley test')
     await client.connect()
     await client.query('create database parley_template')
     await client.end()
     await migrate(template.href)
     const { signal } = stopping
-    const shared = { ...options, root: ROOT, databaseUrl: database.url, signal }
+    const shared = { ...options, root: ROOT, databaseUrl: database.adminUrl, signal }
     process.exitCode = (await runFiles(arrangeFiles(folder), shared)) ? 0 : 1
   } finally {
     await database.stop()

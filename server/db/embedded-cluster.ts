@@ -17,7 +17,7 @@ import { text } from 'node:stream/consumers'
 import { EmbeddedError } from './embedded-error.ts'
 import type { Program, User } from './embedded-program.ts'
 
-/** The only role of the embedded database, and the name of its database. */
+/** The superuser of the embedded database, and the name of its database. */
 export const role = 'parley'
 
 /**
@@ -78,7 +78,7 @@ type ClusterOptions = {
   durable: boolean
 }
 
-/** Sets a new password for the role of a stopped cluster, after the old one was lost. */
+/** Sets a new password for the superuser of a stopped cluster, after the old one was lost. */
 export async function resetPassword(
   clusterDir: string,
   program: Program,

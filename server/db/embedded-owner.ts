@@ -18,8 +18,11 @@ import { EmbeddedError } from './embedded-error.ts'
 /** The process that holds a data directory. `port` is null until its database is ready. */
 type Owner = { pid: number; since: string; port: number | null; transient: boolean }
 
-/** Stored facts about the database of a data directory: its password, its last port and its current owner. */
-type Facts = { password?: string; port?: number; owner?: Owner }
+/**
+ * Stored facts about the database of a data directory: the passwords of its superuser and of the product's role, its last
+ * port and its current owner.
+ */
+type Facts = { password?: string; appPassword?: string; port?: number; owner?: Owner }
 
 /** A data directory held by this process until `release` or the end of the process. */
 export type Ownership = { owner: Owner; release: () => void }

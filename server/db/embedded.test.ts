@@ -22,6 +22,7 @@ import pg from 'pg'
 import { waitFor } from '#test/wait-for.ts'
 import { EmbeddedError } from './embedded-error.ts'
 import type { EmbeddedErrorCode } from './embedded-error.ts'
+import { migrate } from './migrate.ts'
 import { findRunning, startEmbedded } from './embedded.ts'
 import type { Embedded, EmbeddedOptions } from './embedded.ts'
 
@@ -83,6 +84,50 @@ test('the password and the data survive a restart', async () => {
   const second = await start(dataDir)
   assert.equal(new URL(second.url).password, new URL(first.url).password)
   assert.deepEqual(await query(second.url, 'select value from kept'), [{ value: 'yes' }])
+})
+
+/** Describes the role of a connection, and whether it owns the database and each of its tables. */
+const ROLE = `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as is_privileged,
+    (select datdba = pg_roles.oid from pg_database where datname = current_database()) as owns_database,
+    (select bool_and(relowner = pg_roles.oid) from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')) as owns_tables
+  from pg_roles where rolname = current_user`
+const ORDINARY = [{ is_privileged: false, owns_database: true, owns_tables: true }]
+
+test('the product is no superuser of a new database, but can migrate it', async () => {
+  const { url } = await start(join(root, 'ordinary'))
+  await migrate(url)
+  assert.deepEqual(await query(url, ROLE), ORDINARY)
+  await assert.rejects(query(url, `copy (select 1) to program 'true'`), { code: '42501' })
+  await assert.rejects(query(url, `create role other`), { code: '42501' })
+})
+
+test('the product becomes an ordinary owner of a database that its superuser created', async () => {
+  const dataDir = copyOfTemplate()
+  const before = await start(dataDir)
+  // As a release that only had the superuser leaves it.
+  await query(before.adminUrl, 'alter database parley owner to parley')
+  await query(before.adminUrl, 'drop table kept')
+  await query(before.adminUrl, 'drop role parley_app')
+  await migrate(before.adminUrl)
+  await query(before.adminUrl, 'create table kept (id bigserial primary key, value text)')
+  await query(before.adminUrl, `insert into kept (value) values ('yes')`)
+  await query(before.adminUrl, `create type mood as enum ('good')`)
+  await before.stop()
+  const factsPath = join(dataDir, 'postgres.json')
+  const { appPassword: _, ...facts } = JSON.parse(readFileSync(factsPath, 'utf8'))
+  writeFileSync(factsPath, JSON.stringify(facts))
+
+  const { url, adminUrl } = await start(dataDir)
+  assert.deepEqual(await query(url, ROLE), ORDINARY)
+  assert.deepEqual(await query(url, 'select value from kept'), [{ value: 'yes' }])
+  await query(
+    url,
+    `insert into kept (value) values ('more'); alter table kept add column more mood`,
+  )
+  assert.deepEqual(await migrate(url), [])
+  const [admin] = (await query(adminUrl, ROLE)) as { is_privileged: boolean }[]
+  assert.equal(admin!.is_privileged, true)
 })
 
 test('a second start fails immediately and names the holder', async () => {

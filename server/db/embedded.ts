@@ -10,6 +10,7 @@ import { stopOrphan } from './embedded-orphan.ts'
 import { isOwned, makeDataDir, readFacts, takeOwnership, updateFacts } from './embedded-owner.ts'
 import type { Ownership } from './embedded-owner.ts'
 import { findProgram } from './embedded-program.ts'
+import { APP_ROLE, prepareAppRole } from './embedded-role.ts'
 import { isDatabaseUnavailable } from './pool.ts'
 
 /**
@@ -29,11 +30,13 @@ export type EmbeddedOptions = {
 }
 
 /**
- * The embedded database while this process owns it. `url` and `port` stay the same through restarts, `pid` does
+ * The embedded database while this process owns it. `url` is for the product, whose role is no superuser; `adminUrl` for
+ * the superuser. `url` and `port` stay the same through restarts, `pid` does
  * not. `exited` resolves when it has ended for good: after `stop`, or after a crash with `restart: false`.
  */
 export type Embedded = {
   url: string
+  adminUrl: string
   port: number
   readonly pid: number
   stop: () => Promise<void>
@@ -70,9 +73,15 @@ export async function findRunning(
 ): Promise<{ url: string; ownerPid: number } | undefined> {
   try {
     while (existsSync(dataDir) && isOwned(dataDir)) {
-      const { password, owner } = readFacts(dataDir)
+      const { password, appPassword, owner } = readFacts(dataDir)
       if (owner?.transient) return undefined
-      if (owner?.port && password) return { url: urlOf(owner.port, password), ownerPid: owner.pid }
+      if (owner?.port && (appPassword ?? password)) {
+        // A server of an older release has only the superuser.
+        const url = appPassword
+          ? urlOf(owner.port, APP_ROLE, appPassword)
+          : urlOf(owner.port, role, password!)
+        return { url, ownerPid: owner.pid }
+      }
       await sleep(50)
     }
   } catch (err) {
@@ -86,7 +95,7 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
   const clusterDir = join(dataDir, 'postgres')
   const program = await findProgram(dataDir, clusterDir)
   const known = readFacts(dataDir)
-  const password = known.password ?? randomBytes(24).toString('base64url')
+  const password = known.password ?? createPassword()
   const cluster = { dataDir, clusterDir, program, password, durable: settings.fsync !== 'off' }
   // Store the password first: a cluster whose password is lost is useless.
   if (!known.password && !existsSync(clusterDir)) updateFacts(dataDir, { password })
@@ -108,11 +117,13 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
     signal: stopping.signal,
   }
   const { postmaster, port } = await startOnPort(base, options.port, known.port)
-  const url = urlOf(port, password)
+  const appPassword = known.appPassword ?? createPassword()
+  const url = urlOf(port, APP_ROLE, appPassword)
+  const adminUrl = urlOf(port, role, password)
   let current = postmaster
   try {
-    await ensureDatabase(url, dataDir)
-    updateFacts(dataDir, { port, owner: { ...ownership.owner, port } })
+    await ensureDatabase(adminUrl, dataDir, appPassword)
+    updateFacts(dataDir, { appPassword, port, owner: { ...ownership.owner, port } })
   } catch (err) {
     await current.stop()
     throw err
@@ -147,6 +158,7 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
   }
   return {
     url,
+    adminUrl,
     port,
     get pid() {
       return current.pid
@@ -159,13 +171,19 @@ async function startOwned(options: EmbeddedOptions, ownership: Ownership): Promi
 /** A session that dies at this moment ends all others. The database is back soon afterwards. */
 const ENSURE_TRIES = 50
 
-async function ensureDatabase(url: string, dataDir: string, tries = ENSURE_TRIES): Promise<void> {
+/** Creates the database if it is missing, and its role. */
+async function ensureDatabase(
+  url: string,
+  dataDir: string,
+  appPassword: string,
+  tries = ENSURE_TRIES,
+): Promise<void> {
   try {
-    await query(url, 'select 1')
+    await connected(url, (client) => prepareAppRole(client, appPassword))
   } catch (err) {
     if (tries > 1 && isDatabaseUnavailable(err)) {
       await sleep(100)
-      return ensureDatabase(url, dataDir, tries - 1)
+      return ensureDatabase(url, dataDir, appPassword, tries - 1)
     }
     const { code } = err as { code?: string }
     if (code === '28P01')
@@ -175,21 +193,28 @@ async function ensureDatabase(url: string, dataDir: string, tries = ENSURE_TRIES
         { cause: err },
       )
     if (code !== '3D000') throw err
-    await query(url.replace(/\/[^/]*$/, '/postgres'), `create database ${role}`)
+    await connected(url.replace(/\/[^/]*$/, '/postgres'), async (client) => {
+      await client.query(`create database ${role}`)
+    })
+    await connected(url, (client) => prepareAppRole(client, appPassword))
   }
 }
 
-async function query(url: string, sql: string): Promise<void> {
+async function connected(url: string, run: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'parley start' })
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(sql)
+    await run(client)
   } finally {
     await client.end()
   }
 }
 
-function urlOf(port: number, password: string): string {
-  return `postgres://${role}:${password}@127.0.0.1:${port}/${role}`
+function createPassword(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+function urlOf(port: number, user: string, password: string): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${role}`
 }
