@@ -87,6 +87,7 @@ export async function openDatabaseClock(
     measure().then(
       () => schedule(TIMES_MS.pause),
       (err: unknown) => {
+        if (isStopped) return
         context.log.warn({ err }, "the database's clock could not be read")
         schedule(TIMES_MS.retry)
       },
