@@ -13,12 +13,15 @@ export type PlatformClients = {
 const TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Creates the clients of all platforms on one pool of connections. */
+/** Creates the clients of all platforms on one pool of connections, which `close` closes. */
 export function createPlatformClients(
   config: ClientOptions['config'],
-  { timeoutMs = TIMEOUT_MS, mediaBytesMax }: { timeoutMs?: number; mediaBytesMax?: number } = {},
+  {
+    timeoutMs = TIMEOUT_MS,
+    mediaBytesMax,
+    agent = new Agent({ connect: { timeout: Math.min(timeoutMs, CONNECT_TIMEOUT_MS) } }),
+  }: { timeoutMs?: number; mediaBytesMax?: number; agent?: Agent } = {},
 ): PlatformClients {
-  const agent = new Agent({ connect: { timeout: Math.min(timeoutMs, CONNECT_TIMEOUT_MS) } })
   const clients = new Map(
     PLATFORMS.map((platform) => [
       platform.type,
