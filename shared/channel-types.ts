@@ -1,5 +1,5 @@
 /** Types of channels: one for each platform in `server/platforms/`. */
-export const CHANNEL_TYPES = ['whatsapp', 'messenger', 'instagram', 'line_oa'] as const
+export const CHANNEL_TYPES = ['whatsapp', 'messenger', 'instagram'] as const
 
 /** Type of a channel. */
 export type ChannelType = (typeof CHANNEL_TYPES)[number]
@@ -9,7 +9,6 @@ export const CHANNEL_NAMES: Readonly<Record<ChannelType, string>> = {
   whatsapp: 'WhatsApp',
   messenger: 'Messenger',
   instagram: 'Instagram',
-  line_oa: 'LINE',
 }
 
 /** Kinds of identities that belong to a platform. Users see the name of the platform, or a text of the kind's own. */
@@ -18,7 +17,6 @@ export const IDENTITY_PLATFORMS = {
   bsuid: 'whatsapp',
   psid: 'messenger',
   igsid: 'instagram',
-  line_user_id: 'line_oa',
 } as const satisfies Record<string, ChannelType>
 
 /** Type of the channel in the demo and in sample events; the simulator plays this platform. */

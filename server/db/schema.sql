@@ -795,7 +795,7 @@ alter table channels add constraint channels_pkey PRIMARY KEY (workspace_id, id)
 alter table channels add constraint channels_account_status_check CHECK ((account_status = ANY (ARRAY['active'::text, 'restricted'::text, 'disabled'::text, 'disconnected'::text])));
 alter table channels add constraint channels_send_pair_burst_check CHECK ((send_pair_burst > 0));
 alter table channels add constraint channels_send_rate_check CHECK ((send_rate > 0));
-alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text, 'line_oa'::text]))) NOT VALID;
+alter table channels add constraint channels_type_check CHECK ((type = ANY (ARRAY['whatsapp'::text, 'messenger'::text, 'instagram'::text])));
 alter table chat_activity add constraint chat_activity_pkey PRIMARY KEY (workspace_id, chat_id);
 alter table chat_activity add constraint chat_activity_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
 alter table chat_changes add constraint chat_changes_pkey PRIMARY KEY (workspace_id, id);
@@ -825,7 +825,7 @@ alter table form_submissions add constraint form_submissions_workspace_id_form_i
 alter table forms add constraint forms_pkey PRIMARY KEY (workspace_id, id);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (workspace_id, route, key);
 alter table identities add constraint identities_pkey PRIMARY KEY (workspace_id, kind, value);
-alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'psid'::text, 'igsid'::text, 'line_user_id'::text]))) NOT VALID;
+alter table identities add constraint identities_kind_check CHECK ((kind = ANY (ARRAY['phone_e164'::text, 'email'::text, 'wa_id'::text, 'bsuid'::text, 'psid'::text, 'igsid'::text])));
 alter table identities add constraint identities_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
 alter table import_rejects add constraint import_rejects_pkey PRIMARY KEY (workspace_id, import_id, row_number);
 alter table import_rejects add constraint import_rejects_workspace_id_import_id_fkey FOREIGN KEY (workspace_id, import_id) REFERENCES imports(workspace_id, id) ON DELETE CASCADE;

@@ -1,17 +1,11 @@
 import { CHANNEL_TYPES } from '#shared/channel-types.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { instagram } from '../instagram/instagram.ts'
-import { lineOa } from '../line_oa/line-oa.ts'
 import { messenger } from '../messenger/messenger.ts'
 import type { Platform } from '../platform.ts'
 import { whatsapp } from '../whatsapp/whatsapp.ts'
 
-const byType: Readonly<Record<ChannelType, Platform>> = {
-  whatsapp,
-  messenger,
-  instagram,
-  line_oa: lineOa,
-}
+const byType: Readonly<Record<ChannelType, Platform>> = { whatsapp, messenger, instagram }
 
 /** Every platform. */
 export const PLATFORMS: readonly Platform[] = CHANNEL_TYPES.map((type) => byType[type])

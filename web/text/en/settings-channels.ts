@@ -30,23 +30,6 @@ export const channels = {
       accountHint: 'Not the phone number: the long number below it in WhatsApp → API setup.',
       finish: 'Connect number',
     },
-    line_oa: {
-      prepare: 'Set up the account at LINE',
-      prepareText:
-        'In the LINE Developers Console, open the Messaging API channel of your LINE Official Account. Set its webhook URL to the path /webhook/line_oa of this server, turn on “Use webhook”, and issue a long-lived channel access token.',
-      prepareLink: 'Open the LINE Developers Console',
-      account: 'Your user ID',
-      accountHint: 'Shown under Basic settings of the channel: U and 32 characters.',
-      finish: 'Connect account',
-      help: {
-        server:
-          'Set LINE_OA_CHANNEL_SECRET (Basic settings → Channel secret) in the server’s environment, then restart it.',
-        token:
-          'Issue a new channel access token under Messaging API in the LINE Developers Console.',
-        first_message:
-          'Send a message to the account from your phone. This page updates automatically.',
-      },
-    },
   } satisfies Partial<Record<ChannelType, object>>,
   details: 'Enter its details',
   businessAccount: 'WhatsApp Business Account ID',

@@ -30,21 +30,6 @@ export const channels: typeof source = {
       accountHint: 'फ़ोन नंबर नहीं: WhatsApp → API setup में उसके नीचे लिखी लंबी संख्या।',
       finish: 'नंबर कनेक्ट करें',
     },
-    line_oa: {
-      prepare: 'LINE पर खाता सेट अप करें',
-      prepareText:
-        'LINE Developers Console में अपने LINE Official Account का Messaging API चैनल खोलें। उसका वेबहुक URL इस सर्वर के पाथ /webhook/line_oa पर सेट करें, “Use webhook” चालू करें और लंबे समय तक मान्य चैनल एक्सेस टोकन जारी करें।',
-      prepareLink: 'LINE Developers Console खोलें',
-      account: 'Your user ID',
-      accountHint: 'चैनल की Basic settings में दिखती है: U और 32 अक्षर।',
-      finish: 'खाता कनेक्ट करें',
-      help: {
-        server:
-          'सर्वर के environment में LINE_OA_CHANNEL_SECRET (Basic settings → Channel secret) सेट करें और उसे रीस्टार्ट करें।',
-        token: 'LINE Developers Console में Messaging API के नीचे नया चैनल एक्सेस टोकन जारी करें।',
-        first_message: 'अपने फ़ोन से खाते को एक संदेश भेजें। यह पेज अपने आप अपडेट होता है।',
-      },
-    },
   },
   details: 'उसका विवरण डालें',
   businessAccount: 'WhatsApp Business Account की ID',
