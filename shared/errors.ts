@@ -16,6 +16,7 @@ export const ERRORS = {
   author_required: [403, 'Only the author or an admin can do this'],
   second_factor_required: [403, 'The workspace requires a second factor'],
   workspace_required: [403, 'The user is not a member of a workspace'],
+  confirmation_required: [403, 'The password must be confirmed'],
   cross_origin: [403, 'The request comes from another origin'],
   verification_failed: [403, 'The verification failed'],
   route_not_found: [404, 'The route does not exist'],

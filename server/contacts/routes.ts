@@ -59,7 +59,7 @@ export function addContactRoutes(app: App): void {
   app.get(
     '/api/v1/contacts/export.csv',
     {
-      config: { permission: { key: 'contacts:read' } },
+      config: { permission: { key: 'contacts:read', fresh: true } },
       schema: {
         summary: 'Export contacts',
         description:

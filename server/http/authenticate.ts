@@ -30,6 +30,9 @@ type Authentication = {
   findSession: FindSession
 }
 
+/** A member who proved who they are at most this long ago can make secrets and exports. */
+export const FRESH_MINUTES = 15
+
 /** Enforces the declared permission of every route of `app` and sets the scope of each request. */
 export function addAuthentication(
   app: App,
@@ -43,18 +46,26 @@ export function addAuthentication(
     const permission = request.routeOptions.config.permission
     if (!permission || 'open' in permission) throw new Error('The route is open.')
     if (!('key' in permission) || isByCookie(request))
-      await authenticateSession(request, roleFor(permission), { isUse: false })
+      await authenticateSession(request, permission, { isUse: false })
     else requireScope(await findKey(request), permission)
   })
   app.addHook('onRequest', async (request, reply) => {
     const permission = request.routeOptions.config?.permission
     if (!permission || 'open' in permission) return
     if (!('key' in permission) || isByCookie(request))
-      request.scope = await authenticateSession(request, roleFor(permission))
+      request.scope = await authenticateSession(request, permission)
     else request.scope = await authenticateKey(request, reply, permission)
     const { actor } = request.scope
     if (actor.type === 'member') limitMember(actor.id, reply)
   })
+
+  function requireFresh({ confirmedAt }: FoundSession): void {
+    if (confirmedAt.getTime() > context.clock.now().getTime() - FRESH_MINUTES * 60_000) return
+    throw new AppError(
+      'confirmation_required',
+      'Confirm your password first (POST /api/session/confirm), then repeat the request.',
+    )
+  }
 
   async function findKey(request: FastifyRequest): Promise<FoundKey> {
     const key = await authentication.findKey(readBearer(request.headers.authorization))
@@ -84,9 +95,10 @@ export function addAuthentication(
 
   async function authenticateSession(
     request: FastifyRequest,
-    role: 'member' | 'admin',
+    permission: Exclude<Permission, { open: unknown }>,
     { isUse = true } = {},
   ): Promise<Scope> {
+    const role = roleFor(permission)
     if (request.headers.authorization !== undefined)
       throw new AppError(
         'unauthenticated',
@@ -109,6 +121,7 @@ export function addAuthentication(
         'second_factor_required',
         'The workspace requires a second factor. Set one up to continue.',
       )
+    if (permission.fresh) requireFresh(session)
     request.session = session
     return {
       ...context,

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import { Problem } from '#lib/schemas.ts'
 import type { App } from './app.ts'
 import { addDocs } from './docs.ts'
+import { FRESH_MINUTES } from './authenticate.ts'
 import type { Permission } from './permissions.ts'
 
 declare module 'fastify' {
@@ -116,9 +117,17 @@ function describeRoute(
     ...schema,
     operationId: `${String(method).toLowerCase()}${url.replaceAll(/[^a-z0-9]+(.)?/gi, (_, letter: string | undefined) => letter?.toUpperCase() ?? '')}`,
     security,
-    description: [schema['description'], required].filter(Boolean).join(' ') || undefined,
+    description:
+      [schema['description'], required, describeFresh(permission)].filter(Boolean).join(' ') ||
+      undefined,
     response: { ...(schema['response'] as object), ...errors },
   }
+}
+
+function describeFresh(permission: Permission | undefined): string | undefined {
+  if (!permission || 'open' in permission || !permission.fresh) return undefined
+  const caller = 'key' in permission ? 'A signed-in member' : 'The member'
+  return `${caller} must have signed in, or confirmed the password with \`POST /api/session/confirm\`, in the last ${FRESH_MINUTES} minutes.`
 }
 
 function describeSecurity(permission: Permission | undefined): Record<string, []>[] {

@@ -24,6 +24,7 @@ import {
 } from './schema.ts'
 
 const config = { permission: { key: 'reports:read' } } as const
+const csvConfig = { permission: { key: 'reports:read', fresh: true } } as const
 const tags = ['Reports']
 const asCsv = {
   200: {
@@ -52,7 +53,7 @@ export function addReportRoutes(app: App): void {
   app.get(
     '/api/v1/reports/messages.csv',
     {
-      config,
+      config: csvConfig,
       schema: {
         summary: 'Export the message report',
         description: csvDescription,
@@ -86,7 +87,7 @@ export function addReportRoutes(app: App): void {
   app.get(
     '/api/v1/reports/responses.csv',
     {
-      config,
+      config: csvConfig,
       schema: {
         summary: 'Export the response report',
         description: csvDescription,
@@ -120,7 +121,7 @@ export function addReportRoutes(app: App): void {
   app.get(
     '/api/v1/reports/tickets.csv',
     {
-      config,
+      config: csvConfig,
       schema: {
         summary: 'Export the ticket report',
         description: csvDescription,
@@ -159,7 +160,7 @@ export function addReportRoutes(app: App): void {
   app.get(
     '/api/v1/reports/leads.csv',
     {
-      config,
+      config: csvConfig,
       schema: {
         summary: 'Export the lead report',
         description: csvDescription,
@@ -195,7 +196,7 @@ export function addReportRoutes(app: App): void {
   app.get(
     '/api/v1/reports/deliveries.csv',
     {
-      config,
+      config: csvConfig,
       schema: {
         summary: 'Export the delivery report',
         description: csvDescription,

@@ -33,6 +33,7 @@ import { createWebhookFetch } from './webhook-fetch.ts'
 import { writeCurl } from './write-curl.ts'
 
 const config = { permission: { session: 'admin' } } as const
+const fresh = { permission: { ...config.permission, fresh: true } } as const
 const tags = ['Webhooks']
 
 /** Adds the developer area's routes of webhook endpoints and their deliveries. */
@@ -62,7 +63,7 @@ function addEndpointRoutes(app: App, context: Context): void {
   app.post(
     '/api/developer/webhooks',
     {
-      config,
+      config: fresh,
       schema: {
         summary: 'Create a webhook endpoint',
         description: 'The response contains the signing secret. It is shown only once.',
@@ -129,7 +130,7 @@ function addEndpointRoutes(app: App, context: Context): void {
   app.post(
     '/api/developer/webhooks/:id/rotate-secret',
     {
-      config,
+      config: fresh,
       schema: {
         summary: 'Rotate the signing secret',
         description:

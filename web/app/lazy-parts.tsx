@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { undoLast } from '../components/notify.ts'
+import { confirmation } from '../lib/confirmation.ts'
 import { useStore } from '../lib/create-store.ts'
 import { loadTexts } from '../lib/intl.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
@@ -12,16 +13,24 @@ const Palette = lazyPart(async () => {
   const [{ Palette: component }] = await Promise.all([import('./palette.tsx'), loadTexts()])
   return component
 })
+const ConfirmationDialog = lazyPart(async () => {
+  const [{ ConfirmationDialog: component }] = await Promise.all([
+    import('./confirmation-dialog.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
 /**
- * Renders the command palette and the list of shortcuts. Their code loads once the page has settled, or when they are
+ * Renders the command palette, the list of shortcuts and the dialog that asks for the password. Their code loads once the page has settled, or when they are
  * first opened.
  */
 export function LazyParts() {
   const t = useTranslations('shell')
   const tStates = useTranslations('states')
   const opened = useStore(openCounts)
+  const isAsked = useStore(confirmation) !== null
   const isSettled = useSettled()
   const group = t('groups.app')
   useShortcuts([
@@ -32,6 +41,7 @@ export function LazyParts() {
   return (
     <Suspense fallback={null}>
       {(isSettled || opened.palette > 0) && <Palette opened={opened.palette} />}
+      {isAsked && <ConfirmationDialog />}
       {opened.shortcuts > 0 && <ShortcutList opened={opened.shortcuts} />}
     </Suspense>
   )

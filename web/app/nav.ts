@@ -39,6 +39,7 @@ export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = 
   { label: 'ticketBoard', path: '/tickets/board' },
   { label: 'importContacts', path: '/contacts/import' },
   { label: 'profile', path: '/settings/profile' },
+  { label: 'sessions', path: '/settings/sessions' },
   { label: 'cannedReplies', path: '/settings/canned-replies' },
   { label: 'tags', path: '/settings/tags' },
   { label: 'workspace', path: '/settings/workspace', adminOnly: true },

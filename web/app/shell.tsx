@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../components/states.tsx'
 import { loadTexts } from '../lib/intl.tsx'
+import { startConfirmation } from '../lib/confirmation.ts'
 import { startLive, useLiveGap } from '../lib/live.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Connection } from './connection.tsx'
@@ -25,6 +26,7 @@ export function Shell() {
   const t = useTranslations('shell')
   const { workspace } = useSession()
   useEffect(() => startLive(workspace.id), [workspace.id])
+  useEffect(startConfirmation, [])
   useLiveGap(() => void queryClient.invalidateQueries())
   const isDemo = Boolean(useAppConfig()?.demo)
   const path = useRouterState({ select: (state) => state.location.pathname })

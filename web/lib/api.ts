@@ -53,13 +53,33 @@ export function toUrl(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path
 }
 
+/** Asks the user to confirm their password. Resolves to whether they did. */
+let confirmUser: () => Promise<boolean> = async () => false
+
+/** Sets the function that asks the user to confirm their password when a request requires it. */
+export function setConfirmation(ask: () => Promise<boolean>): void {
+  confirmUser = ask
+}
+
+/** Sends a request. When it requires a confirmed password, asks for it and repeats the request. */
 async function send<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  // The idempotency key ensures that a POST repeated here, or retried by the app or the network, takes effect once.
+  const request = method === 'POST' ? { idempotencyKey: crypto.randomUUID(), ...options } : options
+  try {
+    return await sendOnce<T>(method, path, request)
+  } catch (err) {
+    if (!(err instanceof ApiError) || err.code !== 'confirmation_required') throw err
+    if (!(await confirmUser())) throw err
+    return sendOnce<T>(method, path, request)
+  }
+}
+
+async function sendOnce<T>(method: string, path: string, options: Options): Promise<T> {
   const { query, body, signal, keepalive = false } = options
   const headers: Record<string, string> = { accept: 'application/json' }
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
-  // The idempotency key ensures that a POST retried by the app or the network takes effect once.
-  if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
+  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey
   const response = await fetch(toUrl(path, query), {
     method,
     headers,

@@ -12,6 +12,7 @@ import { rotateApiKey } from './rotate-api-key.ts'
 import { ApiKey, CreateApiKeyBody, CreatedApiKey, RotateApiKeyBody } from './schema.ts'
 
 const permission = { session: 'admin' } as const
+const fresh = { permission: { ...permission, fresh: true } } as const
 
 /** Adds the routes of API keys. */
 export function addApiKeyRoutes(app: App): void {
@@ -32,7 +33,7 @@ export function addApiKeyRoutes(app: App): void {
   app.post(
     '/api/developer/api-keys',
     {
-      config: { permission },
+      config: fresh,
       schema: {
         summary: 'Create an API key',
         description: 'The response contains the secret. It is shown only once.',
@@ -52,7 +53,7 @@ export function addApiKeyRoutes(app: App): void {
   app.post(
     '/api/developer/api-keys/:id/rotate',
     {
-      config: { permission },
+      config: fresh,
       schema: {
         summary: 'Rotate an API key',
         description:

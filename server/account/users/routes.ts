@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
-import { scopeOf, sessionOf } from '#http/authenticate.ts'
+import { FRESH_MINUTES, scopeOf, sessionOf } from '#http/authenticate.ts'
 import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
@@ -9,6 +9,7 @@ import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { tooManyAttempts } from './attempt-limit.ts'
 import { checkCredentials } from './check-credentials.ts'
+import { confirmSession } from './confirm-session.ts'
 import { browserOf, createSession } from './create-session.ts'
 import { createFailureCount } from './failure-count.ts'
 import { endOtherSessions } from './end-other-sessions.ts'
@@ -19,6 +20,7 @@ import { getSignedIn } from './get-signed-in.ts'
 import { listSessions } from './list-sessions.ts'
 import {
   SecondStepNeeded,
+  ConfirmBody,
   Session,
   SessionUser,
   SignedIn,
@@ -161,6 +163,40 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       await switchWorkspace(context, sessionOf(request).id, request.body.workspace_id)
       return reply.code(204).send(null)
     },
+  )
+  app.post(
+    '/api/session/confirm',
+    {
+      config: { permission: { session: 'member' } },
+      schema: {
+        summary: 'Confirm your password',
+        description: `Some requests of a browser, such as creating an API key, are refused with \`confirmation_required\` when the sign-in is more than ${FRESH_MINUTES} minutes ago. Afterwards they are possible again.`,
+        tags: ['Session'],
+        body: ConfirmBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      const { user } = await getSignedIn(scopeOf(request))
+      const device = devices.find(request.headers, user.email)
+      limitSignIn({ email: user.email, address: request.ip, device })
+      await confirmSession(context, session, request.body.password)
+      return reply.code(204).send(null)
+    },
+  )
+  app.get(
+    '/api/session/confirm',
+    {
+      config: { permission: { session: 'member', fresh: true } },
+      schema: {
+        summary: 'Check the confirmation of your password',
+        description: 'Answers 403 with `confirmation_required` when it is missing or too old.',
+        tags: ['Session'],
+        response: { 204: Type.Null() },
+      },
+    },
+    async (_request, reply) => reply.code(204).send(null),
   )
   app.get(
     '/api/session/sessions',

@@ -18,6 +18,12 @@ export const SignInBody = Type.Object(
   { additionalProperties: false },
 )
 
+/** The body of POST /api/session/confirm. */
+export const ConfirmBody = Type.Object(
+  { password: Type.String({ minLength: 1, maxLength: PASSWORD_CHARACTERS.max }) },
+  { additionalProperties: false },
+)
+
 /** The body of POST /api/session/workspace. */
 export const SwitchWorkspaceBody = Type.Object(
   { workspace_id: Id },

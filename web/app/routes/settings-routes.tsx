@@ -24,6 +24,14 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/sessions',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/sessions-page.tsx'),
+      'SessionsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/settings/canned-replies',
     component: lazyRouteComponent(
       () => import('../../features/settings/canned-replies-page.tsx'),

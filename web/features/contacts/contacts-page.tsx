@@ -9,6 +9,7 @@ import { SavedViews } from '../../components/saved-views.tsx'
 import { EmptyState, ErrorState, LoadingRows } from '../../components/states.tsx'
 import { ToolButton, ToolRow } from '../../components/tool-row.tsx'
 import { toUrl } from '../../lib/api.ts'
+import { downloadConfirmed } from '../../lib/confirmation.ts'
 import { useCommands } from '../../lib/commands.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
 import { useList } from '../../lib/use-list.ts'
@@ -118,6 +119,7 @@ function ContactActions(props: { filters: UrlFilters<ContactFilter>; onCreate: (
             href={toUrl('/api/v1/contacts/export.csv', props.filters)}
             download="contacts.csv"
             {...given}
+            onClick={(event) => void downloadConfirmed(event)}
           />
         )}
       />

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { downloadConfirmed } from '../../lib/confirmation.ts'
 import classes from './reports.module.css'
 
 /** A column of a table: its heading and its cell for a row. Numbers are aligned right. */
@@ -29,6 +30,7 @@ export function FiguresTable<R>(props: {
           component="a"
           href={csvUrl}
           download
+          onClick={(event) => void downloadConfirmed(event)}
           variant="default"
           size="xs"
           leftSection={<IconDownload size={16} aria-hidden />}

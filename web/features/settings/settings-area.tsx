@@ -12,7 +12,10 @@ export function SettingsArea() {
     <Section
       label={t('area')}
       groups={[
-        { heading: t('nav.you'), items: [item('profile', t('nav.profile'))] },
+        {
+          heading: t('nav.you'),
+          items: [item('profile', t('nav.profile')), item('sessions', t('nav.sessions'))],
+        },
         {
           heading: t('nav.team'),
           items: [item('canned-replies', t('nav.cannedReplies')), item('tags', t('nav.tags'))],

@@ -17,6 +17,7 @@ export const palette = {
     ticketBoard: 'Ticket board',
     importContacts: 'Import contacts',
     profile: 'Profile',
+    sessions: 'Devices',
     cannedReplies: 'Canned replies',
     tags: 'Tags',
     workspace: 'Workspace settings',

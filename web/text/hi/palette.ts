@@ -19,6 +19,7 @@ export const palette: typeof source = {
     ticketBoard: 'टिकट बोर्ड',
     importContacts: 'संपर्क इंपोर्ट करें',
     profile: 'प्रोफ़ाइल',
+    sessions: 'डिवाइस',
     cannedReplies: 'तैयार जवाब',
     tags: 'टैग',
     workspace: 'वर्कस्पेस सेटिंग',

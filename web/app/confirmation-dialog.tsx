@@ -1,0 +1,66 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
+import { FormError } from '../components/form-error.tsx'
+import { api } from '../lib/api.ts'
+import { confirmation } from '../lib/confirmation.ts'
+import { useStore } from '../lib/create-store.ts'
+import { useSession } from '../lib/session.ts'
+import { toFieldErrors } from '../lib/to-field-errors.ts'
+
+/** Asks for the password when a request needs it, and then lets the request continue. */
+export function ConfirmationDialog() {
+  const open = useStore(confirmation)
+  const t = useTranslations('auth')
+  return (
+    <Modal
+      opened={open !== null}
+      onClose={() => open?.answer(false)}
+      title={t('confirmTitle')}
+      transitionProps={{ duration: 0 }}
+    >
+      {open && <PasswordForm onDone={open.answer} />}
+    </Modal>
+  )
+}
+
+function PasswordForm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+  const t = useTranslations('auth')
+  const tStates = useTranslations('states')
+  const { user } = useSession()
+  const form = useForm({ initialValues: { password: '' } })
+  const confirm = useMutation({
+    mutationFn: (values: typeof form.values) => api.post('/api/session/confirm', values),
+    onSuccess: () => onDone(true),
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  return (
+    <form onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
+      <Stack>
+        <Text size="sm">{t('confirmText')}</Text>
+        <FormError error={confirm.error} />
+        {/* Password managers read the account from this field. */}
+        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordInput
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          data-autofocus
+          maxLength={PASSWORD_CHARACTERS.max}
+          {...form.getInputProps('password')}
+        />
+        <Group justify="end" gap="xs">
+          <Button variant="default" onClick={() => onDone(false)}>
+            {tStates('cancel')}
+          </Button>
+          <Button type="submit" loading={confirm.isPending}>
+            {t('confirm')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import type { MouseEvent } from 'react'
+import { api, ApiError, setConfirmation } from './api.ts'
+import { createStore } from './create-store.ts'
+
+/** The open question for the password, or null. `answer` closes it. */
+export const confirmation = createStore<{ answer: (isConfirmed: boolean) => void } | null>(null)
+
+let pending: Promise<boolean> | null = null
+
+/** Opens the dialog that asks for the password. Requests that need it at the same time share one dialog. */
+function askForPassword(): Promise<boolean> {
+  pending ??= new Promise<boolean>((resolve) => {
+    confirmation.set({
+      answer(isConfirmed) {
+        pending = null
+        confirmation.set(null)
+        resolve(isConfirmed)
+      },
+    })
+  })
+  return pending
+}
+
+/** Makes requests that need a confirmed password open the dialog. */
+export function startConfirmation(): void {
+  setConfirmation(askForPassword)
+}
+
+/**
+ * Handles a click on a link that downloads a file for which the password must be confirmed, because the browser itself
+ * cannot ask for it.
+ */
+export async function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
+  event.preventDefault()
+  const { href, download } = event.currentTarget
+  try {
+    await api.get('/api/session/confirm')
+  } catch (err) {
+    if (err instanceof ApiError && err.code === 'confirmation_required') return
+    // The browser reports any other failure of the download itself.
+  }
+  const link = document.createElement('a')
+  link.href = href
+  link.download = download
+  link.click()
+}
