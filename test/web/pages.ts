@@ -73,6 +73,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('audit-log', '/settings/audit-log'),
     of('profile', '/settings/profile'),
     of('sessions', '/settings/sessions'),
+    of('security', '/settings/security'),
   ]
 }
 

@@ -40,6 +40,7 @@ export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = 
   { label: 'importContacts', path: '/contacts/import' },
   { label: 'profile', path: '/settings/profile' },
   { label: 'sessions', path: '/settings/sessions' },
+  { label: 'security', path: '/settings/security' },
   { label: 'cannedReplies', path: '/settings/canned-replies' },
   { label: 'tags', path: '/settings/tags' },
   { label: 'workspace', path: '/settings/workspace', adminOnly: true },

@@ -1,8 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 
 /** The cache of server data. Reads are retried while the server is unreachable, but not when it rejects them. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (err) => {
+      // The workspace has required a second factor meanwhile.
+      if (err instanceof ApiError && err.code === 'second_factor_required')
+        window.location.assign('/second-factor')
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

@@ -1,10 +1,13 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { ApiError } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { sessionQuery } from '../../lib/session.ts'
 import { rootRoute } from './layout-routes.tsx'
 
 const getParentRoute = () => rootRoute
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** The routes that need no session. */
+/** The routes outside the shell: those that need no session, and the one that sets up a required second factor. */
 export const authRoutes = [
   createRoute({
     getParentRoute,
@@ -40,6 +43,22 @@ export const authRoutes = [
     component: lazyRouteComponent(
       () => import('../../features/auth/invitation-page.tsx'),
       'InvitationPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/second-factor',
+    beforeLoad: async () => {
+      const session = await queryClient.ensureQueryData(sessionQuery).catch((err: unknown) => {
+        if (!(err instanceof ApiError) || err.status !== 401) throw err
+      })
+      if (!session) redirect({ to: '/sign-in', throw: true })
+      else if (!session.must_set_up_second_factor)
+        redirect({ to: '/settings/security', throw: true })
+    },
+    component: lazyRouteComponent(
+      () => import('../../features/auth/required-factor-page.tsx'),
+      'RequiredFactorPage',
     ),
   }),
 ]

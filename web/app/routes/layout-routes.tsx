@@ -25,7 +25,8 @@ export const appRoute = createRoute({
   component: lazyRouteComponent(() => import('../shell.tsx'), 'Shell'),
   beforeLoad: async ({ location }) => {
     try {
-      await queryClient.ensureQueryData(sessionQuery)
+      const session = await queryClient.ensureQueryData(sessionQuery)
+      if (session.must_set_up_second_factor) redirect({ to: '/second-factor', throw: true })
     } catch (err) {
       if (err instanceof ApiError && err.code === 'workspace_required')
         redirect({

@@ -32,6 +32,14 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/security',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/security-page.tsx'),
+      'SecurityPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/settings/canned-replies',
     component: lazyRouteComponent(
       () => import('../../features/settings/canned-replies-page.tsx'),

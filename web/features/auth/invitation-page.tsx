@@ -12,6 +12,7 @@ import { api, ApiError } from '../../lib/api.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormError } from '../../components/form-error.tsx'
+import { needsSecondStep, SecondStep } from './second-step.tsx'
 import { useLinkToken } from './link-token.ts'
 
 type Invitation = Wire<ShownInvitation>
@@ -48,18 +49,22 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
   const form = useForm({ initialValues: { name: '', password: '' } })
   const accept = useMutation({
     mutationFn: ({ name, password }: typeof form.values) =>
-      api.post('/api/auth/accept-invitation', {
+      api.post<object>('/api/auth/accept-invitation', {
         token,
         ...(isNew && { name }),
         ...(!invitation.is_signed_in && { password }),
       }),
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: (answer) => {
+      if (!needsSecondStep(answer)) window.location.assign('/')
+    },
     onError: (err) => {
       if (err instanceof ApiError)
         form.setErrors(Object.fromEntries(err.fields.map((each) => [each.field, each.message])))
     },
   })
   if (isOver(accept.error)) return <InvitationOver />
+  if (accept.data && needsSecondStep(accept.data))
+    return <SecondStep next="/" onStartAgain={() => window.location.assign('/sign-in')} />
   return (
     <AuthFrame
       pageTitle={t('invitation')}

@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { needsSecondStep, SecondStep } from './second-step.tsx'
 import { FormError } from '../../components/form-error.tsx'
 
 /** Shows the sign-in page; afterwards it opens the page that was requested. */
@@ -13,10 +14,14 @@ export function SignInPage() {
   const { next, reason } = useSearch({ strict: false }) as { next?: string; reason?: string }
   const form = useForm({ initialValues: { email: '', password: '' } })
   const signIn = useMutation({
-    mutationFn: (values: typeof form.values) => api.post('/api/auth/sign-in/email', values),
-    onSuccess: () => window.location.assign(toLocalPath(next)),
+    mutationFn: (values: typeof form.values) => api.post<object>('/api/auth/sign-in/email', values),
+    onSuccess: (answer) => {
+      if (!needsSecondStep(answer)) window.location.assign(toLocalPath(next))
+    },
     onError: () => document.querySelector<HTMLInputElement>('input[name="password"]')?.select(),
   })
+  if (signIn.data && needsSecondStep(signIn.data))
+    return <SecondStep next={toLocalPath(next)} onStartAgain={() => signIn.reset()} />
   return (
     <AuthFrame pageTitle={t('signIn')} title={t('signIn')}>
       {reason === 'password' && !signIn.error && (

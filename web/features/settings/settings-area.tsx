@@ -14,7 +14,11 @@ export function SettingsArea() {
       groups={[
         {
           heading: t('nav.you'),
-          items: [item('profile', t('nav.profile')), item('sessions', t('nav.sessions'))],
+          items: [
+            item('profile', t('nav.profile')),
+            item('security', t('nav.security')),
+            item('sessions', t('nav.sessions')),
+          ],
         },
         {
           heading: t('nav.team'),

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, NumberInput, Radio, Stack, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,6 +55,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
       defaultCountry: workspace.default_country,
       unmatchedPhone: workspace.unmatched_phone as string,
       retentionDays: workspace.retention_days as number | string,
+      requireSecondFactor: workspace.require_second_factor,
     },
   })
   const save = useMutation({
@@ -73,6 +74,7 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
       default_country: values.defaultCountry,
       unmatched_phone: values.unmatchedPhone as WorkspaceSettings['unmatched_phone'],
       retention_days: Number(values.retentionDays),
+      require_second_factor: values.requireSecondFactor,
     }
     if (body.retention_days! < workspace.retention_days) setAsked(body)
     else save.mutate(body)
@@ -120,6 +122,11 @@ function SettingsForm({ workspace }: { workspace: Workspace }) {
           required
           suffix={` ${t('days')}`}
           {...form.getInputProps('retentionDays')}
+        />
+        <Switch
+          label={t('requireFactor')}
+          description={t('requireFactorHint')}
+          {...form.getInputProps('requireSecondFactor', { type: 'checkbox' })}
         />
         <Button type="submit" w="fit-content" loading={save.isPending} disabled={!form.isDirty()}>
           {tSettings('save')}

@@ -18,6 +18,7 @@ export const palette = {
     importContacts: 'Import contacts',
     profile: 'Profile',
     sessions: 'Devices',
+    security: 'Security',
     cannedReplies: 'Canned replies',
     tags: 'Tags',
     workspace: 'Workspace settings',

@@ -7,6 +7,7 @@ import { forms } from './forms.ts'
 import { palette } from './palette.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
+import { security } from './security.ts'
 import { settings } from './settings.ts'
 import { tickets } from './tickets.ts'
 
@@ -21,6 +22,7 @@ export const rest = {
   palette,
   reports,
   savedViews,
+  security,
   settings,
   tickets,
 }

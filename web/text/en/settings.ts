@@ -11,6 +11,7 @@ export const settings = {
     workspace: 'Workspace',
     profile: 'Profile',
     sessions: 'Devices',
+    security: 'Security',
     cannedReplies: 'Canned replies',
     tags: 'Tags',
     general: 'General',
@@ -79,6 +80,9 @@ export const settings = {
     retentionHint:
       'Number of days to keep events, completed deliveries and inbound payloads. Conversations are kept forever.',
     days: 'days',
+    requireFactor: 'Require a second factor',
+    requireFactorHint:
+      'Members without one can only set one up until they have it. API keys aren’t affected. Turn on your own first, in Settings → Security.',
     shorterTitle: 'Keep logs for a shorter time?',
     shorterText:
       'Logs older than {count, plural, one {# day} other {# days}} will be permanently deleted within about an hour.',

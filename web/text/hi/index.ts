@@ -13,6 +13,7 @@ import { palette } from './palette.ts'
 import { personPane } from './person-pane.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
+import { security } from './security.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
@@ -34,6 +35,7 @@ export const hi: typeof en = {
   personPane,
   reports,
   savedViews,
+  security,
   settings,
   shell,
   states,

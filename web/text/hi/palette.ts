@@ -20,6 +20,7 @@ export const palette: typeof source = {
     importContacts: 'संपर्क इंपोर्ट करें',
     profile: 'प्रोफ़ाइल',
     sessions: 'डिवाइस',
+    security: 'सुरक्षा',
     cannedReplies: 'तैयार जवाब',
     tags: 'टैग',
     workspace: 'वर्कस्पेस सेटिंग',

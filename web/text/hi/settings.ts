@@ -12,6 +12,7 @@ export const settings: typeof source = {
     workspace: 'वर्कस्पेस',
     profile: 'प्रोफ़ाइल',
     sessions: 'डिवाइस',
+    security: 'सुरक्षा',
     cannedReplies: 'तैयार जवाब',
     tags: 'टैग',
     general: 'सामान्य',
@@ -79,6 +80,9 @@ export const settings: typeof source = {
     retention: 'लॉग इतने समय रखें',
     retentionHint: 'इवेंट, पूरी हुई डिलीवरी और इनबाउंड पेलोड कितने दिन रखे जाएँ। बातचीत हमेशा रखी जाती है।',
     days: 'दिन',
+    requireFactor: 'दो चरणों वाला साइन-इन ज़रूरी करें',
+    requireFactorHint:
+      'जिन सदस्यों के पास यह नहीं है, वे इसे सेट करने तक और कुछ नहीं कर सकते। API कुंजियों पर असर नहीं पड़ता। पहले अपना चालू करें: सेटिंग → सुरक्षा।',
     shorterTitle: 'लॉग कम समय तक रखें?',
     shorterText:
       '{count, plural, one {# दिन} other {# दिन}} से पुराने लॉग लगभग एक घंटे में हमेशा के लिए मिटा दिए जाएँगे।',

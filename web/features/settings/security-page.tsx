@@ -1,0 +1,139 @@
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { SecondFactor } from '#account/second-factor/schema.ts'
+import { notifyDone } from '../../components/notify.ts'
+import { Page } from '../../components/page.tsx'
+import { PasswordForm } from '../../components/second-factor/password-form.tsx'
+import { RecoveryCodes } from '../../components/second-factor/recovery-codes.tsx'
+import { SetUpSecondFactor } from '../../components/second-factor/set-up-second-factor.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import type { Wire } from '../../lib/wire.ts'
+
+const path = '/api/session/second-factor'
+
+const factorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => api.get<Wire<SecondFactor>>(path, {}, signal),
+})
+
+/** Shows the signed-in user's second factor. */
+export function SecurityPage() {
+  const t = useTranslations('security')
+  const factor = useQuery(factorQuery)
+  // Set up stays open while its recovery codes are shown, although the factor is on by then.
+  const [isSettingUp, setSettingUp] = useState(false)
+  return (
+    <Page title={t('title')} width="text">
+      <Stack>
+        {!isSettingUp && (
+          <Stack gap={4}>
+            <Title order={2}>{t('factor')}</Title>
+            <Text c="dimmed" size="sm">
+              {t('intro')}
+            </Text>
+          </Stack>
+        )}
+        {!factor.data ? (
+          factor.error ? (
+            <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />
+          ) : (
+            <LoadingRows count={2} />
+          )
+        ) : factor.data.is_on && !isSettingUp ? (
+          <FactorOn factor={factor.data} />
+        ) : isSettingUp ? (
+          <SetUpSecondFactor
+            onDone={() => {
+              setSettingUp(false)
+              void refresh()
+              notifyDone(t('turnedOn'))
+            }}
+          />
+        ) : (
+          <>
+            <Text>{t('off')}</Text>
+            <Button w="fit-content" onClick={() => setSettingUp(true)}>
+              {t('setUp')}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+async function refresh(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: factorQuery.queryKey })
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+}
+
+function FactorOn({ factor }: { factor: Wire<SecondFactor> }) {
+  const t = useTranslations('security')
+  const format = useFormatter()
+  const [dialog, setDialog] = useState<'codes' | 'off' | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes)
+    return (
+      <RecoveryCodes
+        codes={codes}
+        onDone={() => {
+          setCodes(null)
+          void refresh()
+        }}
+      />
+    )
+  const date = format.dateTime(new Date(factor.turned_on_at!), { dateStyle: 'long' })
+  return (
+    <>
+      <Text>{t('on', { date })}</Text>
+      <Text>{t('codesLeft', { count: factor.recovery_codes_left })}</Text>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => setDialog('codes')}>
+          {t('newCodes')}
+        </Button>
+        <Button variant="default" onClick={() => setDialog('off')}>
+          {t('turnOff')}
+        </Button>
+      </Group>
+      <Modal
+        opened={dialog !== null}
+        onClose={() => setDialog(null)}
+        title={t(dialog === 'off' ? 'turnOffTitle' : 'newCodes')}
+      >
+        <Stack>
+          <Text size="sm">{t(dialog === 'off' ? 'turnOffText' : 'newCodesText')}</Text>
+          {dialog === 'off' ? (
+            <PasswordForm
+              label={t('turnOff')}
+              isDangerous
+              submit={(password) => api.post(`${path}/turn-off`, { current_password: password })}
+              onDone={() => {
+                setDialog(null)
+                void refresh()
+                notifyDone(t('turnedOff'))
+              }}
+            />
+          ) : (
+            <PasswordForm
+              label={t('newCodes')}
+              submit={(password) =>
+                api.post<{ recovery_codes: string[] }>(`${path}/recovery-codes`, {
+                  current_password: password,
+                })
+              }
+              onDone={(answer) => {
+                setDialog(null)
+                setCodes(answer.recovery_codes)
+              }}
+            />
+          )}
+        </Stack>
+      </Modal>
+    </>
+  )
+}
