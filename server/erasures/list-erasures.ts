@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { listPage } from '#db/list-page.ts'
 import type { Order } from '#db/list-page.ts'
@@ -7,7 +8,7 @@ import type { Erasure } from './schema.ts'
 
 const NEWEST: Order<{ id: string }> = {
   direction: 'desc',
-  columns: [{ by: undefined, kind: 'uuid', of: (row) => row.id }],
+  columns: [{ by: sql.ref('id'), kind: 'uuid', of: (row) => row.id }],
 }
 
 /** Returns one page of the workspace's erasures, newest first. @throws {AppError} invalid_cursor */
