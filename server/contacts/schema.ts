@@ -62,6 +62,18 @@ export const PersonDetail = Type.Object(
 /** A person with all that it is known by. */
 export type PersonDetail = Static<typeof PersonDetail>
 
+/** The data of `contact.erased`: only ids. */
+export const ErasedContact = Type.Object({
+  id: Id,
+  merged_ids: Type.Array(Id),
+  conversation_ids: Type.Array(Id),
+  erasure_id: Id,
+  erased_at: Time,
+})
+
+/** The data of `contact.erased`. */
+export type ErasedContact = Static<typeof ErasedContact>
+
 /** The answer to a created contact: the person, how it was found (null: it is new) and the lead. */
 export const Contact = Type.Object(
   {

@@ -1,3 +1,4 @@
+import type { ErasedContact } from '#contacts/schema.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { Step } from './step.ts'
 
@@ -13,18 +14,14 @@ export const finishErasure: Step = {
       .where('id', '=', id)
       .returning(['contact_id'])
       .executeTakeFirstOrThrow()
-    await recordEvents(tx, [
-      {
-        type: 'contact.erased',
-        data: {
-          id: row.contact_id,
-          merged_ids: subject.contactIds.filter((each) => each !== row.contact_id),
-          conversation_ids: subject.chatIds,
-          erasure_id: id,
-          erased_at: now,
-        },
-      },
-    ])
+    const data: ErasedContact = {
+      id: row.contact_id,
+      merged_ids: subject.contactIds.filter((each) => each !== row.contact_id),
+      conversation_ids: subject.chatIds,
+      erasure_id: id,
+      erased_at: now,
+    }
+    await recordEvents(tx, [{ type: 'contact.erased', data }])
     return { counts: {}, next: 'done' }
   },
 }
