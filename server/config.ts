@@ -20,6 +20,8 @@ const names = [
   'PUBLIC_URL',
   'INGEST_PUBLIC_URL',
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_PREPARED',
   'DATABASE_PORT',
   'DATABASE_POOL_MAX',
   'MEMBER_RATE',
@@ -63,7 +65,18 @@ export type Config = {
   trustedProxies: string[]
   publicUrl: string
   ingestUrl: string
-  database: { url: string | undefined; embeddedPort: number | undefined; poolMax: number }
+  database: {
+    url: string | undefined
+    /**
+     * The server itself if `url` is a pooler in transaction mode, otherwise undefined; in a running process, the URL
+     * for everything that needs a session of its own.
+     */
+    directUrl: string | undefined
+    /** Whether statements may have names. */
+    prepared: boolean
+    embeddedPort: number | undefined
+    poolMax: number
+  }
   dataDir: string
   /** The folder of the built web app. */
   webDir: string
@@ -167,6 +180,9 @@ export function toConfig(env: Env): Config {
   const url = (name: keyof Env) => parse(name, toHttpUrl, 'an http:// or https:// URL')
 
   const databaseUrl = parse('DATABASE_URL', toDatabaseUrl, 'a postgres:// address')
+  const directUrl = parse('DATABASE_DIRECT_URL', toDatabaseUrl, 'a postgres:// address')
+  if (env.DATABASE_DIRECT_URL !== undefined && env.DATABASE_URL === undefined)
+    problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL: the address of the pooler.')
   const secretKey = parse(
     'SECRET_KEY',
     toSecretKey,
@@ -199,6 +215,8 @@ export function toConfig(env: Env): Config {
     ingestUrl: '',
     database: {
       url: databaseUrl,
+      directUrl,
+      prepared: flag('DATABASE_PREPARED') ?? directUrl === undefined,
       embeddedPort: port('DATABASE_PORT'),
       poolMax: parse('DATABASE_POOL_MAX', toNumber(2, 200), 'a number from 2 to 200') ?? 10,
     },
@@ -273,6 +291,7 @@ function shown(name: keyof Env, text: string): string {
     'SECRET_KEY',
     'SECRET_KEY_PREVIOUS',
     'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
     'SMTP_URL',
     'S3_ENDPOINT',
   ]

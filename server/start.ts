@@ -133,12 +133,12 @@ async function start(
     database.lost.catch(() => undefined)
     stack.defer(database.close)
     signal.throwIfAborted()
-    const applied = await migrate(database.url, {
+    const applied = await migrate(database.directUrl, {
       onProgress: (line) => log.info(line),
       signal,
     })
     if (applied.length > 0) log.info({ applied }, 'the database was migrated')
-    const opened = await createContext(keyed, { url: database.url, name: 'parley', log })
+    const opened = await createContext(keyed, { database, name: 'parley', log })
     stack.defer(opened.close)
     await checkSecretKey(opened.context)
     const demo = keyed.demo ?? (await isDemoByDefault(keyed, opened.context))
@@ -153,7 +153,7 @@ async function start(
     stack.defer(opened.flush)
     const [simulator, listening] = await Promise.allSettled([
       simulating,
-      startParts(context, database.url, await modules, { stack, signal }),
+      startParts(context, database.directUrl, await modules, { stack, signal }),
     ])
     if (simulator.status === 'rejected') throw simulator.reason
     if (listening.status === 'rejected') throw listening.reason

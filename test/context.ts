@@ -49,7 +49,7 @@ export async function openTestContext(
   const db = createDb(pool)
   const config = testConfig({
     ...overrides,
-    database: { url, embeddedPort: undefined, poolMax: 12 },
+    database: { url, directUrl: url, prepared: true, embeddedPort: undefined, poolMax: 12 },
   })
   const log = createLog(config.logLevel)
   const lanes = createLaneWaker({ db, log })

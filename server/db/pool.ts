@@ -20,8 +20,19 @@ const types: pg.CustomTypesConfig = {
 /** Finds a lost connection that nobody uses. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** Settings of a pool: `max` connections, and a name that operators see in pg_stat_activity. */
-type PoolOptions = { url: string; max: number; name: string; onError: (err: Error) => void }
+/**
+ * Settings of a pool: `max` connections, and a name that operators see in pg_stat_activity. `transactionMode`: `url` is
+ * a pooler that gives a connection another session for each transaction, so nothing may be set for a session.
+ * `prepared`: statements may have names; the default.
+ */
+type PoolOptions = {
+  url: string
+  max: number
+  name: string
+  transactionMode?: boolean
+  prepared?: boolean
+  onError: (err: Error) => void
+}
 
 /** How long a caller waits for a connection. */
 const CONNECTION_MS = 5_000
@@ -89,6 +100,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   const state: PoolState = {
     servers: toServers(options.url),
     current: 0,
+    prepared: options.prepared ?? true,
     suspectAt: 0,
     retiredAt: 0,
   }
@@ -101,7 +113,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: LIFETIME_S,
     ...KEEP_ALIVE,
-    ...SERVER_LIMITS,
+    // Poolers refuse them as parameters of a connection.
+    ...(!options.transactionMode && SERVER_LIMITS),
     onConnect: ((client: PooledClient) => client.verify()) as never,
     types,
   })

@@ -24,6 +24,8 @@ const END_MS = 1_000
 /** The state that the connections of a pool share. */
 export type PoolState = {
   servers: DatabaseServers
+  /** Whether statements may have names. */
+  prepared: boolean
   /** Index of the server that new connections go to. */
   current: number
   /** A statement sent at this time got no response: connections that were silent since may be lost too. */
@@ -110,7 +112,7 @@ export class PooledClient extends ClosingClient {
 
   #send(args: [unknown, unknown[] | undefined]): unknown {
     const [text, values] = args
-    if (typeof text !== 'string' || !isPrepared(text))
+    if (!this.#state.prepared || typeof text !== 'string' || !isPrepared(text))
       return super.query(...(args as unknown as Parameters<pg.Client['query']>))
     return super.query({ name: nameOf(text), text, values: values ?? [] })
   }

@@ -44,7 +44,7 @@ export function createStreamOpener(
   const { recheckMs = RECHECK_MS } = serving
   const perWorkspace = context.config.quotas.streams
   const limits = { ...LIMITS, perWorkspace, ...serving.limits }
-  const { watch, stop } = createEventWatch(context, { url: context.config.database.url })
+  const { watch, stop } = createEventWatch(context, { url: context.config.database.directUrl })
   const tails = createEventTails(context, watch)
   const enter = createStreamGate(limits)
   const closing = new AbortController()

@@ -26,9 +26,12 @@ export type Product = OutsideWorkspace & {
 
 /**
  * Starts Parley and the simulator on their own database, with a workspace, an admin, an agent, a key, a channel and a
- * form that the command line created. Everything stops after the file's tests.
+ * form that the command line created. Everything stops after the file's tests. `connect` returns the settings that lead
+ * to the database at a URL, if the server is to reach it in another way.
  */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(
+  connect: (url: string) => Promise<ProgramEnv> = async (url) => ({ DATABASE_URL: url }),
+): Promise<Product> {
   const [port, ingestPort, simulatorPort] = (await findPorts(3)).map(String) as [
     string,
     string,
@@ -48,7 +51,7 @@ export async function startProduct(): Promise<Product> {
     ...(process.env['WEB_DIR'] && { WEB_DIR: process.env['WEB_DIR'] }),
   }
   const { url, drop, workspace } = await createSetUpDatabase(options)
-  const env = { ...options, DATABASE_URL: url }
+  const env = { ...options, ...(await connect(url)) }
   const programs: Program[] = []
   after(async () => {
     await Promise.all(programs.map((program) => program.end()))

@@ -22,7 +22,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
   const streams = createStreamOpener(context, {
     limits: { perKey: STREAMS_MAX, perWorkspace: WORKSPACE_STREAMS_MAX, inAll: 5_000 },
   })
-  const presence = createPresenceWatch(context.config.database.url)
+  const presence = createPresenceWatch(context.config.database.directUrl)
   app.addHook('preClose', async () => {
     await Promise.all([streams.close(), presence.stop()])
   })

@@ -6,7 +6,8 @@ import type { Result } from './print-result.ts'
 /** Runs `database-url`: prints the URL for psql and backups. The embedded database must be running. */
 export async function runDatabaseUrl(): Promise<Result> {
   const config = toConfig(readEnv())
-  const url = config.database.url ?? (await findRunning(config.dataDir))?.url
+  const { database } = config
+  const url = database.directUrl ?? database.url ?? (await findRunning(config.dataDir))?.url
   if (url === undefined)
     throw new StartError(
       `The embedded database in ${config.dataDir} is not running. It runs while Parley is running: start it first.`,

@@ -84,6 +84,8 @@ async function checkDatabase(config: Config): Promise<{ checks: Check[]; keyIds:
       checks.push(await check('clock', () => compareClocks(client)))
       keyIds = await readKeyIds(client)
       await checkReadWrite(client)
+      if (database.directUrl !== database.url)
+        checks.push(await check('pooler', () => describePooler(client, config)))
       const host = url === undefined ? new URL(database.url).host : describeServers(url)
       return `PostgreSQL ${rows[0]!.version} at ${host}${url === undefined ? ', embedded' : ''}`
     } finally {
@@ -92,6 +94,18 @@ async function checkDatabase(config: Config): Promise<{ checks: Check[]; keyIds:
     }
   })
   return { checks: [answer, ...checks], keyIds }
+}
+
+/** Describes the connection through a pooler: whether the server limits its statements, and how they are prepared. */
+async function describePooler(
+  client: Awaited<ReturnType<typeof openClient>>,
+  { database }: Config,
+): Promise<string> {
+  const { rows } = await client.query<{ statement_timeout: string }>('show statement_timeout')
+  const limit = rows[0]!.statement_timeout
+  const statements = `statements ${database.prepared ? 'are' : 'are not'} prepared`
+  if (limit !== '0') return `statement_timeout is ${limit}, ${statements}`
+  return `statement_timeout is not set: set it for the database user, see docs/operations.md; ${statements}`
 }
 
 /** Returns the ids of the keys that encrypt the secrets of the database; none before its migration. */

@@ -9,7 +9,7 @@ export async function runMigrate(): Promise<Result> {
   const config = withSecretKey(toConfig(readEnv()))
   const database = await openDatabase(config, { transient: true, log: () => undefined })
   try {
-    const applied = await migrate(database.url, {
+    const applied = await migrate(database.directUrl, {
       onProgress: (line) => process.stderr.write(`${line}\n`),
     })
     return {

@@ -22,8 +22,8 @@ export async function withContext<T>(
     log: (line) => log.debug(line),
   })
   try {
-    await migrate(database.url, { onProgress: (line) => log.warn(line) })
-    const opened = await createContext(config, { url: database.url, name: 'parley command', log })
+    await migrate(database.directUrl, { onProgress: (line) => log.warn(line) })
+    const opened = await createContext(config, { database, name: 'parley command', log })
     try {
       if (!options.anySecretKey) await checkSecretKey(opened.context)
       return await run(opened.context)

@@ -17,19 +17,22 @@ type OpenContext = {
 }
 
 /**
- * Creates the context of a process for the database at `url`, and sets that URL in its configuration. `name` is
- * shown to operators as the application name of its connections. Its clock shows the time of the database.
+ * Creates the context of a process for an open database, and sets its URLs in the configuration. `name` is shown to
+ * operators as the application name of its connections. Its clock shows the time of the database.
  */
 export async function createContext(
   config: Config,
-  options: { url: string; name: string; log: Logger },
+  options: { database: { url: string; directUrl: string }; name: string; log: Logger },
 ): Promise<OpenContext> {
-  const { url, name, log } = options
+  const { name, log } = options
+  const { url, directUrl } = options.database
   const db = createDb(
     createPool({
       url,
       max: config.database.poolMax,
       name,
+      transactionMode: directUrl !== url,
+      prepared: config.database.prepared,
       onError: (err) => log.warn({ err }, 'a database connection was lost'),
     }),
   )
@@ -42,7 +45,7 @@ export async function createContext(
   return {
     context: {
       db,
-      config: { ...config, database: { ...config.database, url } },
+      config: { ...config, database: { ...config.database, url, directUrl } },
       log,
       clock,
       wake: lanes.wake,

@@ -4,8 +4,16 @@ import { openClient } from '#db/pool.ts'
 import { describeServers, toServers } from '#lib/database-servers.ts'
 import { StartError } from './start-error.ts'
 
-/** An open database. `lost` rejects when an embedded database stopped and could not be restarted. */
-type OpenDatabase = { url: string; close: () => Promise<void>; lost: Promise<never> }
+/**
+ * An open database. `directUrl` is for what needs a session of its own; it differs from `url` if that is a pooler.
+ * `lost` rejects when an embedded database stopped and could not be restarted.
+ */
+type OpenDatabase = {
+  url: string
+  directUrl: string
+  close: () => Promise<void>
+  lost: Promise<never>
+}
 
 /** The timeout of the first connection. */
 const REACHABLE_MS = 8_000
@@ -20,14 +28,22 @@ export async function openDatabase(
   config: Config,
   options: { transient: boolean; log: (line: string) => void },
 ): Promise<OpenDatabase> {
-  const { url, embeddedPort } = config.database
+  const { url, directUrl, embeddedPort } = config.database
   const never = new Promise<never>(() => undefined)
   if (url !== undefined) {
-    await checkReachable(url)
-    return { url, close: async () => undefined, lost: never }
+    await checkReachable('DATABASE_URL', url, { limits: directUrl === undefined })
+    if (directUrl !== undefined)
+      await checkReachable('DATABASE_DIRECT_URL', directUrl, { limits: true })
+    return { url, directUrl: directUrl ?? url, close: async () => undefined, lost: never }
   }
   const running = options.transient ? await findRunning(config.dataDir) : undefined
-  if (running) return { url: running.url, close: async () => undefined, lost: never }
+  if (running)
+    return {
+      url: running.url,
+      directUrl: running.url,
+      close: async () => undefined,
+      lost: never,
+    }
   const embedded = await startEmbedded({
     dataDir: config.dataDir,
     port: embeddedPort,
@@ -36,20 +52,25 @@ export async function openDatabase(
   })
   return {
     url: embedded.url,
+    directUrl: embedded.url,
     close: () => embedded.stop(),
     lost: embedded.exited.then(() => never),
   }
 }
 
 /** Connects once. @throws {StartError} with host, port and reason */
-async function checkReachable(url: string): Promise<void> {
+async function checkReachable(
+  setting: string,
+  url: string,
+  { limits }: { limits: boolean },
+): Promise<void> {
   try {
-    const client = await openClient(url, 'parley start', { timeoutMs: REACHABLE_MS, limits: true })
+    const client = await openClient(url, 'parley start', { timeoutMs: REACHABLE_MS, limits })
     client.end().catch(() => undefined)
   } catch (err) {
     const { pathname } = new URL(toServers(url).urls[0]!)
     throw new StartError(
-      `The database at ${describeServers(url)} (DATABASE_URL) cannot be used: ${reasonOf(err, pathname.slice(1))}.`,
+      `The database at ${describeServers(url)} (${setting}) cannot be used: ${reasonOf(err, pathname.slice(1))}.`,
       { cause: err },
     )
   }
@@ -72,6 +93,8 @@ const reasons: Record<string, string> = {
 function reasonOf(err: unknown, database: string): string {
   const { code = '', message = String(err) } = err as { code?: string; message?: string }
   if (code === '3D000') return `the server has no database "${database}"`
+  if (/unsupported startup parameter/.test(message))
+    return 'it is a pooler; set DATABASE_DIRECT_URL to the address of the server itself'
   if (message === 'timeout expired') return reasons['ETIMEDOUT']!
   return reasons[code] ?? message.split('\n', 1)[0]!.replace(/\.$/, '')
 }
