@@ -14,11 +14,15 @@ export type Entry = {
   posts: number
 }
 
+/** An answer to one request, or none: when it was sent, in ms since 1970, how long it took, and its status. */
+export type Answered = { at: number; ms: number; status: number | undefined }
+
 /** Everything promised in a crash run, and the problems seen while it ran. */
 export type Ledger = {
   entries: Entry[]
   problems: string[]
   counts: Record<string, number>
+  answers: Answered[]
   open: (kind: WorkKind) => Entry
   count: (what: string) => void
 }
@@ -31,6 +35,7 @@ export function createLedger(): Ledger {
     entries,
     problems: [],
     counts,
+    answers: [],
     open(kind) {
       const entry: Entry = { kind, marker: `${kind} ${entries.length}`, state: 'asked', posts: 0 }
       entries.push(entry)

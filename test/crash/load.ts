@@ -40,6 +40,10 @@ export function startLoad(
     body: unknown,
     headers: Record<string, string>,
   ): Promise<Answer | undefined> {
+    const at = Date.now()
+    const startedAt = performance.now()
+    const note = (status?: number) =>
+      ledger.answers.push({ at, ms: performance.now() - startedAt, status })
     try {
       const {
         status,
@@ -47,10 +51,12 @@ export function startLoad(
         body: parsed,
         headers: got,
       } = await call(`POST ${path}`, { body, headers })
+      note(status)
       if (status >= 500) ledger.count(`${status} answers`)
       if (status === 500) ledger.problems.push(`POST ${path} answered 500: ${text}`)
       return { status, text, body: parsed, replayed: got['idempotent-replayed'] === 'true' }
     } catch (err) {
+      note()
       const { name, cause } = err as { name: string; cause?: { code?: string } }
       ledger.count(name === 'TimeoutError' ? 'requests without answer' : 'broken connections')
       if (name !== 'TimeoutError' && cause === undefined) throw err

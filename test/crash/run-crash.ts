@@ -184,7 +184,7 @@ function settingsOf({ plant }: CrashOptions): Record<string, string> {
 }
 
 /** Creates conversations and contacts for the load: so many that the per-customer rate does not limit it. */
-async function openChats(
+export async function openChats(
   api: Call,
   ingestUrl: string,
   workspace: OutsideWorkspace,
@@ -210,7 +210,7 @@ async function openChats(
 }
 
 /** Records when each message reached the simulator, by our id. Polls it, because it keeps only the last messages. */
-function tallySends(simulator: Call) {
+export function tallySends(simulator: Call) {
   const seen = new Map<string, { opaque: string; at: number }>()
   const look = async () => {
     const { body } = await simulator('GET /sim/messages?limit=10000')
@@ -238,7 +238,7 @@ function tallySends(simulator: Call) {
 }
 
 /** Waits until the queues of the product and the platform are empty; returns the seconds it took. */
-async function drain(
+export async function drain(
   db: PatientClient,
   pendingAtSimulator: () => Promise<number>,
   stillMs: number,

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startEmbedded } from '#db/embedded.ts'
+import { findProgram } from '#db/embedded-program.ts'
+import { createClient } from '#db/pool.ts'
+import { findPorts } from '../processes.ts'
+import { waitFor } from '../wait-for.ts'
+
+/** A primary, and a replica that streams from it and confirms each commit. */
+type ReplicatedDatabase = {
+  primaryUrl: string
+  replicaUrl: string
+  /** Kills the primary hard; it restarts by itself. */
+  kill: () => void
+  /** Stops every process of the primary from running, until the returned function continues them. */
+  freeze: () => () => void
+  /** Lets the old primary refuse writes, and promotes the replica. */
+  promote: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL in `folder`, lets `prepare` write to it, copies it while it is stopped, and starts it again beside
+ * the copy, which streams from it. A commit is answered when both have it.
+ */
+export async function startReplicatedDatabase(
+  folder: string,
+  prepare: (url: string) => Promise<void>,
+): Promise<ReplicatedDatabase> {
+  const [primaryDir, replicaDir] = [join(folder, 'primary'), join(folder, 'replica')]
+  const log = () => undefined
+  const first = await startEmbedded({ dataDir: primaryDir, log })
+  await prepare(first.url)
+  await first.stop()
+  cpSync(join(primaryDir, 'postgres'), join(replicaDir, 'postgres'), { recursive: true })
+  const cluster = join(replicaDir, 'postgres')
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  writeFileSync(join(cluster, 'standby.signal'), '')
+
+  const settings = { synchronous_standby_names: '*', wal_keep_size: '512MB' }
+  const primary = await startEmbedded({ dataDir: primaryDir, port: first.port, settings, log })
+  const { username, password, port: primaryPort } = new URL(primary.url)
+  const program = await findProgram(primaryDir, join(primaryDir, 'postgres'))
+  if (program.user)
+    execFileSync('chown', ['-R', `${program.user.uid}:${program.user.gid}`, replicaDir])
+  execFileSync('chmod', ['0700', cluster])
+  const [port] = await findPorts(1)
+  const conninfo = `host=127.0.0.1 port=${primaryPort} user=${username} password=${password}`
+  const replicaSettings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    primary_conninfo: conninfo,
+    wal_retrieve_retry_interval: '200ms',
+    timezone: 'UTC',
+  }
+  const replica = program.launch(program.postgres, [
+    '-D',
+    cluster,
+    '-p',
+    String(port),
+    ...Object.entries(replicaSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  let words = ''
+  for (const stream of [replica.stdout!, replica.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => (words = (words + text).slice(-5_000)))
+  const exited = new Promise<void>((resolve) => replica.once('exit', () => resolve()))
+  const endToo = () => replica.kill('SIGKILL')
+  process.once('exit', endToo)
+  const replicaUrl = new URL(primary.url)
+  replicaUrl.port = String(port)
+  const stop = async () => {
+    process.off('exit', endToo)
+    replica.kill('SIGQUIT')
+    await exited
+    await primary.stop()
+  }
+  try {
+    await waitFor(() => isStreaming(primary.url), { timeoutMs: 60_000, what: 'the replica' })
+  } catch (err) {
+    await stop()
+    throw new Error(`The replica does not stream: ${words}`, { cause: err })
+  }
+  return {
+    primaryUrl: primary.url,
+    replicaUrl: replicaUrl.href,
+    kill: () => process.kill(primary.pid, 'SIGKILL'),
+    freeze() {
+      const pids = [primary.pid, ...listChildren(primary.pid)]
+      for (const pid of pids) signal(pid, 'SIGSTOP')
+      return () => {
+        for (const pid of pids) signal(pid, 'SIGCONT')
+      }
+    },
+    async promote() {
+      await run(primary.url, 'alter system set default_transaction_read_only = on')
+      await run(primary.url, 'select pg_reload_conf()')
+      await run(replicaUrl.href, 'select pg_promote()')
+    },
+    stop,
+  }
+}
+
+async function isStreaming(url: string): Promise<boolean> {
+  const rows = await run(url, `select 1 from pg_stat_replication where sync_state = 'sync'`)
+  return rows.length > 0
+}
+
+async function run(url: string, text: string): Promise<unknown[]> {
+  const client = createClient(url, 'parley drill')
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Lists the processes that a process started. */
+function listChildren(pid: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n')
+  return lines
+    .map((line) => line.trim().split(/\s+/).map(Number) as [number, number])
+    .filter(([, parent]) => parent === pid)
+    .map(([child]) => child)
+}
+
+/** Sends a signal to a process that may have ended. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code !== 'ESRCH') throw err
+  }
+}
