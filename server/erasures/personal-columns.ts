@@ -115,6 +115,7 @@ export const TABLES_WITHOUT_CONTACTS: Readonly<Record<string, string>> = {
   invitations: 'people who are to become members',
   lanes: 'ids of work queues',
   memberships: 'members',
+  second_steps: 'sign-ins of members',
   sessions: 'sessions of members',
   tags: 'written by members for any conversation',
   templates: 'texts of the business',
