@@ -118,7 +118,11 @@ function killIfRunning(pid: number): boolean {
 }
 
 /** A PostgreSQL as a part. `hasReported`: it wrote to its log that its session `pid` was killed. */
-type DatabasePart = Part & { url: string; hasReported: (pid: number) => boolean }
+type DatabasePart = Part & {
+  url: string
+  adminUrl: string
+  hasReported: (pid: number) => boolean
+}
 
 /**
  * Starts PostgreSQL with fsync, as in production, or with other `settings`. `kill` kills its postmaster; its port and
@@ -132,10 +136,11 @@ export async function createDatabasePart(
   const open = (port?: number) =>
     startEmbedded({ dataDir, port, settings, restart: false, log: (line) => lines.push(line) })
   let database: Embedded = await open()
-  const { url, port } = database
+  const { url, adminUrl, port } = database
   const part: DatabasePart = {
     name: 'postgres',
     url,
+    adminUrl,
     kills: [],
     hasReported: (pid) =>
       lines.some((line) => line.includes(`(PID ${pid}) was terminated by signal 9`)),

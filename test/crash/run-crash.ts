@@ -121,7 +121,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   await db.query(`/* across workspaces: there is one */
     update channels set send_rate = 1000, send_pair_burst = 1000000`)
   // A planted loss must concern the load, not the workspace that it uses.
-  if (options.plant) await db.query('checkpoint')
+  if (options.plant) await createPatientClient(database.adminUrl).query('checkpoint')
   const load = startLoad(
     { ...workspace, ...known, apiUrl, ingestUrl },
     ledger,

@@ -38,9 +38,10 @@ export async function startReplicatedDatabase(
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   writeFileSync(join(cluster, 'standby.signal'), '')
 
-  const settings = { synchronous_standby_names: '*', wal_keep_size: '512MB' }
+  const settings = { wal_keep_size: '512MB' }
   const primary = await startEmbedded({ dataDir: primaryDir, port: first.port, settings, log })
-  const { username, password, port: primaryPort } = new URL(primary.url)
+  // The product's role may neither replicate nor promote.
+  const { username, password, port: primaryPort } = new URL(primary.adminUrl)
   const program = await findProgram(primaryDir, join(primaryDir, 'postgres'))
   if (program.user)
     execFileSync('chown', ['-R', `${program.user.uid}:${program.user.gid}`, replicaDir])
@@ -69,6 +70,8 @@ export async function startReplicatedDatabase(
   process.once('exit', endToo)
   const replicaUrl = new URL(primary.url)
   replicaUrl.port = String(port)
+  const replicaAdminUrl = new URL(primary.adminUrl)
+  replicaAdminUrl.port = String(port)
   const stop = async () => {
     process.off('exit', endToo)
     replica.kill('SIGQUIT')
@@ -76,7 +79,10 @@ export async function startReplicatedDatabase(
     await primary.stop()
   }
   try {
-    await waitFor(() => isStreaming(primary.url), { timeoutMs: 60_000, what: 'the replica' })
+    await waitFor(() => isStreaming(primary.adminUrl), { timeoutMs: 60_000, what: 'the replica' })
+    // Only now: without a replica, the start of the primary would wait for one.
+    await set(primary.adminUrl, `synchronous_standby_names = '*'`)
+    await waitFor(() => isStreaming(primary.adminUrl, 'sync'), { what: 'the replica to confirm' })
   } catch (err) {
     await stop()
     throw new Error(`The replica does not stream: ${words}`, { cause: err })
@@ -93,17 +99,22 @@ export async function startReplicatedDatabase(
       }
     },
     async promote() {
-      await run(primary.url, 'alter system set default_transaction_read_only = on')
-      await run(primary.url, 'select pg_reload_conf()')
-      await run(replicaUrl.href, 'select pg_promote()')
+      await set(primary.adminUrl, 'default_transaction_read_only = on')
+      await run(replicaAdminUrl.href, 'select pg_promote()')
     },
     stop,
   }
 }
 
-async function isStreaming(url: string): Promise<boolean> {
-  const rows = await run(url, `select 1 from pg_stat_replication where sync_state = 'sync'`)
+async function isStreaming(url: string, state = 'async'): Promise<boolean> {
+  const rows = await run(url, `select 1 from pg_stat_replication where sync_state = '${state}'`)
   return rows.length > 0
+}
+
+/** Changes a setting of a running server. */
+async function set(url: string, setting: string): Promise<void> {
+  await run(url, `alter system set ${setting}`)
+  await run(url, 'select pg_reload_conf()')
 }
 
 async function run(url: string, text: string): Promise<unknown[]> {
