@@ -5,6 +5,9 @@ import { createUser } from '#account/users/create-user.ts'
 import type { Call } from './app.ts'
 import { sessionCookieOf } from './answer.ts'
 
+/** The password of the members that `signInTestMember` creates. */
+export const TEST_PASSWORD = 'correct horse battery'
+
 /** Creates a member, signs in over HTTP, and returns the session's headers and the ids. */
 export async function signInTestMember(
   call: Call,
@@ -12,7 +15,7 @@ export async function signInTestMember(
   role: 'admin' | 'agent' = 'admin',
 ): Promise<{ headers: Record<string, string>; membershipId: string; userId: string }> {
   const email = `${newId()}@example.com`
-  const password = 'correct horse battery'
+  const password = TEST_PASSWORD
   const { user, membership } = await createUser(scope, { email, password, role })
   const answer = await call('POST /api/auth/sign-in/email', { body: { email, password } })
   assert.equal(answer.status, 200, answer.text)
