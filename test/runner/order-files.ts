@@ -1,5 +1,5 @@
 /** Files that take longest, in the order in which they start: processes that are killed, then whole products. */
-const SLOW = [/^test\/crash\//, /^server\/program\//, /^test\/(acceptance|chaos|hostile)\//]
+const SLOW = [/^test\/(crash|drill)\//, /^server\/program\//, /^test\/(acceptance|chaos|hostile)\//]
 const IN_BROWSER = /^test\/web\//
 
 /**
