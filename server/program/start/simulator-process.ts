@@ -34,32 +34,31 @@ export async function startSimulatorProcess(
   let stopping = false
   let waitMs = RESTART_MS.min
   let timer: NodeJS.Timeout | undefined
-  let child = await launch(config, log, output)
+  // The newest process, also while it starts: a stop must end it too.
+  let child = forkSimulator(config, output)
+  await untilReady(child, config, log)
   watch()
 
   function watch(): void {
     const startedAt = performance.now()
-    child.once('exit', (code, signal) => {
+    const restart = (code: number | null, signal: NodeJS.Signals | null) => {
       if (stopping) return
       if (performance.now() - startedAt > RESTART_MS.max) waitMs = RESTART_MS.min
       log.error({ code, signal, again_in_ms: waitMs }, 'the simulator stopped; restarting it')
       again()
-    })
+    }
+    if (hasExited(child)) restart(child.exitCode, child.signalCode)
+    else child.once('exit', restart)
   }
 
   function again(): void {
     timer = setTimeout(() => {
-      launch(config, log, output).then(
-        (next) => {
-          child = next
-          if (stopping) child.kill('SIGTERM')
-          else watch()
-        },
-        (err: unknown) => {
-          log.error({ err, again_in_ms: waitMs }, 'failed to restart the simulator')
-          if (!stopping) again()
-        },
-      )
+      child = forkSimulator(config, output)
+      untilReady(child, config, log).then(watch, (err: unknown) => {
+        if (stopping) return
+        log.error({ err, again_in_ms: waitMs }, 'failed to restart the simulator')
+        again()
+      })
     }, waitMs)
     waitMs = Math.min(waitMs * 2, RESTART_MS.max)
   }
@@ -69,7 +68,7 @@ export async function startSimulatorProcess(
     stop: async () => {
       stopping = true
       clearTimeout(timer)
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (hasExited(child)) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       const giveUp = setTimeout(() => child.kill('SIGKILL'), 3_000)
@@ -85,14 +84,14 @@ function appOrigins({ publicUrl, port }: Config): string[] {
   return [...new Set([new URL(publicUrl).origin, ...own])]
 }
 
-async function launch(
-  config: Config,
-  log: Logger,
-  output: 'stdout' | 'stderr',
-): Promise<ChildProcess> {
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+function forkSimulator(config: Config, output: 'stdout' | 'stderr'): ChildProcess {
   const { phoneNumberId, displayPhone, businessAccount } = DEMO_NUMBER
   const receiver = ['0.0.0.0', '::'].includes(config.host) ? HOST : config.host
-  const child = fork(program, [], {
+  return fork(program, [], {
     env: {
       SIMULATOR_PORT: String(config.simulatorPort),
       HOST,
@@ -108,6 +107,10 @@ async function launch(
     detached: true,
     stdio: ['ignore', output === 'stdout' ? 'inherit' : process.stderr, 'pipe', 'ipc'],
   })
+}
+
+/** Resolves when a forked simulator listens and knows the demo's contacts. @throws {StartError} if it exits before */
+async function untilReady(child: ChildProcess, config: Config, log: Logger): Promise<void> {
   let words = ''
   const collect = (chunk: Buffer) => (words += chunk.toString())
   child.stderr?.on('data', collect)
@@ -118,12 +121,10 @@ async function launch(
       reject(new StartError(words.trim().split('\n', 1)[0] || 'The simulator could not start.')),
     )
   })
-  child.removeAllListeners('exit')
   child.stderr?.off('data', collect)
   child.stderr?.pipe(process.stderr, { end: false })
   if (config.demo)
     await introduceDemo(`http://${HOST}:${config.simulatorPort}`).catch((err: unknown) =>
       log.warn({ err }, 'failed to introduce the demo contacts to the simulator'),
     )
-  return child
 }
