@@ -11,11 +11,12 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   account: {
     audit: [],
     keys: ['account/audit', 'account/workspaces'],
-    mail: ['lanes'],
+    mail: ['account/audit', 'lanes'],
     notices: ['account/mail', 'account/users'],
-    profile: ['account/audit', 'account/mail', 'account/users'],
+    profile: ['account/audit', 'account/mail', 'account/sessions', 'account/users'],
     security: ['account/second-factor', 'account/users'],
-    'second-factor': ['account/audit', 'account/mail'],
+    'second-factor': ['account/mail', 'account/sessions'],
+    sessions: [],
     invitations: [
       'account/audit',
       'account/mail',
@@ -24,7 +25,13 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/users',
       'account/workspaces',
     ],
-    users: ['account/audit', 'account/mail', 'account/second-factor', 'account/workspaces'],
+    users: [
+      'account/audit',
+      'account/mail',
+      'account/second-factor',
+      'account/sessions',
+      'account/workspaces',
+    ],
     workspaces: ['account/audit', 'account/second-factor'],
   },
   channels: {

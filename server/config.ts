@@ -174,8 +174,9 @@ export function toConfig(env: Env): Config {
     return value
   }
   const port = (name: keyof Env) => parse(name, toPort, 'a port number from 0 to 65535')
-  const quota = (name: keyof Env) => parse(name, toQuota, 'a number from 1 to 999999999')
-  const hours = (name: keyof Env) => parse(name, toHours, 'a number of hours from 1 to 8760')
+  const quota = (name: keyof Env) =>
+    parse(name, toCount(999_999_999), 'a number from 1 to 999999999')
+  const hours = (name: keyof Env) => parse(name, toCount(8760), 'a number of hours from 1 to 8760')
   const flag = (name: keyof Env) => parse(name, toFlag, '"true" or "false"')
   const url = (name: keyof Env) => parse(name, toHttpUrl, 'an http:// or https:// URL')
 
@@ -305,8 +306,8 @@ function toPort(text: string): number | undefined {
 
 function toNumber(min: number, max: number): (text: string) => number | undefined {
   return (text) => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN
-    return number >= min && number <= max ? number : undefined
+    const isShort = /^\d+$/.test(text) && text.length <= String(max).length
+    return isShort && Number(text) >= min && Number(text) <= max ? Number(text) : undefined
   }
 }
 
@@ -314,12 +315,8 @@ function toDrainSeconds(text: string): number | undefined {
   return /^\d{1,3}(\.\d)?$/.test(text) && Number(text) <= 300 ? Number(text) : undefined
 }
 
-function toQuota(text: string): number | undefined {
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
-}
-
-function toHours(text: string): number | undefined {
-  return /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 8760 ? Number(text) : undefined
+function toCount(max: number): (text: string) => number | undefined {
+  return (text) => (/^[1-9]\d*$/.test(text) && Number(text) <= max ? Number(text) : undefined)
 }
 
 function toFlag(text: string): boolean | undefined {

@@ -116,7 +116,7 @@ export function addAuthentication(
       throw new AppError('workspace_required', 'You are not a member of any workspace.')
     if (role === 'admin' && membership.role !== 'admin')
       throw new AppError('admin_required', 'Only an admin of the workspace can do this.')
-    if (membership.lacksSecondFactor && !acceptsWithoutSecondFactor(request))
+    if (membership.lacksSecondFactor && !acceptsWithoutSecondFactor(permission))
       throw new AppError(
         'second_factor_required',
         'The workspace requires a second factor. Set one up to continue.',
@@ -163,11 +163,8 @@ function isByCookie({ headers }: FastifyRequest): boolean {
 }
 
 /** Returns whether a route accepts members who lack the second factor that their workspace requires. */
-function acceptsWithoutSecondFactor({ routeOptions }: FastifyRequest): boolean {
-  const { permission } = routeOptions.config
-  return (
-    permission !== undefined && 'session' in permission && permission.withoutSecondFactor === true
-  )
+function acceptsWithoutSecondFactor(permission: Permission): boolean {
+  return 'session' in permission && permission.withoutSecondFactor === true
 }
 
 /** Returns the role that a member needs for a route. */

@@ -1,5 +1,5 @@
-import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { hasConnection } from './has-connection.ts'
 
 /** The time limit for the body of a request, and for a slow body to make progress. */
 export const BODY_TIMEOUT_MS = 30_000
@@ -12,8 +12,7 @@ export const SLOW_BODY_TIMEOUT_MS = 3_600_000
  */
 export function limitBodyTime(request: FastifyRequest, timeoutMs: number): void {
   const { raw } = request
-  // A request that a test injects has no connection.
-  if (!(raw.socket instanceof Socket)) return
+  if (!hasConnection(raw)) return
   const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
   if (raw.complete || (encoding === undefined && (length === undefined || length === '0'))) return
   const isSlow = request.routeOptions.config.slowBody ?? false

@@ -1,5 +1,5 @@
-import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasConnection } from './has-connection.ts'
 
 /**
  * Reads and discards what is left of a body once its response was sent, so that a client that sends everything before it
@@ -7,8 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  */
 export function drainBody(request: FastifyRequest, reply: FastifyReply, drainMs: number): void {
   const { raw } = request
-  // A request that a test injects has no connection.
-  if (!(raw.socket instanceof Socket) || raw.complete || raw.destroyed) return
+  if (!hasConnection(raw) || raw.complete || raw.destroyed) return
   const isLast = !reply.raw.shouldKeepAlive
   // Node would close a connection that the client does not reuse at once, and the client would lose the response.
   reply.raw.shouldKeepAlive = true

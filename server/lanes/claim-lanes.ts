@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Context, LaneRef } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
@@ -24,23 +25,16 @@ export async function claimLanes(
   context: Pick<Context, 'db'>,
   requests: ClaimRequest[],
 ): Promise<{ lanes: ClaimedLane[]; nextDueMs: number | null }> {
-  const excluded = requests.flatMap(({ kind, excludeWorkspaces = [] }) =>
-    excludeWorkspaces.map((id) => [kind, id] as const),
-  )
   const requestRows = bulkRows('request', requests, {
     kind: ['text', (each) => each.kind],
     count: ['integer', (each) => each.count],
     lease_ms: ['integer', (each) => each.leaseMs],
   })
-  const excludedRows = bulkRows('excluded', excluded, {
-    kind: ['text', ([kind]) => kind],
-    workspace_id: ['uuid', ([, id]) => id],
-  })
   const { rows } = await sql<{ lanes: ClaimedLane[]; next_due_ms: number | null }>`
     with request as (
       select * from ${requestRows}
     ), excluded as (
-      select * from ${excludedRows}
+      select * from ${excludedRows(requests)}
     ), due as materialized (
       select lane.*, request.lease_ms from request, lateral (
         select kind, workspace_id, target_id from lanes
@@ -72,4 +66,15 @@ export async function claimLanes(
       ) as next_due_ms`.execute(context.db)
   const { lanes, next_due_ms } = rows[0]!
   return { lanes, nextDueMs: next_due_ms }
+}
+
+/** Returns the kinds and workspaces that requests leave out, as the source `excluded` of a query. */
+export function excludedRows(requests: ClaimRequest[]): RawBuilder<unknown> {
+  const excluded = requests.flatMap(({ kind, excludeWorkspaces = [] }) =>
+    excludeWorkspaces.map((id) => [kind, id] as const),
+  )
+  return bulkRows('excluded', excluded, {
+    kind: ['text', ([kind]) => kind],
+    workspace_id: ['uuid', ([, id]) => id],
+  })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { LaneKind } from '#db/tables/lanes.ts'
+import { excludedRows } from './claim-lanes.ts'
 import type { ClaimRequest } from './claim-lanes.ts'
 
 /** A kind with a lane that is due, and since when no worker has claimed it. */
@@ -14,18 +15,11 @@ export async function findOverdue(
   ms: number,
 ): Promise<OverdueLane | undefined> {
   const requested = bulkRows('requested', requests, { kind: ['text', (each) => each.kind] })
-  const excluded = bulkRows(
-    'excluded',
-    requests.flatMap(({ kind, excludeWorkspaces = [] }) =>
-      excludeWorkspaces.map((id) => [kind, id] as const),
-    ),
-    { kind: ['text', ([kind]) => kind], workspace_id: ['uuid', ([, id]) => id] },
-  )
   const { rows } = await sql<{ kind: LaneKind; overdue_ms: number }>`
     with requested as (
       select * from ${requested}
     ), excluded as (
-      select * from ${excluded}
+      select * from ${excludedRows(requests)}
     )
     select requested.kind, extract(epoch from now() - overdue.since)::float8 * 1000 as overdue_ms
     from requested, lateral (

@@ -1,11 +1,12 @@
 import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
+import { endSessionsOf } from '../sessions/end-sessions-of.ts'
 import { decryptAuthenticatorSecret } from './authenticator-secret.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { alreadyOn } from './start-set-up.ts'
-import { findStep } from './totp.ts'
+import { findStep, withoutSpaces } from './totp.ts'
 
 /** A set-up that was started longer ago must be started again. */
 const SET_UP_MS = 3_600_000
@@ -33,7 +34,7 @@ export async function confirmSetUp(
     if (!row || now.getTime() - row.created_at.getTime() > SET_UP_MS)
       throw new AppError('second_factor_off', 'The set-up has expired. Start it again.')
     const secret = decryptAuthenticatorSecret(tx, userId, row.secret)
-    const step = findStep(secret, code.replaceAll(/\s/g, ''), now)
+    const step = findStep(secret, withoutSpaces(code), now)
     if (step === undefined)
       throw fieldError('validation_failed', 'code', 'is not the current code of the app')
     await tx.db
@@ -41,11 +42,7 @@ export async function confirmSetUp(
       .set({ confirmed_at: now, last_step: step })
       .where('user_id', '=', userId)
       .execute()
-    await tx.db
-      .deleteFrom('sessions')
-      .where('user_id', '=', userId)
-      .where('id', '<>', keptSessionId)
-      .execute()
+    await endSessionsOf(tx, userId, keptSessionId)
     const codes = await createRecoveryCodes(tx, userId)
     await recordFactorChange(tx, userId, 'turned_on')
     return codes

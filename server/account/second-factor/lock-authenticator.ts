@@ -1,22 +1,22 @@
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 
-/**
- * Locks a user's confirmed authenticator app and returns its encrypted secret.
- *
- * @throws {AppError} second_factor_off
- */
+/** Locks a user's confirmed authenticator app and returns its encrypted secret; undefined if they have none. */
 export async function lockAuthenticator(
   tx: Pick<Context, 'db'>,
   userId: string,
-): Promise<{ secret: Buffer }> {
-  const row = await tx.db
+): Promise<{ secret: Buffer } | undefined> {
+  return tx.db
     .selectFrom('authenticators')
     .select('secret')
     .where('user_id', '=', userId)
     .where('confirmed_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new AppError('second_factor_off', 'The second factor is not turned on.')
-  return row
+}
+
+/** Locks a user's second factor. @throws {AppError} second_factor_off */
+export async function lockSecondFactor(tx: Pick<Context, 'db'>, userId: string): Promise<void> {
+  if (!(await lockAuthenticator(tx, userId)))
+    throw new AppError('second_factor_off', 'The second factor is not turned on.')
 }

@@ -1,6 +1,8 @@
 import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
+import { endSessionsOf } from '../sessions/end-sessions-of.ts'
+import { lockAuthenticator } from './lock-authenticator.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { deleteSecondFactor } from './turn-off-second-factor.ts'
 
@@ -22,15 +24,9 @@ export async function resetSecondFactor(
       .where('email', '=', email)
       .executeTakeFirst()
     if (!user) throw new AppError('user_not_found', `${email} has no account.`)
-    const authenticator = await tx.db
-      .selectFrom('authenticators')
-      .select('confirmed_at')
-      .where('user_id', '=', user.id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!authenticator?.confirmed_at) return { user, wasOn: false }
+    if (!(await lockAuthenticator(tx, user.id))) return { user, wasOn: false }
     await deleteSecondFactor(tx, user.id)
-    await tx.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await endSessionsOf(tx, user.id)
     await recordFactorChange(tx, user.id, 'reset')
     return { user, wasOn: true }
   })

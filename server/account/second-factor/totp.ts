@@ -22,6 +22,11 @@ export function toCode(secret: Buffer, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
+/** Returns a code as apps show it in groups, without the spaces. */
+export function withoutSpaces(code: string): string {
+  return code.replaceAll(/\s/g, '')
+}
+
 /**
  * Returns the time step whose code this is, at most one step from `now`, or undefined. Compares with every step, so that
  * the time of a response does not reveal which one matched.

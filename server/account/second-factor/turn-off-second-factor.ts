@@ -1,12 +1,12 @@
 import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { lockAuthenticator } from './lock-authenticator.ts'
+import { lockSecondFactor } from './lock-authenticator.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 
 /** Turns off a user's second factor and deletes their recovery codes. @throws {AppError} second_factor_off */
 export async function turnOffSecondFactor(context: Context, userId: string): Promise<void> {
   await transaction(context, async (tx) => {
-    await lockAuthenticator(tx, userId)
+    await lockSecondFactor(tx, userId)
     await deleteSecondFactor(tx, userId)
     await recordFactorChange(tx, userId, 'turned_off')
   })

@@ -1,7 +1,8 @@
 import type { Context } from '#context.ts'
 import { decryptAuthenticatorSecret } from './authenticator-secret.ts'
+import { lockAuthenticator } from './lock-authenticator.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
-import { findStep } from './totp.ts'
+import { findStep, withoutSpaces } from './totp.ts'
 
 /** Returns whether a text has the form of an authenticator app's code. Every other text is a recovery code. */
 export function isAppCode(text: string): boolean {
@@ -19,13 +20,7 @@ export async function useCode(
 ): Promise<'app' | 'recovery_code' | undefined> {
   if (!isAppCode(code))
     return (await useRecoveryCode(tx, userId, code)) ? 'recovery_code' : undefined
-  const row = await tx.db
-    .selectFrom('authenticators')
-    .select('secret')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await lockAuthenticator(tx, userId)
   if (!row) return undefined
   const secret = decryptAuthenticatorSecret(tx, userId, row.secret)
   const step = findStep(secret, withoutSpaces(code), tx.clock.now())
@@ -38,8 +33,4 @@ export async function useCode(
     .where('last_step', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n ? 'app' : undefined
-}
-
-function withoutSpaces(text: string): string {
-  return text.replaceAll(/\s/g, '')
 }

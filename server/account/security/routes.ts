@@ -25,6 +25,7 @@ import { createAttemptLimit } from '../users/attempt-limit.ts'
 import { browserOf, createSession } from '../users/create-session.ts'
 import { createFailureCount } from '../users/failure-count.ts'
 import { createKnownDevices } from '../users/known-devices.ts'
+import { getUser } from '../users/get-user.ts'
 import { isPasswordOf } from '../users/password.ts'
 import { SessionUser } from '../users/schema.ts'
 import { createSecondStepCookie } from '../users/second-step-cookie.ts'
@@ -92,14 +93,11 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
         throw err
       })
       return reply
-        .headers({
-          'set-cookie': [
-            cookie.write(session.token, session.endsAt),
-            devices.toCookie(request.headers, user.email),
-            stepCookie.clear(),
-          ],
-          'cache-control': 'no-store',
-        })
+        .header('set-cookie', [
+          cookie.write(session.token, session.endsAt),
+          devices.toCookie(request.headers, user.email),
+          stepCookie.clear(),
+        ])
         .send({ user })
     },
   )
@@ -126,14 +124,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     },
     async (request, reply) => {
       const id = await confirmPassword(request)
-      const { email } = await context.db
-        .selectFrom('users')
-        .select('email')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return reply
-        .header('cache-control', 'no-store')
-        .send(await startSetUp(context, { id, email }))
+      return reply.send(await startSetUp(context, await getUser(context, id)))
     },
   )
   app.post(
@@ -154,7 +145,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       limitChange(request.ip, userId)
       const { code } = request.body
       const codes = await confirmSetUp(context, { userId, code, keptSessionId })
-      return reply.header('cache-control', 'no-store').send({ recovery_codes: codes })
+      return reply.send({ recovery_codes: codes })
     },
   )
   app.post(
@@ -171,7 +162,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     },
     async (request, reply) => {
       const codes = await replaceRecoveryCodes(context, await confirmPassword(request))
-      return reply.header('cache-control', 'no-store').send({ recovery_codes: codes })
+      return reply.send({ recovery_codes: codes })
     },
   )
   app.post(

@@ -4,8 +4,9 @@ import type { Context } from '#context.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { newId } from '#lib/ids.ts'
 import { invalidCredentials } from './check-credentials.ts'
-import { sessionEnds } from './session-ends.ts'
-import { storedToken } from './session-token.ts'
+import { endSession } from '../sessions/end-session.ts'
+import { sessionEnds } from '../sessions/session-ends.ts'
+import { storedToken } from '../sessions/session-token.ts'
 
 /** The address and the browser of a caller. */
 type Browser = { address: string; userAgent: string | null }
@@ -51,10 +52,6 @@ export async function createSession(
     returning id`.execute(context.db)
   const [created] = rows
   if (!created) throw invalidCredentials()
-  if (replacedToken !== undefined)
-    await context.db
-      .deleteFrom('sessions')
-      .where('token', '=', storedToken(replacedToken))
-      .execute()
+  if (replacedToken !== undefined) await endSession(context, replacedToken)
   return { id: created.id, token, endsAt }
 }

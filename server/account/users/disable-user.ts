@@ -1,8 +1,9 @@
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordUserAudit } from '../audit/record-user-audit.ts'
 import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkEmail } from './check-email.ts'
+import { endSessionsOf } from '../sessions/end-sessions-of.ts'
 
 /** A user who was disabled or enabled, and how many of their sessions ended. */
 type Disabled = { user: { id: string; name: string; email: string }; endedSessions: number }
@@ -35,27 +36,9 @@ export async function disableUser(
       .set({ disabled_at: input.isDisabled ? now : null, updated_at: now })
       .where('id', '=', user.id)
       .execute()
-    const { numDeletedRows } = await tx.db
-      .deleteFrom('sessions')
-      .where('user_id', '=', user.id)
-      .executeTakeFirst()
-    // Select the memberships in all workspaces, because each workspace has its own audit log.
-    const memberships = await tx.db
-      .selectFrom('memberships')
-      .select(['workspace_id', 'id'])
-      .where('user_id', '=', user.id)
-      .where('removed_at', 'is', null)
-      .execute()
-    for (const { workspace_id: workspaceId, id } of memberships)
-      await recordAudit(
-        { ...tx, workspaceId, actor: { type: 'system', id: null } },
-        {
-          action: input.isDisabled ? 'member.disabled' : 'member.enabled',
-          targetType: 'member',
-          targetId: id,
-          data: { name: user.name, email },
-        },
-      )
-    return { user: shown, endedSessions: Number(numDeletedRows) }
+    const endedSessions = await endSessionsOf(tx, user.id)
+    const action = input.isDisabled ? 'member.disabled' : 'member.enabled'
+    await recordUserAudit(tx, user, { action, byOperator: true })
+    return { user: shown, endedSessions }
   })
 }

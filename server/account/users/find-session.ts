@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
 import type { Role } from '#shared/actors.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { sessionEnds, sessionStarts } from './session-ends.ts'
-import { storedToken } from './session-token.ts'
+import { sessionEnds, sessionStarts } from '../sessions/session-ends.ts'
+import { storedToken } from '../sessions/session-token.ts'
 
 /**
  * A session and its user. `endsAt` is when it ends at the latest, `confirmedAt` when the user last proved who they are.

@@ -2,8 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
 import { deriveKey } from '#lib/encryption.ts'
-import { AUTH_PATH } from './session-cookie.ts'
+import { createOwnCookie } from './own-cookie.ts'
 import { readCookie } from './read-cookie.ts'
+import { AUTH_PATH } from './session-cookie.ts'
 
 /** Recognizes browsers on which a user has signed in before. */
 type KnownDevices = {
@@ -24,8 +25,7 @@ const YEAR_SECONDS = 365 * 86_400
 export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDevices {
   if (!config.secretKey) throw new Error('SECRET_KEY is required to recognize devices.')
   const key = deriveKey(config.secretKey, 'parley known devices')
-  const secure = config.publicUrl.startsWith('https:')
-  const name = secure ? '__Secure-parley.device' : 'parley.device'
+  const cookie = createOwnCookie({ config }, { name: 'parley.device', path: AUTH_PATH })
 
   function sign(id: string, email: string): string {
     return createHmac('sha256', key)
@@ -34,7 +34,7 @@ export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDe
   }
 
   function read(headers: IncomingHttpHeaders): { id: string; signatures: string[] } | undefined {
-    const [id, ...signatures] = readCookie(headers.cookie, name)?.split('.') ?? []
+    const [id, ...signatures] = readCookie(headers.cookie, cookie.name)?.split('.') ?? []
     return id !== undefined && /^[\w-]{22}$/.test(id)
       ? { id, signatures: signatures.filter((each) => /^[\w-]{43}$/.test(each)) }
       : undefined
@@ -57,7 +57,7 @@ export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDe
       const own = sign(id, email)
       const others = signatures.filter((each) => each !== own)
       const value = [id, own, ...others].slice(0, 1 + ACCOUNTS_MAX).join('.')
-      return `${name}=${value}; Max-Age=${YEAR_SECONDS}; Path=${AUTH_PATH}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+      return cookie.write(value, YEAR_SECONDS)
     },
   }
 }

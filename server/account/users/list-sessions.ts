@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import type { Session } from './schema.ts'
-import { sessionStarts } from './session-ends.ts'
+import { sessionStarts } from '../sessions/session-ends.ts'
 
 /** More sessions than this are not listed; the oldest are left out. */
 const SESSIONS_MAX = 100

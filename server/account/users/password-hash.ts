@@ -4,7 +4,7 @@ import type { Config } from '#config.ts'
 /** The cost of scrypt: 2^ln iterations of blocks of r × 128 bytes, p times. */
 type Cost = { ln: number; r: number; p: number }
 
-/** What a hash of today costs. `passwordCost` is `ln`. */
+/** Sets the cost of new hashes: `passwordCost` is their `ln`. */
 type HashSettings = { config: Pick<Config, 'passwordCost'> }
 
 const HASH_BYTES = 32

@@ -12,11 +12,12 @@ import { checkCredentials } from './check-credentials.ts'
 import { confirmSession } from './confirm-session.ts'
 import { browserOf, createSession } from './create-session.ts'
 import { createFailureCount } from './failure-count.ts'
-import { endOtherSessions } from './end-other-sessions.ts'
-import { endOwnSession } from './end-own-session.ts'
-import { endSession } from './end-session.ts'
+import { endSessionsOf } from '../sessions/end-sessions-of.ts'
+import { endOwnSession } from '../sessions/end-own-session.ts'
+import { endSession } from '../sessions/end-session.ts'
 import { createSessionFinder } from './find-session.ts'
 import { getSignedIn } from './get-signed-in.ts'
+import { getUser } from './get-user.ts'
 import { listSessions } from './list-sessions.ts'
 import {
   SecondStepNeeded,
@@ -83,7 +84,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       if (await hasSecondFactor(context, user.id)) {
         const { token } = await startSecondStep(context, { userId: user.id })
         return reply
-          .headers({ 'set-cookie': stepCookie.write(token), 'cache-control': 'no-store' })
+          .header('set-cookie', stepCookie.write(token))
           .send({ second_factor_required: true })
       }
       const session = await createSession(context, {
@@ -92,13 +93,10 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
         replacedToken: cookie.read(request.headers),
       })
       return reply
-        .headers({
-          'set-cookie': [
-            cookie.write(session.token, session.endsAt),
-            devices.toCookie(request.headers, email),
-          ],
-          'cache-control': 'no-store',
-        })
+        .header('set-cookie', [
+          cookie.write(session.token, session.endsAt),
+          devices.toCookie(request.headers, email),
+        ])
         .send({ user })
     },
   )
@@ -112,7 +110,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       checkSameOrigin(request, publicUrl)
       const token = cookie.read(request.headers)
       if (token !== undefined) await endSession(context, token)
-      return reply.headers({ 'set-cookie': cookie.clear(), 'cache-control': 'no-store' }).send({})
+      return reply.header('set-cookie', cookie.clear()).send({})
     },
   )
   app.get(
@@ -127,14 +125,9 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       },
     },
     async (request, reply) => {
-      reply.header('cache-control', 'no-store')
       const session = await findSession(request.headers)
       if (!session) return reply.send(null)
-      const user = await context.db
-        .selectFrom('users')
-        .select(['id', 'name', 'email'])
-        .where('id', '=', session.userId)
-        .executeTakeFirstOrThrow()
+      const user = await getUser(context, session.userId)
       return reply
         .header('set-cookie', cookie.write(cookie.read(request.headers)!, session.endsAt))
         .send({ user })
@@ -178,9 +171,9 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     },
     async (request, reply) => {
       const session = sessionOf(request)
-      const { user } = await getSignedIn(scopeOf(request))
-      const device = devices.find(request.headers, user.email)
-      limitSignIn({ email: user.email, address: request.ip, device })
+      const { email } = await getUser(context, session.userId)
+      const device = devices.find(request.headers, email)
+      limitSignIn({ email, address: request.ip, device })
       await confirmSession(context, session, request.body.password)
       return reply.code(204).send(null)
     },
@@ -227,7 +220,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     },
     async (request, reply) => {
       const { userId, id } = sessionOf(request)
-      await endOtherSessions(context, userId, id)
+      await endSessionsOf(context, userId, id)
       return reply.code(204).send(null)
     },
   )

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Context } from '#context.ts'
 import { SECOND_STEP_MS } from '../second-factor/start-second-step.ts'
+import { createOwnCookie } from './own-cookie.ts'
 import { readCookie } from './read-cookie.ts'
 import { AUTH_PATH } from './session-cookie.ts'
 
@@ -12,13 +13,14 @@ type SecondStepCookie = {
 }
 
 /** Creates the reader and writer of the cookie. Only the routes for sign-in receive it. */
-export function createSecondStepCookie({ config }: Pick<Context, 'config'>): SecondStepCookie {
-  const secure = config.publicUrl.startsWith('https:')
-  const name = `${secure ? '__Secure-' : ''}parley.second_step`
-  const attributes = `Path=${AUTH_PATH}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+export function createSecondStepCookie(context: Pick<Context, 'config'>): SecondStepCookie {
+  const { name, write, clear } = createOwnCookie(context, {
+    name: 'parley.second_step',
+    path: AUTH_PATH,
+  })
   return {
     read: ({ cookie }) => readCookie(cookie, name) || undefined,
-    write: (token) => `${name}=${token}; Max-Age=${SECOND_STEP_MS / 1000}; ${attributes}`,
-    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+    write: (token) => write(token, SECOND_STEP_MS / 1000),
+    clear,
   }
 }

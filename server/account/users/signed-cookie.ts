@@ -16,6 +16,15 @@ export function readSignedCookie(
   if (dot < 1) return undefined
   const value = signed.slice(0, dot)
   const given = Buffer.from(signed.slice(dot + 1), 'base64')
-  const expected = createHmac('sha256', secret).update(value).digest()
+  const expected = signatureOf(value, secret)
   return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined
+}
+
+/** Returns the value of a cookie that `readSignedCookie` reads. */
+export function toSignedCookie(value: string, secret: string): string {
+  return encodeURIComponent(`${value}.${signatureOf(value, secret).toString('base64')}`)
+}
+
+function signatureOf(value: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(value).digest()
 }

@@ -1,0 +1,14 @@
+import type { Context } from '#context.ts'
+import type { SessionUser } from './schema.ts'
+
+/** Returns the user with an id that a session or another row of theirs refers to. */
+export async function getUser(
+  context: Pick<Context, 'db'>,
+  id: string,
+): Promise<SessionUser['user']> {
+  return context.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
