@@ -3,8 +3,10 @@ import { recordAudit } from '#account/audit/record-audit.ts'
 import { recordErasedKeys } from '#contacts/erased-keys.ts'
 import { findPersonId, personNotFound } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
+import { affectedRows } from '#db/affected-rows.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { newId, NO_WORKSPACE } from '#lib/ids.ts'
+import { containsAnyBytes } from './scan.ts'
 import { toErasure } from './schema.ts'
 import type { Erasure } from './schema.ts'
 import { STEPS } from './steps.ts'
@@ -22,7 +24,7 @@ export async function eraseContact(scope: Scope, id: string): Promise<Erasure> {
   return transaction(scope, async (tx) => {
     const personId = await findPersonId(tx, id)
     if (personId === undefined || personId === NO_WORKSPACE) throw personNotFound(id)
-    // What is being recorded now is waited for, and what is recorded later finds the keys of the erased contact.
+    // Wait for payloads that are being recorded now. Later ones find the keys of the erased contact.
     await lockPendingPayloads(tx, await readSubject(tx, personId))
     await lockPerson(tx, personId, id)
     const subject = await readSubject(tx, personId)
@@ -52,7 +54,7 @@ export async function eraseContact(scope: Scope, id: string): Promise<Erasure> {
         contact_ids: subject.contactIds,
         step: STEPS[0]!.name,
         subject: JSON.stringify(subject),
-        counts: JSON.stringify({ identities: Number(identities.numAffectedRows ?? 0) }),
+        counts: JSON.stringify({ identities: affectedRows(identities) }),
         requested_by_type: tx.actor.type,
         requested_by_id: tx.actor.id,
         requested_at: now,
@@ -75,10 +77,7 @@ export async function eraseContact(scope: Scope, id: string): Promise<Erasure> {
 async function lockPendingPayloads(tx: Scope, { values }: Subject): Promise<void> {
   await sql`
     select id from inbound_payloads
-    where workspace_id = ${tx.workspaceId} and status = 'pending' and exists (
-      select from unnest(${values}::text[]) as wanted
-      where position(convert_to(wanted, 'UTF8') in body) > 0
-    )
+    where workspace_id = ${tx.workspaceId} and status = 'pending' and ${containsAnyBytes(sql`body`, values)}
     order by id for update`.execute(tx.db)
 }
 

@@ -141,7 +141,7 @@ async function plant() {
   await receive(
     payloadOf(account, statusOf(sentId, 'delivered', 1_790_000_000, { recipient_id: waId })),
   )
-  // Of these only rows are needed: a file, a mail, a notice, a platform's event, a parked status and a rejected row.
+  // Insert the rest as rows: a file, a mail, a notice, a platform's event, a parked status and a rejected row.
   const fileId = newId()
   await storage.write(mediaKey(scope.workspaceId, fileId), bytesOf(secrets[11]!))
   const at = scope.clock.now()

@@ -44,6 +44,17 @@ export async function scan<R>(
   }
 }
 
+/** Returns, as SQL, whether the bytes of an expression contain one of `texts` as UTF-8. */
+export function containsAnyBytes(
+  expression: RawBuilder<unknown>,
+  texts: string[],
+): RawBuilder<boolean> {
+  return sql`exists (
+    select from unnest(${texts}::text[]) as wanted
+    where position(convert_to(wanted, 'UTF8') in ${expression}) > 0
+  )`
+}
+
 /** Returns, as SQL, whether the text of an expression contains one of `texts`, which are in lower case. */
 export function containsAny(expression: RawBuilder<unknown>, texts: string[]): RawBuilder<boolean> {
   return sql`exists (

@@ -3,8 +3,8 @@ import type { Scope } from '#context.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 
 /**
- * What an erasure searches for: the contact with those merged into it, its own conversations, its addresses in all
- * spellings (lower case), and its names.
+ * The facts that an erasure searches for: the ids of the contact, of those merged into it and of its own conversations,
+ * its addresses in all spellings, and its names. Addresses and names are in lower case.
  */
 export type Subject = {
   contactIds: string[]

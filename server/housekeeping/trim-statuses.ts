@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { TRIM_BATCH } from './trim.ts'
+import { TRIM_BATCH, trimInBatches } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /**
  * Deletes statuses from before `since` whose message never arrived, because another system sent it from the
  * same number.
  */
-export async function* trimStatuses(workspace: TrimmedWorkspace, since: Date): Trim {
+export function trimStatuses(workspace: TrimmedWorkspace, since: Date): Trim {
   const { db, workspaceId } = workspace
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
+  return trimInBatches(
+    db,
+    sql`
       delete from message_statuses
       where workspace_id = ${workspaceId} and message_id is null
         and (channel_id, platform_message_id, status, participant) in (
@@ -18,8 +19,6 @@ export async function* trimStatuses(workspace: TrimmedWorkspace, since: Date): T
           order by occurred_at
           limit ${TRIM_BATCH}
           for update skip locked
-        )`.execute(db)
-    yield Number(numAffectedRows)
-    if (numAffectedRows < BigInt(TRIM_BATCH)) return
-  }
+        )`,
+  )
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { keptSince, TRIM_BATCH } from './trim.ts'
+import { keptSince, TRIM_BATCH, trimInBatches } from './trim.ts'
 import type { Trim, TrimmedWorkspace } from './trim.ts'
 
 /** Deletes the records that detect repeated submissions of old forms. */
-export async function* trimSubmissions(workspace: TrimmedWorkspace): Trim {
+export function trimSubmissions(workspace: TrimmedWorkspace): Trim {
   const { db, workspaceId } = workspace
   const since = keptSince(workspace)
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
+  return trimInBatches(
+    db,
+    sql`
       delete from form_submissions
       where workspace_id = ${workspaceId} and (form_id, fingerprint) in (
         select form_id, fingerprint from form_submissions
@@ -15,8 +16,6 @@ export async function* trimSubmissions(workspace: TrimmedWorkspace): Trim {
         order by seen_at
         limit ${TRIM_BATCH}
         for update skip locked
-      )`.execute(db)
-    yield Number(numAffectedRows)
-    if (numAffectedRows < BigInt(TRIM_BATCH)) return
-  }
+      )`,
+  )
 }

@@ -1,4 +1,6 @@
+import type { RawBuilder } from 'kysely'
 import type { Context } from '#context.ts'
+import { affectedRows } from '#db/affected-rows.ts'
 
 /** A workspace to trim: deletes data older than `keptMs` before `now`. */
 export type TrimmedWorkspace = Pick<Context, 'db' | 'clock' | 'log'> & {
@@ -16,4 +18,13 @@ export const TRIM_BATCH = 500
 /** Returns the time before which data is deleted. */
 export function keptSince(workspace: TrimmedWorkspace): Date {
   return new Date(workspace.now.getTime() - workspace.keptMs)
+}
+
+/** Repeats a deletion of at most TRIM_BATCH rows until it finds fewer, and yields how many each deleted. */
+export async function* trimInBatches(db: Context['db'], deletion: RawBuilder<unknown>): Trim {
+  for (;;) {
+    const count = affectedRows(await deletion.execute(db))
+    yield count
+    if (count < TRIM_BATCH) return
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { decryptAccessToken } from '../access-token.ts'
 import type { Scope } from '#context.ts'
+import { affectedRows } from '#db/affected-rows.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
@@ -159,7 +160,7 @@ async function markDeleted(
     name: ['text', (each) => each.name],
     language: ['text', (each) => each.language],
   })
-  const { numAffectedRows } = await sql`
+  const changed = await sql`
     update templates set status = 'DELETED', status_reason = null, status_at = ${at}::timestamptz,
       updated_at = ${at}::timestamptz
     where workspace_id = ${tx.workspaceId} and business_account = ${businessAccount}
@@ -167,5 +168,5 @@ async function markDeleted(
       and (name, language) not in (
         select * from ${fetched}
       )`.execute(tx.db)
-  return Number(numAffectedRows ?? 0)
+  return affectedRows(changed)
 }

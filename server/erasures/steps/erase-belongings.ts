@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
+import { affectedRows } from '#db/affected-rows.ts'
 import { scan } from '../scan.ts'
 import type { Step } from '../step.ts'
 
@@ -9,24 +10,33 @@ const UPDATES_BATCH = 5_000
 
 /** Deletes at most a batch of the rows of a table, in the order of their ids, and returns how many. */
 async function deleteBatch(tx: Scope, table: string, where: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const deleted = await sql`
     delete from ${sql.table(table)}
     where workspace_id = ${tx.workspaceId} and id = any (array(
       select id from ${sql.table(table)}
       where workspace_id = ${tx.workspaceId} and (${where}) order by id limit ${BATCH}
     ))`.execute(tx.db)
-  return Number(numAffectedRows ?? 0)
+  return affectedRows(deleted)
+}
+
+/** Creates a step that deletes the rows of a table that belong to the contact; `kind` names them in the counts. */
+function deleteOfContact(step: { name: string; table: string; kind: string }): Step {
+  const { name, table, kind } = step
+  return {
+    name,
+    async run(tx, { subject }) {
+      const count = await deleteBatch(
+        tx,
+        table,
+        sql`person_id = any (${subject.contactIds}::uuid[])`,
+      )
+      return { counts: { [kind]: count }, next: count === BATCH ? 'again' : 'done' }
+    },
+  }
 }
 
 /** Deletes the contact's tickets. */
-export const eraseTickets: Step = {
-  name: 'tickets',
-  async run(tx, { subject }) {
-    const theirs = sql`person_id = any (${subject.contactIds}::uuid[])`
-    const tickets = await deleteBatch(tx, 'tickets', theirs)
-    return { counts: { tickets }, next: tickets === BATCH ? 'again' : 'done' }
-  },
-}
+export const eraseTickets = deleteOfContact({ name: 'tickets', table: 'tickets', kind: 'tickets' })
 
 /** Deletes what the contact changed in messages of others: reactions in groups. */
 export const eraseReactions: Step = {
@@ -110,7 +120,7 @@ export const eraseReports: Step = {
     )
     return {
       counts: {
-        reports: Number(statuses.numAffectedRows ?? 0) + Number(watermarks.numAffectedRows ?? 0),
+        reports: affectedRows(statuses) + affectedRows(watermarks),
       },
       next: 'done',
     }
@@ -118,14 +128,11 @@ export const eraseReports: Step = {
 }
 
 /** Deletes the contact's timeline, with its leads. */
-export const eraseTimeline: Step = {
+export const eraseTimeline = deleteOfContact({
   name: 'timeline',
-  async run(tx, { subject }) {
-    const theirs = sql`person_id = any (${subject.contactIds}::uuid[])`
-    const entries = await deleteBatch(tx, 'timeline_entries', theirs)
-    return { counts: { timeline_entries: entries }, next: entries === BATCH ? 'again' : 'done' }
-  },
-}
+  table: 'timeline_entries',
+  kind: 'timeline_entries',
+})
 
 /** Deletes the contact itself, those merged into it, and the records of its merges. */
 export const erasePeople: Step = {
@@ -154,8 +161,8 @@ export const erasePeople: Step = {
     const people = await deleteBatch(tx, 'people', sql`id = any (${contactIds}::uuid[])`)
     return {
       counts: {
-        merges: Number(merges.numAffectedRows ?? 0),
-        identities: Number(identities.numAffectedRows ?? 0),
+        merges: affectedRows(merges),
+        identities: affectedRows(identities),
         contacts: people,
       },
       next: people === BATCH ? 'again' : 'done',

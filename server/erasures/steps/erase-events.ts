@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { affectedRows } from '#db/affected-rows.ts'
 import { containsAny, scan } from '../scan.ts'
 import type { Step } from '../step.ts'
 
@@ -55,9 +56,9 @@ export const eraseEvents: Step = {
       where workspace_id = ${workspaceId} and id = any (${theirs}::uuid[])`.execute(tx.db)
     return {
       counts: {
-        attempts: Number(attempts.numAffectedRows ?? 0),
-        deliveries: Number(deleted.numAffectedRows ?? 0),
-        events: Number(events.numAffectedRows ?? 0),
+        attempts: affectedRows(attempts),
+        deliveries: affectedRows(deleted),
+        events: affectedRows(events),
       },
       next,
     }

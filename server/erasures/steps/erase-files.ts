@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
+import { affectedRows } from '#db/affected-rows.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { Step } from '../step.ts'
 import type { Subject } from '../subject.ts'
@@ -36,7 +37,7 @@ export const eraseFiles: Step = {
       where workspace_id = ${tx.workspaceId} and id = any (${uploads}::uuid[])`.execute(tx.db)
     return {
       counts: {
-        files: Number(deleted.numAffectedRows ?? 0) + Number(unused.numAffectedRows ?? 0),
+        files: affectedRows(deleted) + affectedRows(unused),
       },
       next: files.length + uploads.length > 0 ? 'again' : 'done',
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { recordErasedKeys } from '#contacts/erased-keys.ts'
 import type { Scope } from '#context.ts'
+import { affectedRows } from '#db/affected-rows.ts'
 import type { Step } from '../step.ts'
 import { ownMessages } from './own-messages.ts'
 
@@ -55,7 +56,7 @@ export const eraseMessages: Step = {
       delete from messages
       where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])`.execute(tx.db)
     await refreshGroups(tx, rows, subject.chatIds)
-    return { counts: { messages: Number(deleted.numAffectedRows ?? 0) }, next: 'again' }
+    return { counts: { messages: affectedRows(deleted) }, next: 'again' }
   },
 }
 
@@ -68,7 +69,7 @@ async function forgetInGroups(tx: Scope, rows: MessageRow[], own: string[]): Pro
   const groups = groupsOf(rows, own)
   if (groups.length === 0) return
   await sql`
-    update messages set reply_to_id = null, reply_to_platform_id = null, 
+    update messages set reply_to_id = null, reply_to_platform_id = null,
       content = case when jsonb_typeof(content) = 'object' then content - 'context' else content end
     where workspace_id = ${tx.workspaceId} and chat_id = any (${groups}::uuid[])
       and (reply_to_id = any (${rows.map(({ id }) => id)}::uuid[])

@@ -9,7 +9,7 @@ import { parsePayload, readItems } from '#inbound/ingest/read-items.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registry/platforms.ts'
 import { isAbout } from '../redact.ts'
-import { scan } from '../scan.ts'
+import { containsAnyBytes, scan } from '../scan.ts'
 import type { Counts, Job, Step } from '../step.ts'
 import type { Subject } from '../subject.ts'
 
@@ -77,10 +77,7 @@ async function erase(
     {
       table: 'inbound_payloads',
       key: { id: 'uuid' },
-      columns: sql`exists (
-          select from unnest(${subject.values}::text[]) as wanted
-          where position(convert_to(wanted, 'UTF8') in body) > 0
-        ) or form_id is not null as is_found`,
+      columns: sql`${containsAnyBytes(sql`body`, subject.values)} or form_id is not null as is_found`,
       limit: BATCH,
       workspaceId,
     },
