@@ -1,13 +1,12 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
+import { CurrentPasswordInput } from '../components/current-password-input.tsx'
 import { FormError } from '../components/form-error.tsx'
 import { api } from '../lib/api.ts'
 import { confirmation } from '../lib/confirmation.ts'
 import { useStore } from '../lib/create-store.ts'
-import { useSession } from '../lib/session.ts'
 import { toFieldErrors } from '../lib/to-field-errors.ts'
 
 /** Asks for the password when a request needs it, and then lets the request continue. */
@@ -29,7 +28,6 @@ export function ConfirmationDialog() {
 function PasswordForm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const t = useTranslations('auth')
   const tStates = useTranslations('states')
-  const { user } = useSession()
   const form = useForm({ initialValues: { password: '' } })
   const confirm = useMutation({
     mutationFn: (values: typeof form.values) => api.post('/api/session/confirm', values),
@@ -41,15 +39,10 @@ function PasswordForm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
       <Stack>
         <Text size="sm">{t('confirmText')}</Text>
         <FormError error={confirm.error} />
-        {/* Password managers read the account from this field. */}
-        <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordInput
+        <CurrentPasswordInput
           label={t('password')}
           name="password"
-          autoComplete="current-password"
-          required
           data-autofocus
-          maxLength={PASSWORD_CHARACTERS.max}
           {...form.getInputProps('password')}
         />
         <Group justify="end" gap="xs">

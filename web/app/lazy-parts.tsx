@@ -23,8 +23,8 @@ const ConfirmationDialog = lazyPart(async () => {
 const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
 
 /**
- * Renders the command palette, the list of shortcuts and the dialog that asks for the password. Their code loads once the page has settled, or when they are
- * first opened.
+ * Renders the command palette, the list of shortcuts and the dialog that asks for the password. Their code loads once
+ * the page has settled, or when they are first opened.
  */
 export function LazyParts() {
   const t = useTranslations('shell')

@@ -1,10 +1,9 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
-import { useSession } from '../../lib/session.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
+import { CurrentPasswordInput } from '../current-password-input.tsx'
 import { FormError } from '../form-error.tsx'
 
 /** Asks for the current password before a change of the second factor; `label` is the button's. */
@@ -16,7 +15,6 @@ export function PasswordForm<Answer>(props: {
 }) {
   const { label, isDangerous = false, submit, onDone } = props
   const t = useTranslations('security')
-  const { user } = useSession()
   const form = useForm({ initialValues: { currentPassword: '' } })
   const send = useMutation({
     mutationFn: (values: typeof form.values) => submit(values.currentPassword),
@@ -27,23 +25,7 @@ export function PasswordForm<Answer>(props: {
     <form onSubmit={form.onSubmit((values) => send.mutate(values))} aria-label={label}>
       <Stack>
         <FormError error={send.error} />
-        {/* Password managers read the account from this field. */}
-        <input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={user.email}
-          readOnly
-          hidden
-        />
-        <PasswordInput
-          label={t('password')}
-          name="current-password"
-          autoComplete="current-password"
-          required
-          maxLength={PASSWORD_CHARACTERS.max}
-          {...form.getInputProps('currentPassword')}
-        />
+        <CurrentPasswordInput label={t('password')} {...form.getInputProps('currentPassword')} />
         <Button
           type="submit"
           color={isDangerous ? 'red.8' : undefined}

@@ -66,35 +66,27 @@ export function refetchLists(queries: QueryClient): void {
 
 /** Removes an erased contact from the cached lists. */
 function removeFromLists(queries: QueryClient, erased: { id: string }): void {
-  queries.setQueriesData<Lists>({ queryKey: CONTACTS }, (lists) =>
-    lists?.pages
-      ? {
-          ...lists,
-          pages: lists.pages.map((page) => ({
-            ...page,
-            data: page.data.filter(({ id }) => id !== erased.id),
-          })),
-        }
-      : lists,
-  )
+  changeLists(queries, [erased.id], (contacts) => contacts.filter(({ id }) => id !== erased.id))
 }
 
 function patchLists(queries: QueryClient, person: Contact & { merged_ids?: string[] }): void {
   const { merged_ids: merged = [] } = person
-  queries.setQueriesData<Lists>({ queryKey: CONTACTS }, (lists) => {
-    if (!lists?.pages) return lists
-    const isTouched = lists.pages.some((page) =>
-      page.data.some(({ id }) => id === person.id || merged.includes(id)),
-    )
-    if (!isTouched) return lists
-    return {
-      ...lists,
-      pages: lists.pages.map((page) => ({
-        ...page,
-        data: page.data
-          .filter(({ id }) => !merged.includes(id))
-          .map((each) => (each.id === person.id ? { ...each, ...person } : each)),
-      })),
-    }
-  })
+  changeLists(queries, [person.id, ...merged], (contacts) =>
+    contacts
+      .filter(({ id }) => !merged.includes(id))
+      .map((each) => (each.id === person.id ? { ...each, ...person } : each)),
+  )
+}
+
+/** Changes the pages of the cached lists that show one of `ids`. */
+function changeLists(
+  queries: QueryClient,
+  ids: string[],
+  change: (contacts: Contact[]) => Contact[],
+): void {
+  queries.setQueriesData<Lists>({ queryKey: CONTACTS }, (lists) =>
+    lists?.pages?.some((page) => page.data.some(({ id }) => ids.includes(id)))
+      ? { ...lists, pages: lists.pages.map((page) => ({ ...page, data: change(page.data) })) }
+      : lists,
+  )
 }

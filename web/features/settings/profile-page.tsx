@@ -14,6 +14,7 @@ import { useTranslations } from 'use-intl'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { saveProfile, useSession } from '../../lib/session.ts'
+import { CurrentPasswordInput } from '../../components/current-password-input.tsx'
 import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
 import { LOCALES } from '../../lib/intl.tsx'
@@ -88,7 +89,6 @@ function About() {
 
 function Password() {
   const t = useTranslations('settings.profile')
-  const { user } = useSession()
   const form = useForm({ initialValues: { currentPassword: '', newPassword: '' } })
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: typeof form.values) =>
@@ -112,23 +112,7 @@ function Password() {
           </Text>
         </Stack>
         <FormError error={change.error} />
-        {/* Password managers read the account from this field. */}
-        <input
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={user.email}
-          readOnly
-          hidden
-        />
-        <PasswordInput
-          label={t('current')}
-          name="current-password"
-          autoComplete="current-password"
-          required
-          maxLength={PASSWORD_CHARACTERS.max}
-          {...form.getInputProps('currentPassword')}
-        />
+        <CurrentPasswordInput label={t('current')} {...form.getInputProps('currentPassword')} />
         <PasswordInput
           label={t('next')}
           description={t('nextHint', { count: PASSWORD_CHARACTERS.min })}

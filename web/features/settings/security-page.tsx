@@ -24,7 +24,6 @@ const factorQuery = queryOptions({
 /** Shows the signed-in user's second factor. */
 export function SecurityPage() {
   const t = useTranslations('security')
-  const factor = useQuery(factorQuery)
   // Set up stays open while its recovery codes are shown, although the factor is on by then.
   const [isSettingUp, setSettingUp] = useState(false)
   return (
@@ -38,32 +37,40 @@ export function SecurityPage() {
             </Text>
           </Stack>
         )}
-        {!factor.data ? (
-          factor.error ? (
-            <ErrorState error={factor.error} onRetry={() => void factor.refetch()} />
-          ) : (
-            <LoadingRows count={2} />
-          )
-        ) : factor.data.is_on && !isSettingUp ? (
-          <FactorOn factor={factor.data} />
-        ) : isSettingUp ? (
-          <SetUpSecondFactor
-            onDone={() => {
-              setSettingUp(false)
-              void refresh()
-              notifyDone(t('turnedOn'))
-            }}
-          />
-        ) : (
-          <>
-            <Text>{t('off')}</Text>
-            <Button w="fit-content" onClick={() => setSettingUp(true)}>
-              {t('setUp')}
-            </Button>
-          </>
-        )}
+        <Content isSettingUp={isSettingUp} onSetUp={setSettingUp} />
       </Stack>
     </Page>
+  )
+}
+
+function Content(props: { isSettingUp: boolean; onSetUp: (isSettingUp: boolean) => void }) {
+  const { isSettingUp, onSetUp } = props
+  const t = useTranslations('security')
+  const { data, error, refetch } = useQuery(factorQuery)
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <LoadingRows count={2} />
+    )
+  if (isSettingUp)
+    return (
+      <SetUpSecondFactor
+        onDone={() => {
+          onSetUp(false)
+          void refresh()
+          notifyDone(t('turnedOn'))
+        }}
+      />
+    )
+  if (data.is_on) return <FactorOn factor={data} />
+  return (
+    <>
+      <Text>{t('off')}</Text>
+      <Button w="fit-content" onClick={() => onSetUp(true)}>
+        {t('setUp')}
+      </Button>
+    </>
   )
 }
 
