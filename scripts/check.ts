@@ -54,7 +54,7 @@ async function checkDocs(): Promise<Outcome> {
 
 /** Looks for exports that nothing imports and packages that nothing names. */
 async function checkUnused(): Promise<Outcome> {
-  const files = listFiles(ROOT).filter((file) => existsSync(join(ROOT, file)))
+  const files = listFiles(ROOT)
   const { imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     imports: Record<string, string>
   }

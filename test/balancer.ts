@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pipeSockets } from './pipe-sockets.ts'
 
 /** A TCP balancer in front of HTTP servers. */
 type Balancer = {
@@ -26,18 +27,7 @@ export async function startBalancer(servers: string[]): Promise<Balancer> {
     const usable = servers.filter((each) => ready.has(each))
     const target = new URL(usable[next++ % Math.max(1, usable.length)] ?? servers[0]!)
     const upstream = connect(Number(target.port), target.hostname)
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
-    }
+    pipeSockets(client, upstream, sockets)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const probing = Promise.all(servers.map(probe))

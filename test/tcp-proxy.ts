@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { pipeSockets } from './pipe-sockets.ts'
 
 /** A TCP proxy in front of a PostgreSQL, which a test cuts to make the database unavailable. */
 type TcpProxy = {
@@ -26,18 +27,7 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
       return void client.resume()
     }
     const upstream = connect(Number(target.port), target.hostname)
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
-    }
+    pipeSockets(client, upstream, sockets)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(target)

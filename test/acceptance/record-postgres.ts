@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { pipeSockets } from '../pipe-sockets.ts'
 
 /** Everything that clients sent to a PostgreSQL: the parameters of their connections, and their statements. */
 type Recorded = {
@@ -22,18 +23,7 @@ export async function startRecordingProxy(target: URL): Promise<Recorded> {
     const upstream = connect(Number(target.port), target.hostname)
     const read = createReader(parameters, statements)
     client.on('data', read)
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-      socket.pipe(other)
-    }
+    pipeSockets(client, upstream, sockets)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = new URL(target)

@@ -48,7 +48,7 @@ const WORKERS_PATIENCE = 6
 
 /** Maximum time without progress of the backlog once everything runs: longer than a lease or the pause of a retry. */
 const STILL_MS = 120_000
-/** What a planted loss has broken stays undone: it is enough to see that. */
+/** The same for a planted loss, whose lost work never ends: wait only until that is clear. */
 const STILL_PLANTED_MS = 15_000
 
 /** Interval between log lines about the rest. */

@@ -219,7 +219,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const drainedIn = await drain(db, sends.pending, STILL_MS, log)
   log(drainedIn === undefined ? 'Not everything ended.' : `All ended after ${drainedIn} s.`)
   const { workspaceId } = target
-  // What was sent twice is counted, not explained: everything failed at some time.
+  // Duplicates are only counted, because one outage or another explains each of them.
   const kills = [{ name: 'database', at: 0, backAt: Infinity }]
   await verify(ledger, { db, workspaceId, api, receivers, sends: await sends.stop(), kills })
   const repeats = await verifyRepeats(db, workspaceId, receivers, kills)

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 
-/** Returns the paths of all files of the repository at `root`, without ignored ones. */
+/** Returns the paths of all files of the repository at `root`, without ignored ones and those that were just deleted. */
 export function listFiles(root: string): string[] {
-  return git(root, 'ls-files', '--cached', '--others', '--exclude-standard')
+  const known = git(root, 'ls-files', '--cached', '--others', '--exclude-standard')
+  return known.filter((file) => existsSync(join(root, file)))
 }
 
 /**
