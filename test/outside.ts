@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type { Call } from './app.ts'
 import { createCall } from './call.ts'
-import { runJson } from './processes.ts'
-import type { ProgramEnv } from './processes.ts'
+import { runJson, startSimulator } from './processes.ts'
+import type { Program, ProgramEnv } from './processes.ts'
 import { sessionCookieOf } from './answer.ts'
 
 const APP_SECRET = 'acceptance-app-secret'
@@ -52,6 +52,20 @@ export function textPayload(
   return JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [{ id: '77001122334455', changes: [{ value, field: 'messages' }] }],
+  })
+}
+
+/** Starts the simulator on `port` as the platform of the product whose ingest server is at `ingestUrl`. */
+export function startPlatform(
+  { port, ingestUrl }: { port: string; ingestUrl: string },
+  env: ProgramEnv = {},
+): Promise<Program> {
+  return startSimulator({
+    ...whatsappEnv,
+    SIMULATOR_PORT: port,
+    SIMULATOR_TOKEN: CHANNEL_TOKEN,
+    WEBHOOK_URL: `${ingestUrl}/webhook/whatsapp`,
+    ...env,
   })
 }
 

@@ -7,14 +7,14 @@ import type { Call } from '#test/app.ts'
 import { createCall } from '#test/call.ts'
 import { createPatientClient } from '#test/crash/patient-client.ts'
 import {
-  CHANNEL_TOKEN,
+  startPlatform,
   setUpWorkspace,
   sign,
   signInAdmin,
   textPayload,
   whatsappEnv,
 } from '#test/outside.ts'
-import { findPorts, startServer, startSimulator } from '#test/processes.ts'
+import { findPorts, startServer } from '#test/processes.ts'
 import type { Program } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { quantile } from '../figure.ts'
@@ -53,13 +53,10 @@ export async function runSoak(options: SoakOptions): Promise<Figure[]> {
   stack.defer(
     async () => void (await Promise.all(Object.values(programs).map((each) => each.end()))),
   )
-  programs['simulator'] = await startSimulator({
-    ...whatsappEnv,
-    SIMULATOR_PORT: new URL(env['GRAPH_URL']!).port,
-    SIMULATOR_TOKEN: CHANNEL_TOKEN,
-    WEBHOOK_URL: `${ingestUrl}/webhook/whatsapp`,
-    LOG_LEVEL: 'silent',
-  })
+  programs['simulator'] = await startPlatform(
+    { port: new URL(env['GRAPH_URL']!).port, ingestUrl },
+    { LOG_LEVEL: 'silent' },
+  )
   for (const part of ['api', 'ingest', 'worker'])
     programs[part] = await startServer(env, ['--only', part, '--json'])
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Call } from '../app.ts'
 import { createCall } from '../call.ts'
-import { CHANNEL_TOKEN, sign, signInAdmin, whatsappEnv } from '../outside.ts'
+import { startPlatform, sign, signInAdmin, whatsappEnv } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
-import { findPorts, startServer, startSimulator } from '../processes.ts'
+import { findPorts, startServer } from '../processes.ts'
 import type { Program, ProgramEnv } from '../processes.ts'
 import { createSetUpDatabase } from './set-up-database.ts'
 
@@ -59,14 +59,7 @@ export async function startProduct(
   })
   const ingestUrl = `http://127.0.0.1:${ingestPort}`
   const apiUrl = `http://localhost:${port}`
-  programs.push(
-    await startSimulator({
-      ...whatsappEnv,
-      SIMULATOR_PORT: simulatorPort,
-      SIMULATOR_TOKEN: CHANNEL_TOKEN,
-      WEBHOOK_URL: `${ingestUrl}/webhook/whatsapp`,
-    }),
-  )
+  programs.push(await startPlatform({ port: simulatorPort, ingestUrl }))
   const server = await startServer(env, ['--only', 'api,ingest,worker', '--json'])
   programs.push(server)
   const ingest = createCall(ingestUrl)

@@ -11,8 +11,8 @@ import { createPatientClient } from '../crash/patient-client.ts'
 import type { PatientClient } from '../crash/patient-client.ts'
 import { createRandom } from '../crash/random.ts'
 import { untilUp } from '../crash/until-up.ts'
-import { CHANNEL_TOKEN, setUpWorkspace, whatsappEnv } from '../outside.ts'
-import { findPorts, nodeCommand, startProgram, startSimulator } from '../processes.ts'
+import { startPlatform, setUpWorkspace, whatsappEnv } from '../outside.ts'
+import { findPorts, nodeCommand, startProgram } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import { openOnPhones, PER_SECOND, receive, runChaosLoad } from './chaos-load.ts'
 import type { ChaosTools } from './chaos-load.ts'
@@ -98,15 +98,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     LOG_LEVEL: 'error',
   }
   const workspace = await setUpWorkspace(env)
-  const platform = await startSimulator({
-    ...whatsappEnv,
-    SIMULATOR_PORT: simulatorPort,
-    SIMULATOR_TOKEN: CHANNEL_TOKEN,
-    SIMULATOR_CHAOS: CHAOS,
-    SIMULATOR_SEED: String(seed),
-    WEBHOOK_URL: `${ingestUrl}/webhook/whatsapp`,
-    LOG_LEVEL: 'silent',
-  })
+  const platform = await startPlatform(
+    { port: simulatorPort, ingestUrl },
+    { SIMULATOR_CHAOS: CHAOS, SIMULATOR_SEED: String(seed), LOG_LEVEL: 'silent' },
+  )
   stack.defer(async () => void (await platform.end()))
 
   const parts: Part[] = []

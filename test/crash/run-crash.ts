@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Call } from '../app.ts'
 import { createCall } from '../call.ts'
 import {
-  CHANNEL_TOKEN,
+  startPlatform,
   setUpWorkspace,
   sign,
   signInAdmin,
@@ -14,7 +14,7 @@ import {
   whatsappEnv,
 } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
-import { findPorts, nodeCommand, startProgram, startSimulator } from '../processes.ts'
+import { findPorts, nodeCommand, startProgram } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import type { Repeats } from './explain-repeats.ts'
 import { killInTurn } from './kill-in-turn.ts'
@@ -82,13 +82,7 @@ export async function runCrash(options: CrashOptions): Promise<CrashReport> {
     LOG_LEVEL: 'error',
   }
   const workspace = await setUpWorkspace(env)
-  const simulator = await startSimulator({
-    ...whatsappEnv,
-    SIMULATOR_PORT: simulatorPort,
-    SIMULATOR_TOKEN: CHANNEL_TOKEN,
-    WEBHOOK_URL: `${ingestUrl}/webhook/whatsapp`,
-    LOG_LEVEL: 'silent',
-  })
+  const simulator = await startPlatform({ port: simulatorPort, ingestUrl }, { LOG_LEVEL: 'silent' })
   stack.defer(async () => void (await simulator.end()))
   const sends = tallySends(createCall(`http://127.0.0.1:${simulatorPort}`))
 

@@ -12,9 +12,9 @@ import { createRandom } from '../crash/random.ts'
 import { registerReceivers, verifyRepeats } from '../crash/receivers.ts'
 import { drain, openChats, tallySends } from '../crash/run-crash.ts'
 import { verify } from '../crash/verify.ts'
-import { CHANNEL_TOKEN, setUpWorkspace, signInAdmin, whatsappEnv } from '../outside.ts'
+import { startPlatform, setUpWorkspace, signInAdmin, whatsappEnv } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
-import { findPorts, startServer, startSimulator } from '../processes.ts'
+import { findPorts, startServer } from '../processes.ts'
 import type { Program, ProgramEnv } from '../processes.ts'
 import { findPgBouncer, startPgBouncer } from '../acceptance/pgbouncer.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
@@ -105,13 +105,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const url = `postgres://${one.username}:${one.password}@${one.host},${other.host}${one.pathname}`
   let databaseEnv: ProgramEnv = { DATABASE_URL: url }
 
-  const simulator = await startSimulator({
-    ...whatsappEnv,
-    SIMULATOR_PORT: simulatorPort,
-    SIMULATOR_TOKEN: CHANNEL_TOKEN,
-    WEBHOOK_URL: `${ingestUrl}/webhook/whatsapp`,
-    LOG_LEVEL: 'silent',
-  })
+  const simulator = await startPlatform({ port: simulatorPort, ingestUrl }, { LOG_LEVEL: 'silent' })
   stack.defer(async () => void (await simulator.end()))
   const sends = tallySends(createCall(`http://127.0.0.1:${simulatorPort}`))
 
