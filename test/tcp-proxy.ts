@@ -7,6 +7,8 @@ type TcpProxy = {
   url: string
   /** Ends every connection and refuses new ones. */
   cut: () => Promise<void>
+  /** Returns how many connections were refused since the start. */
+  refused: () => number
   /** Forwards nothing any more on the open connections, but leaves them open; with `all`, also on new ones. */
   lose: (options?: { all?: boolean }) => void
   /** Forwards new connections again. */
@@ -18,9 +20,13 @@ type TcpProxy = {
 export async function startTcpProxy(target: URL): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isCut = false
+  let refused = 0
   let isSilent = false
   const server = createServer((client) => {
-    if (isCut) return void client.resetAndDestroy()
+    if (isCut) {
+      refused++
+      return void client.resetAndDestroy()
+    }
     if (isSilent) {
       sockets.add(client)
       client.on('close', () => sockets.delete(client)).on('error', () => undefined)
@@ -44,6 +50,7 @@ export async function startTcpProxy(target: URL): Promise<TcpProxy> {
   return {
     url: url.href,
     cut,
+    refused: () => refused,
     lose: ({ all = false } = {}) => {
       isSilent = all
       for (const socket of sockets) socket.unpipe().resume()

@@ -16,20 +16,29 @@ export type ClaimRequest = {
 }
 
 /**
+ * Options of a claim. `takeOver`: whether lanes whose lease ran out are free; the default. `until`: a claim that the
+ * database executes later, because it was frozen, claims nothing.
+ */
+type ClaimOptions = { takeOver?: boolean; until?: Date }
+
+/**
  * Claims lanes that are due and free, those due longest first, and returns the ms until the next one is due.
  *
- * Skips lanes that another worker is claiming. A lane whose lease ran out is free. The update changes no indexed
- * column, so a lease costs no index entry.
+ * Skips lanes that another worker is claiming. The update changes no indexed column, so a lease costs no index entry.
  */
 export async function claimLanes(
   context: Pick<Context, 'db'>,
   requests: ClaimRequest[],
+  { takeOver = true, until }: ClaimOptions = {},
 ): Promise<{ lanes: ClaimedLane[]; nextDueMs: number | null }> {
   const requestRows = bulkRows('request', requests, {
     kind: ['text', (each) => each.kind],
     count: ['integer', (each) => each.count],
     lease_ms: ['integer', (each) => each.leaseMs],
   })
+  const isFree = takeOver
+    ? sql`(lease_until is null or lease_until <= now())`
+    : sql`lease_until is null`
   const { rows } = await sql<{ lanes: ClaimedLane[]; next_due_ms: number | null }>`
     with request as (
       select * from ${requestRows}
@@ -38,7 +47,8 @@ export async function claimLanes(
     ), due as materialized (
       select lane.*, request.lease_ms from request, lateral (
         select kind, workspace_id, target_id from lanes
-        where kind = request.kind and due_at <= now() and (lease_until is null or lease_until <= now())
+        where kind = request.kind and due_at <= now() and ${isFree}
+          ${until ? sql`and now() <= ${until}` : sql``}
           and (kind, workspace_id) not in (select kind, workspace_id from excluded)
         order by due_at
         limit request.count

@@ -24,8 +24,8 @@ import { renewLanes } from './renew-lanes.ts'
 import { sweepLanes } from './sweep-lanes.ts'
 
 /**
- * Options for a worker: `url` of the database to listen on, the longest wait between polls, and between sweeps,
- * and how long lanes are overdue before the worker counts as stalled.
+ * Options for a worker: `url` of the database to listen on, the longest wait between polls, and between sweeps, how
+ * long lanes are overdue before the worker counts as stalled, and how long after an outage it takes over no lanes.
  */
 type LaneWorkerOptions = {
   url: string
@@ -33,10 +33,20 @@ type LaneWorkerOptions = {
   pollMs?: number
   sweepMs?: number
   stalledMs?: number
+  takeOverMs?: number
 }
 
 /** The time limit of a statement on lanes: short, because they are quick, and a lost connection stops all work. */
 const LANES_MS = 5_000
+
+/**
+ * How long after an outage lanes whose lease ran out are left to their workers: the leases ended because the database
+ * was away, and the workers have results to record first. Longer than a statement on a lost connection takes.
+ */
+const TAKE_OVER_MS = 6_000
+
+/** How long a worker that stops waits for its work. */
+const STOP_MS = 15_000
 
 /** Lanes that nobody claims for this long, although this worker could, show that it does not work. */
 const STALLED_MS = 60_000
@@ -60,6 +70,7 @@ type LaneWorker = {
  */
 export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
   const { handlers, pollMs = 1_000, sweepMs = 5_000, stalledMs = STALLED_MS } = options
+  const { takeOverMs = TAKE_OVER_MS } = options
   const shares = createShares(handlers)
   const held = createHeldLanes((lanes) => withinMs(LANES_MS, () => renewLanes(context, lanes)))
   const failures = new Map<string, number>()
@@ -80,7 +91,13 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     if (requests.length === 0) return pollMs
     try {
       const claimedAt = performance.now()
-      const { lanes, nextDueMs } = await withinMs(LANES_MS, () => claimLanes(context, requests))
+      const claim = {
+        takeOver: !outage.isRecent(takeOverMs),
+        until: new Date(context.clock.now().getTime() + LANES_MS),
+      }
+      const { lanes, nextDueMs } = await withinMs(LANES_MS, () =>
+        claimLanes(context, requests, claim),
+      )
       outage.over()
       for (const lane of lanes) {
         claimedAtByKind.set(lane.kind, claimedAt)
@@ -122,10 +139,10 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     await releaseLane(lane, stopping.signal.aborted ? { dueInMs: 0 } : times)
   }
 
-  /** Releases a lane; retries until its lease ends while the database is unavailable. */
+  /** Releases a lane, unless it was taken over; retries until its lease ends while the database is unavailable. */
   async function releaseLane(lane: HeldLane, times: ReleaseTimes): Promise<void> {
     try {
-      while (performance.now() < lane.expiresAt) {
+      do {
         try {
           const dueAgainMs = await withinMs(LANES_MS, () => release({ ...lane, ...times }))
           if (dueAgainMs !== null && dueAgainMs !== undefined) timer.pollIn(dueAgainMs)
@@ -135,16 +152,24 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
           if (stopping.signal.aborted) return
           await delay(pollMs / 4)
         }
-      }
+      } while (performance.now() < lane.expiresAt)
     } finally {
       held.drop(lane)
     }
   }
 
-  async function every(ms: number, until: AbortSignal, run: () => Promise<void>): Promise<void> {
+  async function every(
+    ms: number,
+    until: AbortSignal,
+    run: () => Promise<void>,
+    againMs = ms,
+  ): Promise<void> {
     while (!until.aborted) {
-      await run().catch((err: unknown) => outage.failed(err))
-      await delay(ms, undefined, { signal: until }).catch(() => undefined)
+      const pauseMs = await run().then(
+        () => ms,
+        (err: unknown) => (outage.failed(err), againMs),
+      )
+      await delay(pauseMs, undefined, { signal: until }).catch(() => undefined)
     }
   }
 
@@ -173,7 +198,8 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       listener = listenChannel({ url: options.url, channel: LANES_CHANNEL, onNotify })
       loops = [
         every(sweepMs, stopping.signal, sweep),
-        every(renewMs, drained.signal, held.renew),
+        // After a failure soon again: a statement on a lost connection took a third of a lease.
+        every(renewMs, drained.signal, held.renew, renewMs / 10),
         // Separate from the renewal, which may hang for longer than a lease lasts.
         every(renewMs / 4, drained.signal, async () => held.expire(performance.now())),
       ]
@@ -183,7 +209,8 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       stopping.abort()
       timer.stop()
       await timer.settled()
-      while (tasks.size > 0) await Promise.all(tasks)
+      const limit = delay(STOP_MS, 'late', { ref: false })
+      while (tasks.size > 0) if ((await Promise.race([Promise.all(tasks), limit])) === 'late') break
       drained.abort()
       await Promise.all([...loops, listener?.stop()])
     },

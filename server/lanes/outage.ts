@@ -1,8 +1,12 @@
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 
-/** Logs outages of the database. */
-type Outage = { failed: (err: unknown) => void; over: () => void }
+/** Logs outages of the database. `isRecent`: one continues, or ended less than `ms` ago. */
+type Outage = {
+  failed: (err: unknown) => void
+  over: () => void
+  isRecent: (ms: number) => boolean
+}
 
 /**
  * Creates a log of outages: one line when the database becomes unavailable and one when it is back. Other
@@ -10,6 +14,7 @@ type Outage = { failed: (err: unknown) => void; over: () => void }
  */
 export function createOutage(log: Logger): Outage {
   let since: number | undefined
+  let endedAt = -Infinity
   return {
     failed(err) {
       if (!isDatabaseUnavailable(err)) return log.error({ err }, 'lane work failed')
@@ -24,6 +29,8 @@ export function createOutage(log: Logger): Outage {
         'the database is available again',
       )
       since = undefined
+      endedAt = performance.now()
     },
+    isRecent: (ms) => since !== undefined || performance.now() - endedAt < ms,
   }
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import type { LaneHandler } from '#lanes/lane-handler.ts'
+import { recordOutcome } from '#lanes/record-outcome.ts'
 import type { Mailer } from './create-mailer.ts'
 import { findDueMailLanes, findDueMails, findNextMail } from './find-due-mails.ts'
 import type { DueMail } from './find-due-mails.ts'
@@ -30,7 +31,7 @@ export function createMailLane(context: Context, options: { mailer: Mailer }): L
         'the mail server rejected a mail; it will be retried',
       )
     }
-    await recordMailOutcome(context, mail, outcome)
+    await recordOutcome(() => recordMailOutcome(context, mail, outcome))
   }
 
   async function send(mail: DueMail): Promise<MailOutcome> {

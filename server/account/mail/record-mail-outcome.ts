@@ -25,7 +25,8 @@ export const MAIL_ATTEMPTS_MAX = PAUSES_MS.length + 1
 
 /**
  * Records the outcome of an attempt: the mail is sent, waits for a retry, or has failed for good. The text of a
- * finished mail is deleted, because it can contain a link that opens an account.
+ * finished mail is deleted, because it can contain a link that opens an account. A failure that was recorded before, or
+ * that another attempt followed, changes nothing.
  */
 export async function recordMailOutcome(
   context: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -45,12 +46,13 @@ export async function recordMailOutcome(
     await update.set({ status: 'sent', sent_at: now, body: Buffer.alloc(0) }).execute()
     return
   }
+  const failing = update.where('attempts', '=', mail.attempts)
   if (pause !== undefined) {
     const spread = Math.round(pause * (0.8 + 0.4 * Math.random()))
-    await update.set({ due_at: new Date(now.getTime() + spread) }).execute()
+    await failing.set({ due_at: new Date(now.getTime() + spread) }).execute()
     return
   }
-  await update.set({ status: 'failed', body: Buffer.alloc(0) }).execute()
+  await failing.set({ status: 'failed', body: Buffer.alloc(0) }).execute()
   const { workspace_id, id, recipient } = mail
   context.log.warn(
     { workspace_id, mail_id: id, recipient, attempts, error: outcome.error },

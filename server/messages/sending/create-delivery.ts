@@ -1,4 +1,5 @@
 import type { Scope } from '#context.ts'
+import { recordOutcome } from '#lanes/record-outcome.ts'
 import { coalesce } from '#lib/coalesce.ts'
 import type { PairRate } from '#platforms/capabilities.ts'
 import type { SendOutcome } from '#platforms/send-outcome.ts'
@@ -47,7 +48,7 @@ export async function createDelivery(
   const record = coalesce<SendAttempt, void>({
     maxBatch: 100,
     async run(attempts) {
-      await recordAttempts(scope, channel, attempts)
+      await recordOutcome(() => recordAttempts(scope, channel, attempts))
       return attempts.map(() => ({ status: 'fulfilled', value: undefined }))
     },
   })

@@ -3,6 +3,29 @@ import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { SendAttempt } from './send-attempt.ts'
 
+/**
+ * Finds the messages whose state a failed attempt may change: those without a later attempt, whose outcome was not
+ * recorded before. The lease may have been lost since, and a record whose response was lost is repeated.
+ */
+export async function findOpen(tx: Scope, attempts: SendAttempt[]): Promise<Set<string>> {
+  const failed = attempts.filter(({ outcome }) => outcome.kind !== 'accepted')
+  if (failed.length === 0) return new Set()
+  const given = bulkRows('given', failed, {
+    message_id: ['uuid', (each) => each.messageId],
+    id: ['uuid', (each) => each.attemptId],
+  })
+  const { rows } = await sql<{ message_id: string }>`
+    select attempt.message_id from ${given}
+    join message_attempts as attempt on attempt.workspace_id = ${tx.workspaceId}
+      and attempt.message_id = given.message_id and attempt.id = given.id
+    where attempt.ended_at is null and not exists (
+      select from message_attempts as later
+      where later.workspace_id = ${tx.workspaceId} and later.message_id = attempt.message_id
+        and later.started_at > attempt.started_at
+    )`.execute(tx.db)
+  return new Set(rows.map((row) => row.message_id))
+}
+
 /** Counts, for each message whose attempt ended without an answer, its earlier attempts without one. */
 export async function countUncertain(
   tx: Scope,
@@ -45,5 +68,5 @@ export async function endAttempts(
       next_at = given.next_at
     from ${given}
     where workspace_id = ${tx.workspaceId} and message_attempts.message_id = given.message_id
-      and message_attempts.id = given.id`.execute(tx.db)
+      and message_attempts.id = given.id and ended_at is null`.execute(tx.db)
 }

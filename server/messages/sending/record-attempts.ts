@@ -5,7 +5,7 @@ import type { ChannelType } from '#shared/channel-types.ts'
 import type { PlatformErrors } from '#platforms/platform-errors.ts'
 import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { SendError, SendOutcome } from '#platforms/send-outcome.ts'
-import { countUncertain, endAttempts } from './end-attempts.ts'
+import { countUncertain, endAttempts, findOpen } from './end-attempts.ts'
 import { adoptParkedUpdates } from '../receiving/adopt-parked-updates.ts'
 import { lockMessages, saveMessageChanges } from '../receiving/record-message-changes.ts'
 import type { MessageRow } from '../receiving/record-message-changes.ts'
@@ -28,7 +28,7 @@ const RETRY_LONGEST_MS = 600_000
 
 /**
  * Records attempts on a channel in one transaction: accepted messages become `sent` and adopt the statuses that arrived
- * before, final failures become `failed`, the others get the time of their next attempt.
+ * before, final failures become `failed`, the others get the time of their next attempt. Repeating it changes nothing.
  */
 export async function recordAttempts(
   scope: Scope,
@@ -45,13 +45,13 @@ export async function recordAttempts(
     const locked = await lockMessages(tx, [...new Set([...byId.keys(), ...targets])])
     const messages = locked.filter((row) => byId.has(row.id))
     const uncertain = await countUncertain(tx, attempts)
+    const open = await findOpen(tx, attempts)
     const now = tx.clock.now()
     const changes = messages.map((before) => {
       const { outcome } = byId.get(before.id)!
-      return {
-        before,
-        after: { ...before, ...toNext(before, outcome, { now, uncertain, errors }) },
-      }
+      const isDecided = outcome.kind !== 'accepted' && !open.has(before.id)
+      const next = isDecided ? {} : toNext(before, outcome, { now, uncertain, errors })
+      return { before, after: { ...before, ...next } }
     })
     const events = await saveMessageChanges(tx, changes)
     await endAttempts(

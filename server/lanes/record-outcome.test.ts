@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { OutOfTimeError } from '#lib/time-budget.ts'
+import { OUTCOME_KEPT_MS, recordOutcome } from './record-outcome.ts'
+
+test('an outcome is recorded again until the database is back, for two minutes', async (t) => {
+  let now = 0
+  t.mock.method(performance, 'now', () => now)
+  let attempts = 0
+  const record = (backAt: number) => async () => {
+    attempts++
+    if (now >= backAt) return
+    now += OUTCOME_KEPT_MS / 4
+    throw new OutOfTimeError()
+  }
+  await recordOutcome(record(OUTCOME_KEPT_MS))
+  assert.equal(attempts, 5)
+  now = 0
+  await assert.rejects(recordOutcome(record(Infinity)), OutOfTimeError)
+})
+
+test('an outcome that the database refuses is not recorded again', async () => {
+  let attempts = 0
+  const refuse = async () => {
+    attempts++
+    throw new Error('invalid input syntax')
+  }
+  await assert.rejects(recordOutcome(refuse), /invalid input/)
+  assert.equal(attempts, 1)
+})
