@@ -17,7 +17,7 @@ import type { SessionCookie } from '../users/session-cookie.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { startSecondStep } from '../second-factor/start-second-step.ts'
 import { createSecondStepCookie } from '../users/second-step-cookie.ts'
-import { createKnownDevices } from '../users/known-devices.ts'
+import { createSignInCookies } from '../users/sign-in-cookies.ts'
 import { switchWorkspace } from '../users/switch-workspace.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { createInvitation } from './create-invitation.ts'
@@ -45,8 +45,8 @@ const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
 export function addInvitationRoutes(app: App, context: Context, cookie: SessionCookie): void {
   const sent = createTokenBuckets({ now: () => context.clock.now().getTime() })
   const limitToken = createAttemptLimit(context)
-  const devices = createKnownDevices(context)
   const stepCookie = createSecondStepCookie(context)
+  const toCookies = createSignInCookies(context, cookie)
   const findSession = createSessionFinder(context, cookie)
   const { publicUrl } = context.config
 
@@ -188,10 +188,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
           replacedToken: cookie.read(request.headers),
         })
         sessionId = created.id
-        reply.header('set-cookie', [
-          cookie.write(created.token, created.endsAt),
-          devices.toCookie(request.headers, user.email),
-        ])
+        reply.header('set-cookie', toCookies(request.headers, created, user.email))
       }
       await switchWorkspace(context, sessionId, workspaceId)
       return reply.send({ user })

@@ -112,6 +112,6 @@ export function addAccountRoutes(app: App, context: Context): void {
         response: { 200: SignedIn },
       },
     },
-    async (request) => updateProfile(scopeOf(request), request.body),
+    async (request) => updateProfile(scopeOf(request), sessionOf(request), request.body),
   )
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
+import type { FoundSession } from '../users/find-session.ts'
 import { getSignedIn } from '../users/get-signed-in.ts'
 import type { SignedIn } from '../users/schema.ts'
 import { getUserId } from './change-password.ts'
@@ -8,7 +9,11 @@ import type { UpdateProfileBody } from './schema.ts'
 /**
  * Updates the signed-in user's name and language. @throws {AppError} validation_failed, membership_not_found
  */
-export async function updateProfile(scope: Scope, input: UpdateProfileBody): Promise<SignedIn> {
+export async function updateProfile(
+  scope: Scope,
+  session: Pick<FoundSession, 'membership'>,
+  input: UpdateProfileBody,
+): Promise<SignedIn> {
   const name = input.name?.trim()
   if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   const userId = await getUserId(scope)
@@ -21,5 +26,5 @@ export async function updateProfile(scope: Scope, input: UpdateProfileBody): Pro
     })
     .where('id', '=', userId)
     .execute()
-  return getSignedIn(scope)
+  return getSignedIn(scope, session)
 }

@@ -32,6 +32,7 @@ import { createSecondStepCookie } from '../users/second-step-cookie.ts'
 import { createSecondStepLimit } from '../users/second-step-limit.ts'
 import { AUTH_PATH } from '../users/session-cookie.ts'
 import type { SessionCookie } from '../users/session-cookie.ts'
+import { createSignInCookies } from '../users/sign-in-cookies.ts'
 import { switchWorkspace } from '../users/switch-workspace.ts'
 
 const tags = ['Session']
@@ -45,6 +46,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
   const countFailure = createFailureCount(context)
   const devices = createKnownDevices(context)
   const stepCookie = createSecondStepCookie(context)
+  const toCookies = createSignInCookies(context, cookie)
   const { publicUrl } = context.config
 
   /** Checks the current password of the signed-in user and returns their id. @throws {AppError} validation_failed */
@@ -93,11 +95,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
         throw err
       })
       return reply
-        .header('set-cookie', [
-          cookie.write(session.token, session.endsAt),
-          devices.toCookie(request.headers, user.email),
-          stepCookie.clear(),
-        ])
+        .header('set-cookie', toCookies(request.headers, session, user.email))
         .send({ user })
     },
   )

@@ -12,7 +12,7 @@ import { storedToken } from '../sessions/session-token.ts'
 type Browser = { address: string; userAgent: string | null }
 
 /** A session that was just created. Its token is stored only as a hash. */
-type CreatedSession = { id: string; token: string; endsAt: Date }
+export type CreatedSession = { id: string; token: string; endsAt: Date }
 
 const TOKEN_BYTES = 24
 const USER_AGENT_CHARACTERS_MAX = 500

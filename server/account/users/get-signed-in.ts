@@ -4,28 +4,25 @@ import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import type { Users, Memberships } from '#db/tables/users.ts'
 import type { Workspaces } from '#db/tables/workspaces.ts'
+import type { FoundSession } from './find-session.ts'
 import type { SignedIn } from './schema.ts'
 
 type Row = Pick<Selectable<Users>, 'email' | 'locale'> &
   Pick<Selectable<Memberships>, 'id' | 'role' | 'user_id' | 'workspace_id'> &
-  Pick<Selectable<Workspaces>, 'slug' | 'require_second_factor'> & {
-    user_name: string
-    workspace_name: string
-    has_second_factor: boolean
-  }
+  Pick<Selectable<Workspaces>, 'slug'> & { user_name: string; workspace_name: string }
 
 /**
  * Returns the signed-in member's user, workspace and memberships, in the order they were joined. @throws
  * {AppError} membership_not_found
  */
-export async function getSignedIn(scope: Scope): Promise<SignedIn> {
+export async function getSignedIn(
+  scope: Scope,
+  session: Pick<FoundSession, 'membership'>,
+): Promise<SignedIn> {
   // Select the memberships of all workspaces, because users can see their own.
   const { rows } = await sql<Row>`
     select users.id as user_id, users.name as user_name, users.email, users.locale, joined.id, joined.role,
-      workspaces.id as workspace_id, workspaces.name as workspace_name, workspaces.slug,
-      workspaces.require_second_factor, exists (
-        select from authenticators where authenticators.user_id = users.id and confirmed_at is not null
-      ) as has_second_factor
+      workspaces.id as workspace_id, workspaces.name as workspace_name, workspaces.slug
     from memberships as acting
     join users on users.id = acting.user_id
     join memberships as joined on joined.user_id = acting.user_id and joined.removed_at is null
@@ -49,7 +46,7 @@ export async function getSignedIn(scope: Scope): Promise<SignedIn> {
       email: current.email,
       locale: current.locale,
     },
-    must_set_up_second_factor: current.require_second_factor && !current.has_second_factor,
+    must_set_up_second_factor: session.membership?.lacksSecondFactor ?? false,
     workspace: acting.workspace,
     membership: { id: acting.id, role: acting.role },
     memberships,

@@ -35,6 +35,7 @@ import { createKnownDevices } from './known-devices.ts'
 import { networkOf } from './network-of.ts'
 import { AUTH_PATH } from './session-cookie.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { createSignInCookies } from './sign-in-cookies.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 import { switchWorkspace } from './switch-workspace.ts'
 import { upgradePasswordHash } from './upgrade-password-hash.ts'
@@ -50,6 +51,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   const countFailure = createFailureCount(context)
   const devices = createKnownDevices(context)
   const stepCookie = createSecondStepCookie(context)
+  const toCookies = createSignInCookies(context, cookie)
   const findSession = createSessionFinder(context, cookie)
   const { publicUrl } = context.config
   limitAuthRequests(app, context)
@@ -92,12 +94,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
         browser: browserOf(request),
         replacedToken: cookie.read(request.headers),
       })
-      return reply
-        .header('set-cookie', [
-          cookie.write(session.token, session.endsAt),
-          devices.toCookie(request.headers, email),
-        ])
-        .send({ user })
+      return reply.header('set-cookie', toCookies(request.headers, session, email)).send({ user })
     },
   )
   app.post(
@@ -139,7 +136,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       config: { permission: { session: 'member', withoutSecondFactor: true } },
       schema: { summary: 'Get the signed-in user', tags: ['Session'], response: { 200: SignedIn } },
     },
-    async (request) => getSignedIn(scopeOf(request)),
+    async (request) => getSignedIn(scopeOf(request), sessionOf(request)),
   )
   app.post(
     '/api/session/workspace',

@@ -43,7 +43,7 @@ export async function reencryptSecrets(
   // Mails about accounts belong to no workspace.
   for (const { id: workspaceId } of [{ id: NO_WORKSPACE }, ...workspaces]) {
     for (const { table, column, purpose } of SECRET_COLUMNS) {
-      for await (const row of readOutdated(context, workspaceId, { table, column })) {
+      for await (const row of readOutdated(context, { table, column, workspaceId })) {
         const place = { table, workspace_id: workspaceId, id: row.id }
         const sealed = reseal(place, row.secret, `${purpose}:${workspaceId}:${row.id}`)
         if (!sealed) continue
@@ -75,7 +75,7 @@ export async function reencryptSecrets(
     }
   }
   for (const { table, column, purpose } of USER_SECRET_COLUMNS) {
-    for await (const row of readOutdatedOfUsers(context, { table, column })) {
+    for await (const row of readOutdated(context, { table, column })) {
       const place = { table, workspace_id: null, id: row.id }
       const sealed = reseal(place, row.secret, `${purpose}:${row.id}`)
       if (!sealed) continue
@@ -92,37 +92,23 @@ export async function reencryptSecrets(
   return { count, unreadable }
 }
 
-/** Reads the secrets of a column that are not encrypted with the current key, in the order of their ids. */
+/**
+ * Reads the secrets of a column that are not encrypted with the current key, in the order of their ids: those of a
+ * workspace, or of users, whose tables have `user_id` as their id.
+ */
 async function* readOutdated(
   { db, config }: Context,
-  workspaceId: string,
-  { table, column }: { table: string; column: string },
+  { table, column, workspaceId }: { table: string; column: string; workspaceId?: string },
 ): AsyncGenerator<{ id: string; secret: Buffer }> {
   const head = currentHead(keyRingOf(config, 'encrypt stored secrets'))
+  const [id, secret] = [sql.ref(workspaceId === undefined ? 'user_id' : 'id'), sql.ref(column)]
+  const owned = workspaceId === undefined ? sql`true` : sql`workspace_id = ${workspaceId}`
   for (let after: string | undefined; ;) {
     const { rows } = await sql<{ id: string; secret: Buffer }>`
-      select id, ${sql.ref(column)} as secret from ${sql.table(table)}
-      where workspace_id = ${workspaceId} and ${after === undefined ? sql`true` : sql`id > ${after}`}
-        and substring(${sql.ref(column)} from 1 for ${head.length}) <> ${head}
-      order by id limit ${BATCH}`.execute(db)
-    yield* rows
-    if (rows.length < BATCH) return
-    after = rows.at(-1)!.id
-  }
-}
-
-/** Reads the secrets of users that are not encrypted with the current key, in the order of the users' ids. */
-async function* readOutdatedOfUsers(
-  { db, config }: Context,
-  { table, column }: { table: string; column: string },
-): AsyncGenerator<{ id: string; secret: Buffer }> {
-  const head = currentHead(keyRingOf(config, 'encrypt stored secrets'))
-  for (let after: string | undefined; ;) {
-    const { rows } = await sql<{ id: string; secret: Buffer }>`
-      select user_id as id, ${sql.ref(column)} as secret from ${sql.table(table)}
-      where ${after === undefined ? sql`true` : sql`user_id > ${after}`}
-        and substring(${sql.ref(column)} from 1 for ${head.length}) <> ${head}
-      order by user_id limit ${BATCH}`.execute(db)
+      select ${id} as id, ${secret} as secret from ${sql.table(table)}
+      where ${owned} and ${after === undefined ? sql`true` : sql`${id} > ${after}`}
+        and substring(${secret} from 1 for ${head.length}) <> ${head}
+      order by ${id} limit ${BATCH}`.execute(db)
     yield* rows
     if (rows.length < BATCH) return
     after = rows.at(-1)!.id

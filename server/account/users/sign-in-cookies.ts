@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Context } from '#context.ts'
+import type { CreatedSession } from './create-session.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createSecondStepCookie } from './second-step-cookie.ts'
+import type { SessionCookie } from './session-cookie.ts'
+
+/**
+ * Creates a function that returns the Set-Cookie headers of every completed sign-in: they store the session, let the
+ * browser be recognized as a device of the user, and delete the cookie of the second step if there is one.
+ */
+export function createSignInCookies(
+  context: Pick<Context, 'config'>,
+  cookie: Pick<SessionCookie, 'write'>,
+): (headers: IncomingHttpHeaders, session: CreatedSession, email: string) => string[] {
+  const devices = createKnownDevices(context)
+  const stepCookie = createSecondStepCookie(context)
+  return (headers, session, email) => [
+    cookie.write(session.token, session.endsAt),
+    devices.toCookie(headers, email),
+    ...(stepCookie.read(headers) === undefined ? [] : [stepCookie.clear()]),
+  ]
+}
