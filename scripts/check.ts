@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { listFiles } from '../test/runner/changed-files.ts'
+import { MIGRATIONS, readMigrations } from '../server/db/read-migrations.ts'
 import { findBrokenDocPaths } from './check-docs.ts'
 import { findUnusedExports } from './find-unused-exports.ts'
 import { findUnusedPackages } from './find-unused-packages.ts'
@@ -52,6 +53,14 @@ async function checkDocs(): Promise<Outcome> {
   return { isPassed: broken.length === 0, output: lines.join('') }
 }
 
+/** Looks for migrations that break the rules, such as two with the same number after two changes landed side by side. */
+async function checkMigrations(): Promise<Outcome> {
+  return readMigrations(MIGRATIONS).then(
+    () => ({ isPassed: true, output: '' }),
+    (err: unknown) => ({ isPassed: false, output: (err as Error).message }),
+  )
+}
+
 /** Looks for exports that nothing imports and packages that nothing names. */
 async function checkUnused(): Promise<Outcome> {
   const files = listFiles(ROOT)
@@ -74,6 +83,7 @@ const CHECKS: Record<string, () => Promise<Outcome>> = {
   lint: () => runTool('oxlint/bin/oxlint', '--disable-nested-config'),
   types: checkTypes,
   docs: checkDocs,
+  migrations: checkMigrations,
   unused: checkUnused,
 }
 

@@ -7,7 +7,7 @@ import { openTempDir } from '#test/processes.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { dumpSchema } from './dump-schema.ts'
 import { migrate } from './migrate.ts'
-import { listMigrations, MIGRATIONS } from './read-migrations.ts'
+import { listMigrations, MIGRATIONS, readMigrations } from './read-migrations.ts'
 import { createClient } from './pool.ts'
 
 async function createDatabase(isEmpty: boolean): Promise<string> {
@@ -116,6 +116,18 @@ describe('a newer schema', () => {
     const url = await createDatabase(false)
     await assert.rejects(migrate(url, { folder }), /9001-a\.sql needs 9000-missing\.sql/)
   })
+})
+
+test('two migrations cannot have the same number, and numbers can be missing', async () => {
+  const names = ['9001-a.sql', '9003-b.sql']
+  const files = Object.fromEntries(names.map((name) => [name, 'select 1']))
+  const read = await readMigrations(await createRelease(files))
+  assert.deepEqual(
+    read.slice(-2).map(({ name }) => name),
+    names,
+  )
+  const folder = await createRelease({ ...files, '9001-c.sql': 'select 1' })
+  await assert.rejects(readMigrations(folder), /9001-a\.sql and 9001-c\.sql have the same number/)
 })
 
 describe('a migration of a table in use', () => {

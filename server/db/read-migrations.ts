@@ -24,6 +24,7 @@ export async function listMigrations(folder = MIGRATIONS): Promise<string[]> {
 /** Reads the migrations of a folder, in order. @throws {Error} if a file breaks the rules of CONTRIBUTING.md */
 export async function readMigrations(folder: URL): Promise<Migration[]> {
   const names = await listMigrations(folder)
+  refuseSameNumbers(names)
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8')
@@ -34,6 +35,15 @@ export async function readMigrations(folder: URL): Promise<Migration[]> {
       return { name, sql, sha256, needs, concurrentIndex: findConcurrentIndex(name, sql) }
     }),
   )
+}
+
+/** Two changes that landed side by side may have taken the same number, so their order would be accidental. */
+function refuseSameNumbers(names: string[]): void {
+  for (const [index, name] of names.entries()) {
+    const next = names[index + 1]
+    if (next?.slice(0, 4) === name.slice(0, 4))
+      throw new Error(`${name} and ${next} have the same number.`)
+  }
 }
 
 function findConcurrentIndex(name: string, sql: string): string | undefined {
