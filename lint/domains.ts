@@ -16,7 +16,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     profile: ['account/audit', 'account/mail', 'account/sessions', 'account/users'],
     security: ['account/second-factor', 'account/users'],
     'second-factor': ['account/mail', 'account/sessions'],
-    sessions: [],
+    sessions: ['account/audit'],
     invitations: [
       'account/audit',
       'account/mail',
@@ -177,7 +177,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     start: ['events', 'lanes', 'program/demo'],
   },
-  reports: { '.': ['account/workspaces'] },
+  reports: { '.': ['account/audit', 'account/workspaces'] },
   tickets: { '.': ['account/users', 'contacts', 'events', 'messages'] },
   webhooks: {
     '.': [

@@ -1,60 +1,91 @@
-/** Every action that the audit log can contain. Add new actions here. */
-export const AUDIT_ACTIONS = [
-  'workspace.updated',
-  'member.added',
-  'member.invited',
-  'invitation.resent',
-  'invitation.revoked',
-  'member.joined',
-  'member.role_changed',
-  'member.removed',
-  'member.password_changed',
-  'member.password_reset',
-  'member.password_set',
-  'member.disabled',
-  'member.enabled',
-  'member.second_factor_turned_on',
-  'member.second_factor_turned_off',
-  'member.second_factor_reset',
-  'member.recovery_codes_replaced',
-  'member.recovery_code_used',
-  'api_key.created',
-  'api_key.revoked',
-  'api_key.rotated',
-  'webhook_endpoint.created',
-  'webhook_endpoint.updated',
-  'webhook_endpoint.deleted',
-  'webhook_endpoint.secret_rotated',
-  'webhook_endpoint.overlap_ended',
-  'replay.created',
-  'replay.cancelled',
-  'event.resent',
-  'inbound.reprocessed',
-  'channel.connected',
-  'channel.updated',
-  'channel.disconnected',
-  'channel.released',
-  'form.created',
-  'form.updated',
-  'form.token_rotated',
-  'form.deleted',
-  'contact.merged',
-  'contact.merge_undone',
-  'contact.erased',
-  'contacts.exported',
-  'import.started',
-  'import.cancelled',
-  'note.deleted',
-  'tag.created',
-  'tag.updated',
-  'tag.deleted',
-  'canned_reply.created',
-  'canned_reply.updated',
-  'canned_reply.deleted',
-  'view.shared',
-  'view.deleted',
-  'report.exported',
-] as const
+/** Every action that the audit log can contain, by the topic of its filter. Add new actions here. */
+export const AUDIT_TOPICS = {
+  workspace: ['workspace.updated'],
+  people: [
+    'member.added',
+    'member.invited',
+    'invitation.resent',
+    'invitation.revoked',
+    'member.joined',
+    'member.role_changed',
+    'member.removed',
+    'member.disabled',
+    'member.enabled',
+  ],
+  sign_in: [
+    'member.signed_in',
+    'member.sign_in_failed',
+    'member.signed_out',
+    'member.sessions_ended',
+    'member.sessions_ended_by_operator',
+    'member.confirmation_failed',
+    'member.password_changed',
+    'member.password_reset',
+    'member.password_set',
+    'member.second_factor_turned_on',
+    'member.second_factor_turned_off',
+    'member.second_factor_reset',
+    'member.recovery_codes_replaced',
+    'member.recovery_code_used',
+  ],
+  keys: ['api_key.created', 'api_key.revoked', 'api_key.rotated'],
+  webhooks: [
+    'webhook_endpoint.created',
+    'webhook_endpoint.updated',
+    'webhook_endpoint.deleted',
+    'webhook_endpoint.secret_rotated',
+    'webhook_endpoint.overlap_ended',
+    'replay.created',
+    'replay.cancelled',
+    'event.resent',
+    'inbound.reprocessed',
+  ],
+  channels: ['channel.connected', 'channel.updated', 'channel.disconnected', 'channel.released'],
+  forms: ['form.created', 'form.updated', 'form.token_rotated', 'form.deleted'],
+  contacts: [
+    'contact.merged',
+    'contact.merge_undone',
+    'contact.erased',
+    'contacts.exported',
+    'import.started',
+    'import.cancelled',
+    'import.rejects_exported',
+  ],
+  inbox: [
+    'note.deleted',
+    'tag.created',
+    'tag.updated',
+    'tag.deleted',
+    'canned_reply.created',
+    'canned_reply.updated',
+    'canned_reply.deleted',
+    'view.shared',
+    'view.deleted',
+  ],
+  reports: ['report.exported'],
+} as const satisfies Record<string, readonly `${string}.${string}`[]>
+
+/** A topic of the audit log. */
+export type AuditTopic = keyof typeof AUDIT_TOPICS
 
 /** The name of an audited action, such as `api_key.created`. */
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+export type AuditAction = (typeof AUDIT_TOPICS)[AuditTopic][number]
+
+/** Every action that the audit log can contain. */
+export const AUDIT_ACTIONS: readonly AuditAction[] = Object.values(AUDIT_TOPICS).flat()
+
+type Subject = AuditAction extends `${infer S}.${string}` ? S : never
+type VerbOf<S extends string> = AuditAction extends infer A
+  ? A extends `${S}.${infer V}`
+    ? V
+    : never
+  : never
+
+/** A text for each action, by its subject and verb. */
+export type AuditActionTexts = { [S in Subject]: { [V in VerbOf<S>]: string } }
+
+/** The ways in which a session is created. */
+export type SignInMethod = 'password' | 'second_factor' | 'recovery_code' | 'invitation'
+
+/** The reasons for which the sign-in of a known user fails. */
+export type SignInFailure = 'password' | 'second_factor' | 'disabled'

@@ -7,6 +7,7 @@ import { getLeadReport } from './get-lead-report.ts'
 import { getMessageReport } from './get-message-report.ts'
 import { getResponseReport } from './get-response-report.ts'
 import { getTicketReport } from './get-ticket-report.ts'
+import { recordExport } from './record-export.ts'
 import { deliveriesCsv, leadsCsv, messagesCsv, responsesCsv, ticketsCsv } from './report-tables.ts'
 import {
   DeliveryReport,
@@ -62,12 +63,11 @@ export function addReportRoutes(app: App): void {
         response: asCsv,
       },
     },
-    async (request, reply) =>
-      sendCsv(
-        reply,
-        'messages',
-        messagesCsv(await getMessageReport(scopeOf(request), request.query)),
-      ),
+    async (request, reply) => {
+      const report = await getMessageReport(scopeOf(request), request.query)
+      await recordExport(scopeOf(request), 'messages', request.query)
+      return sendCsv(reply, 'messages', messagesCsv(report))
+    },
   )
   app.get(
     '/api/v1/reports/responses',
@@ -96,12 +96,11 @@ export function addReportRoutes(app: App): void {
         response: asCsv,
       },
     },
-    async (request, reply) =>
-      sendCsv(
-        reply,
-        'responses',
-        responsesCsv(await getResponseReport(scopeOf(request), request.query)),
-      ),
+    async (request, reply) => {
+      const report = await getResponseReport(scopeOf(request), request.query)
+      await recordExport(scopeOf(request), 'responses', request.query)
+      return sendCsv(reply, 'responses', responsesCsv(report))
+    },
   )
   app.get(
     '/api/v1/reports/tickets',
@@ -136,6 +135,7 @@ export function addReportRoutes(app: App): void {
     async (request, reply) => {
       const { table, ...query } = request.query
       const report = await getTicketReport(scopeOf(request), query)
+      await recordExport(scopeOf(request), 'tickets', request.query)
       return sendCsv(
         reply,
         table === 'ages' ? 'open-tickets' : 'tickets',
@@ -175,6 +175,7 @@ export function addReportRoutes(app: App): void {
     async (request, reply) => {
       const { table, ...query } = request.query
       const report = await getLeadReport(scopeOf(request), query)
+      await recordExport(scopeOf(request), 'leads', request.query)
       return sendCsv(reply, table === 'campaigns' ? 'campaigns' : 'leads', leadsCsv(report, table))
     },
   )
@@ -205,11 +206,10 @@ export function addReportRoutes(app: App): void {
         response: asCsv,
       },
     },
-    async (request, reply) =>
-      sendCsv(
-        reply,
-        'deliveries',
-        deliveriesCsv(await getDeliveryReport(scopeOf(request), request.query)),
-      ),
+    async (request, reply) => {
+      const report = await getDeliveryReport(scopeOf(request), request.query)
+      await recordExport(scopeOf(request), 'deliveries', request.query)
+      return sendCsv(reply, 'deliveries', deliveriesCsv(report))
+    },
   )
 }

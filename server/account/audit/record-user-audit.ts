@@ -3,34 +3,56 @@ import type { AuditAction } from '#shared/audit-actions.ts'
 import { recordAudit } from './record-audit.ts'
 
 /**
- * Records an entry about a user in the audit log of each of their workspaces, in the caller's transaction. An entry of
- * the operator also names the user.
+ * An entry about a user. Its actor is the user, or the system for the operator and for strangers; then the entry also
+ * names the user. `data` must not contain secrets.
  */
+type UserAuditEntry = {
+  action: AuditAction
+  actor: 'user' | 'system'
+  data?: Record<string, unknown>
+}
+
+/** A user's membership of a workspace, with the user's name and address. */
+type Membership = { workspace_id: string; id: string; name: string; email: string }
+
+/** Records an entry about a user in the audit log of each of their workspaces, in the caller's transaction. */
 export async function recordUserAudit(
   tx: Context,
-  user: { id: string; name: string; email: string },
-  entry: { action: AuditAction; byOperator: boolean },
+  userId: string,
+  entry: UserAuditEntry,
 ): Promise<void> {
-  const { action, byOperator } = entry
-  // Select the memberships in all workspaces, because each workspace has its own audit log.
-  const memberships = await tx.db
+  for (const membership of await membershipsOf(tx, userId))
+    await recordMemberAudit(tx, membership, entry)
+}
+
+/** Returns a user's memberships in all workspaces, because each workspace has its own audit log. */
+export async function membershipsOf(
+  tx: Pick<Context, 'db'>,
+  userId: string,
+): Promise<Membership[]> {
+  return tx.db
     .selectFrom('memberships')
-    .select(['workspace_id', 'id'])
-    .where('user_id', '=', user.id)
-    .where('removed_at', 'is', null)
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.workspace_id', 'memberships.id', 'users.name', 'users.email'])
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.removed_at', 'is', null)
     .execute()
-  for (const { workspace_id: workspaceId, id } of memberships)
-    await recordAudit(
-      {
-        ...tx,
-        workspaceId,
-        actor: byOperator ? { type: 'system', id: null } : { type: 'member', id },
-      },
-      {
-        action,
-        targetType: 'member',
-        targetId: id,
-        ...(byOperator && { data: { name: user.name, email: user.email } }),
-      },
-    )
+}
+
+/** Records an entry about a user in the audit log of one of their workspaces, in the caller's transaction. */
+export async function recordMemberAudit(
+  tx: Context,
+  { workspace_id: workspaceId, id, name, email }: Membership,
+  { action, actor, data }: UserAuditEntry,
+): Promise<void> {
+  const isOwn = actor === 'user'
+  await recordAudit(
+    { ...tx, workspaceId, actor: isOwn ? { type: 'member', id } : { type: 'system', id: null } },
+    {
+      action,
+      targetType: 'member',
+      targetId: id,
+      data: { ...(!isOwn && { name, email }), ...data },
+    },
+  )
 }

@@ -9,7 +9,8 @@ import { pageOf } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { createAttemptLimit } from '../users/attempt-limit.ts'
-import { browserOf, createSession } from '../users/create-session.ts'
+import { browserOf } from '../users/browser-of.ts'
+import { createSession } from '../users/create-session.ts'
 import { createSessionFinder } from '../users/find-session.ts'
 import { SecondStepNeeded, SessionUser } from '../users/schema.ts'
 import { AUTH_PATH } from '../users/session-cookie.ts'
@@ -184,6 +185,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
         }
         const created = await createSession(context, {
           userId: user.id,
+          method: 'invitation',
           browser: browserOf(request),
           replacedToken: cookie.read(request.headers),
         })

@@ -24,10 +24,13 @@ export async function recordAccountChange(
 ): Promise<void> {
   const user = await tx.db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'locale'])
+    .select(['email', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const text = change.mail(mailTexts(user.locale))
   await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [{ to: user.email, ...toMailText(text) }])
-  await recordUserAudit(tx, user, change)
+  await recordUserAudit(tx, userId, {
+    action: change.action,
+    actor: change.byOperator ? 'system' : 'user',
+  })
 }

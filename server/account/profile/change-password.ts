@@ -1,7 +1,9 @@
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
-import { checkPassword, isPasswordOf } from '../users/password.ts'
+import { AppError } from '#lib/errors.ts'
+import type { Browser } from '../users/browser-of.ts'
+import { confirmPassword } from '../users/confirm-password.ts'
+import { checkPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import { writePassword } from './write-password.ts'
 
@@ -12,11 +14,11 @@ import { writePassword } from './write-password.ts'
  */
 export async function changePassword(
   scope: Scope,
-  input: { userId: string; current: string; next: string; sessionId: string },
+  input: { userId: string; current: string; next: string; sessionId: string; browser: Browser },
 ): Promise<void> {
   checkPassword(input.next, 'new_password')
-  if (!(await isPasswordOf(scope, input.userId, input.current)))
-    throw fieldError('validation_failed', 'current_password', 'is not your current password')
+  const { userId, current: password, browser } = input
+  await confirmPassword(scope, { userId, password, field: 'current_password', browser })
   const hash = await hashPassword(scope, input.next)
   await transaction(scope, (tx) =>
     writePassword(tx, input.userId, {

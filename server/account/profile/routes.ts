@@ -5,6 +5,7 @@ import { scopeOf, sessionOf } from '#http/authenticate.ts'
 import { AppError } from '#lib/errors.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
 import { createAttemptLimit } from '../users/attempt-limit.ts'
+import { browserOf } from '../users/browser-of.ts'
 import { AUTH_PATH } from '../users/session-cookie.ts'
 import { SignedIn } from '../users/schema.ts'
 import { createKnownDevices } from '../users/known-devices.ts'
@@ -97,7 +98,8 @@ export function addAccountRoutes(app: App, context: Context): void {
       const { current_password: current, new_password: next } = request.body
       const { id: sessionId, userId } = sessionOf(request)
       limitChange(request.ip, userId)
-      await changePassword(scope, { userId, current, next, sessionId })
+      const browser = browserOf(request)
+      await changePassword(scope, { userId, current, next, sessionId, browser })
       return reply.code(204).send(null)
     },
   )

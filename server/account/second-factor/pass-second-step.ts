@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
+import type { SignInMethod } from '#shared/audit-actions.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { useCode } from './use-code.ts'
 
@@ -40,14 +41,14 @@ export async function countSecondStep(
 
 /**
  * Ends a started sign-in with a code of the authenticator app or a recovery code, in the caller's transaction, which
- * then creates the session. If two requests do so at once, only one succeeds.
+ * then creates the session. Returns which of the two it was. If two requests do so at once, only one succeeds.
  *
  * @throws {AppError} second_step_expired, invalid_second_factor
  */
 export async function passSecondStep(
   tx: Context,
   input: { token: string; userId: string; code: string },
-): Promise<void> {
+): Promise<SignInMethod> {
   // Locked first, in the order of a change of the password, which deletes started sign-ins.
   await tx.db.selectFrom('users').select('id').where('id', '=', input.userId).forShare().execute()
   const used = await useCode(tx, input.userId, input.code)
@@ -59,7 +60,9 @@ export async function passSecondStep(
     .where('expires_at', '>', tx.clock.now())
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw expired()
-  if (used === 'recovery_code') await recordFactorChange(tx, input.userId, 'recovery_code_used')
+  if (used === 'app') return 'second_factor'
+  await recordFactorChange(tx, input.userId, 'recovery_code_used')
+  return 'recovery_code'
 }
 
 function expired(): AppError {

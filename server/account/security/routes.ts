@@ -5,7 +5,7 @@ import { transaction } from '#db/transaction.ts'
 import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { AppError } from '#lib/errors.ts'
 import { confirmSetUp } from '../second-factor/confirm-set-up.ts'
 import { getSecondFactor } from '../second-factor/get-second-factor.ts'
 import { countSecondStep, passSecondStep } from '../second-factor/pass-second-step.ts'
@@ -22,11 +22,13 @@ import { startSetUp } from '../second-factor/start-set-up.ts'
 import { turnOffSecondFactor } from '../second-factor/turn-off-second-factor.ts'
 import { isAppCode } from '../second-factor/use-code.ts'
 import { createAttemptLimit } from '../users/attempt-limit.ts'
-import { browserOf, createSession } from '../users/create-session.ts'
+import { browserOf } from '../users/browser-of.ts'
+import { confirmPassword } from '../users/confirm-password.ts'
+import { createSession } from '../users/create-session.ts'
 import { createFailureCount } from '../users/failure-count.ts'
 import { createKnownDevices } from '../users/known-devices.ts'
 import { getUser } from '../users/get-user.ts'
-import { isPasswordOf } from '../users/password.ts'
+import { recordSignInFailure } from '../users/record-sign-in-failure.ts'
 import { SessionUser } from '../users/schema.ts'
 import { createSecondStepCookie } from '../users/second-step-cookie.ts'
 import { createSecondStepLimit } from '../users/second-step-limit.ts'
@@ -50,13 +52,17 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
   const { publicUrl } = context.config
 
   /** Checks the current password of the signed-in user and returns their id. @throws {AppError} validation_failed */
-  async function confirmPassword(
+  async function confirmCaller(
     request: FastifyRequest<{ Body: { current_password: string } }>,
   ): Promise<string> {
     const { userId } = sessionOf(request)
     limitChange(request.ip, userId)
-    if (!(await isPasswordOf(context, userId, request.body.current_password)))
-      throw fieldError('validation_failed', 'current_password', 'is not your current password')
+    await confirmPassword(context, {
+      userId,
+      password: request.body.current_password,
+      field: 'current_password',
+      browser: browserOf(request),
+    })
     return userId
   }
 
@@ -81,17 +87,24 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       const device = devices.find(request.headers, user.email)
       limitCode({ userId: user.id, address: request.ip, device, isAppCode: isAppCode(code) })
       const session = await transaction(context, async (tx) => {
-        await passSecondStep(tx, { token, userId: user.id, code })
+        const method = await passSecondStep(tx, { token, userId: user.id, code })
         const created = await createSession(tx, {
           userId: user.id,
+          method,
           browser: browserOf(request),
           replacedToken: cookie.read(request.headers),
         })
         if (workspaceId !== null) await switchWorkspace(tx, created.id, workspaceId)
         return created
       }).catch((err: unknown) => {
-        if (err instanceof AppError && err.code === 'invalid_second_factor')
+        if (err instanceof AppError && err.code === 'invalid_second_factor') {
           countFailure(user.email)
+          recordSignInFailure(context, {
+            email: user.email,
+            reason: 'second_factor',
+            browser: browserOf(request),
+          })
+        }
         throw err
       })
       return reply
@@ -121,7 +134,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       },
     },
     async (request, reply) => {
-      const id = await confirmPassword(request)
+      const id = await confirmCaller(request)
       return reply.send(await startSetUp(context, await getUser(context, id)))
     },
   )
@@ -159,7 +172,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       },
     },
     async (request, reply) => {
-      const codes = await replaceRecoveryCodes(context, await confirmPassword(request))
+      const codes = await replaceRecoveryCodes(context, await confirmCaller(request))
       return reply.send({ recovery_codes: codes })
     },
   )
@@ -176,7 +189,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       },
     },
     async (request, reply) => {
-      await turnOffSecondFactor(context, await confirmPassword(request))
+      await turnOffSecondFactor(context, await confirmCaller(request))
       return reply.code(204).send(null)
     },
   )

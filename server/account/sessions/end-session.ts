@@ -1,7 +1,15 @@
 import type { Context } from '#context.ts'
 import { storedToken } from './session-token.ts'
 
-/** Ends the session with this token, if there is one. */
-export async function endSession(context: Pick<Context, 'db'>, token: string): Promise<void> {
-  await context.db.deleteFrom('sessions').where('token', '=', storedToken(token)).execute()
+/** Ends the session with this token and returns the id of its user; undefined if there is no such session. */
+export async function endSession(
+  context: Pick<Context, 'db'>,
+  token: string,
+): Promise<string | undefined> {
+  const ended = await context.db
+    .deleteFrom('sessions')
+    .where('token', '=', storedToken(token))
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended?.user_id
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
-import { fieldError } from '#lib/errors.ts'
-import { isPasswordOf } from './password.ts'
+import type { Browser } from './browser-of.ts'
+import { confirmPassword } from './confirm-password.ts'
 
 /**
  * Records that the user of a session proved again who they are, so that the session can make and see secrets for a while.
@@ -8,12 +8,11 @@ import { isPasswordOf } from './password.ts'
  * @throws {AppError} validation_failed (password)
  */
 export async function confirmSession(
-  context: Pick<Context, 'config' | 'db' | 'clock'>,
+  context: Context,
   session: { id: string; userId: string },
-  password: string,
+  { password, browser }: { password: string; browser: Browser },
 ): Promise<void> {
-  if (!(await isPasswordOf(context, session.userId, password)))
-    throw fieldError('validation_failed', 'password', 'is not your password')
+  await confirmPassword(context, { userId: session.userId, password, field: 'password', browser })
   await context.db
     .updateTable('sessions')
     .set({ confirmed_at: context.clock.now() })

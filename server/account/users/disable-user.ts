@@ -38,7 +38,7 @@ export async function disableUser(
       .execute()
     const endedSessions = await endSessionsOf(tx, user.id)
     const action = input.isDisabled ? 'member.disabled' : 'member.enabled'
-    await recordUserAudit(tx, user, { action, byOperator: true })
+    await recordUserAudit(tx, user.id, { action, actor: 'system' })
     return { user: shown, endedSessions }
   })
 }

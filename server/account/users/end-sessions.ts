@@ -1,19 +1,35 @@
+import { recordUserAudit } from '../audit/record-user-audit.ts'
 import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkEmail } from './check-email.ts'
-import { endSessionsOf } from '../sessions/end-sessions-of.ts'
 
 /**
- * Ends the sessions of the user with this address, or of all users if it is undefined. Returns how many ended.
+ * Ends the sessions of the user with this address, or of all users if it is undefined, for the operator. Returns how
+ * many ended.
  *
  * @throws {AppError} user_not_found, validation_failed (email)
  */
-export async function endSessions(
-  context: Pick<Context, 'db'>,
-  address: string | undefined,
-): Promise<number> {
-  if (address === undefined)
-    return Number((await context.db.deleteFrom('sessions').executeTakeFirst()).numDeletedRows)
+export async function endSessions(context: Context, address: string | undefined): Promise<number> {
+  const userId = address === undefined ? undefined : await findUserId(context, address)
+  return transaction(context, async (tx) => {
+    const ended = await tx.db
+      .deleteFrom('sessions')
+      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+      .returning('user_id')
+      .execute()
+    const counts = Map.groupBy(ended, (each) => each.user_id)
+    for (const [id, { length: sessions }] of counts)
+      await recordUserAudit(tx, id, {
+        action: 'member.sessions_ended_by_operator',
+        actor: 'system',
+        data: { sessions },
+      })
+    return ended.length
+  })
+}
+
+async function findUserId(context: Context, address: string): Promise<string> {
   const email = checkEmail(address)
   const user = await context.db
     .selectFrom('users')
@@ -21,5 +37,5 @@ export async function endSessions(
     .where('email', '=', email)
     .executeTakeFirst()
   if (!user) throw new AppError('user_not_found', `${email} has no account.`)
-  return endSessionsOf(context, user.id)
+  return user.id
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
@@ -6,15 +7,15 @@ import { AppError } from '#lib/errors.ts'
 import { pageOf } from '#lib/pagination.ts'
 import { IdParams } from '#lib/schemas.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
+import type { SignInFailure } from '#shared/audit-actions.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { tooManyAttempts } from './attempt-limit.ts'
 import { checkCredentials } from './check-credentials.ts'
 import { confirmSession } from './confirm-session.ts'
-import { browserOf, createSession } from './create-session.ts'
+import { browserOf } from './browser-of.ts'
+import { createSession } from './create-session.ts'
 import { createFailureCount } from './failure-count.ts'
-import { endSessionsOf } from '../sessions/end-sessions-of.ts'
-import { endOwnSession } from '../sessions/end-own-session.ts'
-import { endSession } from '../sessions/end-session.ts'
+import { endOtherSessions, endOwnSession } from '../sessions/end-own-session.ts'
 import { createSessionFinder } from './find-session.ts'
 import { getSignedIn } from './get-signed-in.ts'
 import { getUser } from './get-user.ts'
@@ -36,6 +37,8 @@ import { networkOf } from './network-of.ts'
 import { AUTH_PATH } from './session-cookie.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { createSignInCookies } from './sign-in-cookies.ts'
+import { recordSignInFailure } from './record-sign-in-failure.ts'
+import { signOut } from './sign-out.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 import { switchWorkspace } from './switch-workspace.ts'
 import { upgradePasswordHash } from './upgrade-password-hash.ts'
@@ -54,6 +57,8 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   const toCookies = createSignInCookies(context, cookie)
   const findSession = createSessionFinder(context, cookie)
   const { publicUrl } = context.config
+  const recordFailed = (request: FastifyRequest, email: string, reason: SignInFailure) =>
+    recordSignInFailure(context, { email, reason, browser: browserOf(request) })
   limitAuthRequests(app, context)
 
   app.post(
@@ -78,6 +83,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       const user = await checkCredentials(context, { email, password }).catch((err: unknown) => {
         const isWrong = err instanceof AppError && err.code === 'invalid_credentials'
         if (isWrong && device === undefined) countFailure(email)
+        if (isWrong) recordFailed(request, account, 'password')
         throw err
       })
       upgradePasswordHash(context, account, password).catch((err: unknown) =>
@@ -91,8 +97,12 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       }
       const session = await createSession(context, {
         userId: user.id,
+        method: 'password',
         browser: browserOf(request),
         replacedToken: cookie.read(request.headers),
+      }).catch((err: unknown) => {
+        if (err instanceof AppError) recordFailed(request, account, 'disabled')
+        throw err
       })
       return reply.header('set-cookie', toCookies(request.headers, session, email)).send({ user })
     },
@@ -106,7 +116,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     async (request, reply) => {
       checkSameOrigin(request, publicUrl)
       const token = cookie.read(request.headers)
-      if (token !== undefined) await endSession(context, token)
+      if (token !== undefined) await signOut(context, token, browserOf(request))
       return reply.header('set-cookie', cookie.clear()).send({})
     },
   )
@@ -171,7 +181,10 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       const { email } = await getUser(context, session.userId)
       const device = devices.find(request.headers, email)
       limitSignIn({ email, address: request.ip, device })
-      await confirmSession(context, session, request.body.password)
+      await confirmSession(context, session, {
+        password: request.body.password,
+        browser: browserOf(request),
+      })
       return reply.code(204).send(null)
     },
   )
@@ -217,7 +230,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     },
     async (request, reply) => {
       const { userId, id } = sessionOf(request)
-      await endSessionsOf(context, userId, id)
+      await endOtherSessions(context, userId, id)
       return reply.code(204).send(null)
     },
   )

@@ -1,3 +1,4 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { encodeCursor } from '#lib/cursor.ts'
 import { csvHead, csvLines } from '#lib/write-csv.ts'
@@ -9,10 +10,16 @@ const PAGE = 500
 
 /**
  * A CSV of the rows that an import rejected, in parts: the columns of the file, and behind them what is wrong, so
- * that it can be put right and uploaded again. @throws {AppError} import_not_found
+ * that it can be put right and uploaded again. The audit log records who exported them. @throws {AppError} import_not_found
  */
 export async function exportRejects(scope: Scope, id: string): Promise<AsyncIterable<string>> {
-  const { columns, id: importId } = await readImport(scope, id)
+  const { columns, id: importId, filename } = await readImport(scope, id)
+  await recordAudit(scope, {
+    action: 'import.rejects_exported',
+    targetType: 'import',
+    targetId: importId,
+    data: { filename },
+  })
   return (async function* () {
     yield csvHead([...columns, 'Row', 'Problem'])
     for (let after = 0; ;) {

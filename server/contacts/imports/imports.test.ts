@@ -244,7 +244,7 @@ describe('an import', () => {
   })
 
   test('gives back the rows it rejected, to be put right and uploaded again', async () => {
-    const { key, load } = await open()
+    const { key, load, scope } = await open()
     const bytes = 'Name;Phone;Note\nAsha;12;"=1+1;\nsecond"\nRavi;9812345678;x\n'
     const { id } = await load(bytes)
     const { text, headers } = await call(`GET /api/v1/imports/${id}/rejects.csv`, { key })
@@ -254,6 +254,14 @@ describe('an import', () => {
       ['Name', 'Phone', 'Note', 'Row', 'Problem'],
       ['Asha', '12', "'=1+1;\nsecond", '2', '12 is not a valid phone number.'],
     ])
+    const entry = await context.db
+      .selectFrom('audit_entries')
+      .select('actor_type')
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('action', '=', 'import.rejects_exported')
+      .where('target_id', '=', id)
+      .executeTakeFirst()
+    assert.equal(entry?.actor_type, 'api_key')
   })
 
   test('of a file that was exported changes nobody', async () => {

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslations } from 'use-intl'
+import { AUDIT_TOPICS } from '#shared/audit-actions.ts'
+import type { AuditTopic } from '#shared/audit-actions.ts'
 import { PAGE_SIZE } from '#shared/pages.ts'
 import type { AuditEntry } from '#account/audit/schema.ts'
 import type { Member } from '#account/users/schema.ts'
@@ -14,8 +16,6 @@ import { useList } from '../../lib/use-list.ts'
 import { AdminPage } from './admin-page.tsx'
 import { AUDIT_FILTERS } from './audit-filters.ts'
 import { AuditRow } from './audit-row.tsx'
-import { AUDIT_TOPICS } from './audit-topics.ts'
-import type { AuditTopic } from './audit-topics.ts'
 
 /** Shows the audit log of the workspace. */
 export function AuditPage() {

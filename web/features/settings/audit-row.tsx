@@ -6,6 +6,7 @@ import { CustomerText } from '../../components/customer-text.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { Wire } from '../../lib/wire.ts'
 import { Row } from '../../components/rows.tsx'
+import { useBrowserName } from './use-browser-name.ts'
 
 type Entry = Wire<AuditEntry>
 type Change = { from: unknown; to: unknown }
@@ -37,17 +38,48 @@ export function AuditRow({ entry }: { entry: Entry }) {
           })}
         </Text>
       }
-      sub={changes.map(([name, { from, to }]) => (
-        <span key={name}>
-          {t.rich('change', {
-            field: field(name),
-            from: () => <CustomerText>{toText(from, t('nothing'))}</CustomerText>,
-            to: () => <CustomerText>{toText(to, t('nothing'))}</CustomerText>,
-          })}
-        </span>
-      ))}
+      sub={
+        <>
+          {changes.map(([name, { from, to }]) => (
+            <span key={name}>
+              {t.rich('change', {
+                field: field(name),
+                from: () => <CustomerText>{toText(from, t('nothing'))}</CustomerText>,
+                to: () => <CustomerText>{toText(to, t('nothing'))}</CustomerText>,
+              })}
+            </span>
+          ))}
+          <Caller data={entry.data} />
+        </>
+      }
       tail={<TimeText value={entry.occurred_at} />}
     />
+  )
+}
+
+/** Shows how, where and with which browser somebody signed in, or failed to. */
+function Caller({ data }: { data: Entry['data'] }) {
+  const t = useTranslations('settings.audit')
+  const any = t as unknown as AnyKey
+  const toName = useBrowserName()
+  const { address, method, reason, user_agent: userAgent, more } = data
+  const how =
+    typeof method === 'string'
+      ? `methods.${method}`
+      : `failures.${typeof reason === 'string' ? reason : ''}`
+  return (
+    <>
+      {any.has(how) && <span>{any.rich(how, {})}</span>}
+      {typeof address === 'string' && (
+        <span>
+          {t.rich('caller', {
+            browser: toName(typeof userAgent === 'string' ? userAgent : null),
+            address: () => <CustomerText>{address}</CustomerText>,
+          })}
+        </span>
+      )}
+      {typeof more === 'number' && <span>{t('more', { count: more })}</span>}
+    </>
   )
 }
 

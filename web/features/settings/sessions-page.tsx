@@ -11,9 +11,9 @@ import { PlainRows, Row } from '../../components/rows.tsx'
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { api } from '../../lib/api.ts'
-import { describeBrowser } from '../../lib/describe-browser.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Page as PageOf, Wire } from '../../lib/wire.ts'
+import { useBrowserName } from './use-browser-name.ts'
 
 type Session = Wire<SessionResource>
 
@@ -85,8 +85,7 @@ export function SessionsPage() {
 function SessionRow(props: { session: Session; isPending: boolean; onEnd: () => void }) {
   const { session } = props
   const t = useTranslations('settings.sessions')
-  const { browser = t('unknownBrowser'), system } = describeBrowser(session.user_agent)
-  const name = system === undefined ? browser : t('browserOn', { browser, system })
+  const name = useBrowserName()(session.user_agent)
   return (
     <Row
       title={

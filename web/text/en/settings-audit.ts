@@ -1,7 +1,14 @@
+import type {
+  AuditActionTexts,
+  AuditTopic,
+  SignInFailure,
+  SignInMethod,
+} from '#shared/audit-actions.ts'
+
 /** The settings: the audit log. */
 export const audit = {
   title: 'Audit log',
-  intro: 'Every change in this workspace. Entries are never deleted.',
+  intro: 'Every change, export and sign-in of this workspace. Entries are never deleted.',
   actor: 'Changed by',
   anybody: 'Anyone',
   topic: 'Area',
@@ -17,6 +24,7 @@ export const audit = {
   topics: {
     workspace: 'Workspace',
     people: 'Members and invitations',
+    sign_in: 'Sign-ins and passwords',
     keys: 'API keys',
     webhooks: 'Webhooks',
     channels: 'Channels',
@@ -24,7 +32,20 @@ export const audit = {
     contacts: 'Contacts and imports',
     inbox: 'Inbox',
     reports: 'Reports',
-  },
+  } satisfies Record<AuditTopic, string>,
+  caller: '{browser} · <address></address>',
+  methods: {
+    password: 'With password',
+    second_factor: 'With password and code of an app',
+    recovery_code: 'With password and recovery code',
+    invitation: 'With an invitation',
+  } satisfies Record<SignInMethod, string>,
+  failures: {
+    password: 'Wrong password',
+    second_factor: 'Correct password, wrong code',
+    disabled: 'Correct password of a disabled user',
+  } satisfies Record<SignInFailure, string>,
+  more: '{count, plural, one {1 further failure} other {# further failures}} within the hour',
   fields: {
     name: 'Name',
     default_country: 'Default country',
@@ -63,7 +84,13 @@ export const audit = {
       second_factor_turned_off: '<actor></actor> turned off their second factor',
       second_factor_reset: 'The operator turned off the second factor of <name></name>',
       recovery_codes_replaced: '<actor></actor> created new recovery codes',
-      recovery_code_used: '<actor></actor> signed in with a recovery code',
+      recovery_code_used: '<actor></actor> used a recovery code',
+      signed_in: '<actor></actor> signed in',
+      sign_in_failed: 'Failed sign-in as <name></name>',
+      signed_out: '<actor></actor> signed out',
+      sessions_ended: '<actor></actor> signed out other devices of their own',
+      sessions_ended_by_operator: 'The operator signed out <name></name> everywhere',
+      confirmation_failed: '<actor></actor> entered a wrong password to confirm',
     },
     invitation: {
       resent: '<actor></actor> resent the invitation to <name></name>',
@@ -108,6 +135,7 @@ export const audit = {
     import: {
       started: '<actor></actor> started the import <name></name>',
       cancelled: '<actor></actor> canceled the import <name></name>',
+      rejects_exported: '<actor></actor> exported the rejected rows of <name></name>',
     },
     note: { deleted: '<actor></actor> deleted a note' },
     tag: {
@@ -126,5 +154,5 @@ export const audit = {
     },
     report: { exported: '<actor></actor> exported a report' },
     other: '<actor></actor>: {action}',
-  },
+  } satisfies AuditActionTexts & { other: string },
 }

@@ -3,7 +3,7 @@ import type { audit as source } from '../en/settings-audit.ts'
 /** The settings: the audit log. */
 export const audit: typeof source = {
   title: 'ऑडिट लॉग',
-  intro: 'इस वर्कस्पेस का हर बदलाव। एंट्री कभी नहीं मिटाई जातीं।',
+  intro: 'इस वर्कस्पेस का हर बदलाव, एक्सपोर्ट और साइन-इन। एंट्री कभी नहीं मिटाई जातीं।',
   actor: 'किसने बदला',
   anybody: 'कोई भी',
   topic: 'क्षेत्र',
@@ -19,6 +19,7 @@ export const audit: typeof source = {
   topics: {
     workspace: 'वर्कस्पेस',
     people: 'सदस्य और न्योते',
+    sign_in: 'साइन-इन और पासवर्ड',
     keys: 'API कुंजियाँ',
     webhooks: 'वेबहुक',
     channels: 'चैनल',
@@ -27,6 +28,19 @@ export const audit: typeof source = {
     inbox: 'इनबॉक्स',
     reports: 'रिपोर्ट',
   },
+  caller: '{browser} · <address></address>',
+  methods: {
+    password: 'पासवर्ड से',
+    second_factor: 'पासवर्ड और ऐप के कोड से',
+    recovery_code: 'पासवर्ड और रिकवरी कोड से',
+    invitation: 'न्योते से',
+  },
+  failures: {
+    password: 'ग़लत पासवर्ड',
+    second_factor: 'सही पासवर्ड, ग़लत कोड',
+    disabled: 'बंद किए गए उपयोगकर्ता का सही पासवर्ड',
+  },
+  more: 'उसी घंटे में {count, plural, one {1 और असफल कोशिश} other {# और असफल कोशिशें}}',
   fields: {
     name: 'नाम',
     default_country: 'डिफ़ॉल्ट देश',
@@ -65,7 +79,13 @@ export const audit: typeof source = {
       second_factor_turned_off: '<actor></actor> ने दो चरणों वाला साइन-इन बंद किया',
       second_factor_reset: 'ऑपरेटर ने <name></name> का दो चरणों वाला साइन-इन बंद किया',
       recovery_codes_replaced: '<actor></actor> ने नए रिकवरी कोड बनाए',
-      recovery_code_used: '<actor></actor> ने रिकवरी कोड से साइन इन किया',
+      recovery_code_used: '<actor></actor> ने एक रिकवरी कोड इस्तेमाल किया',
+      signed_in: '<actor></actor> ने साइन इन किया',
+      sign_in_failed: '<name></name> के नाम से साइन-इन असफल रहा',
+      signed_out: '<actor></actor> ने साइन आउट किया',
+      sessions_ended: '<actor></actor> ने अपने दूसरे डिवाइस साइन आउट किए',
+      sessions_ended_by_operator: 'ऑपरेटर ने <name></name> को हर जगह से साइन आउट किया',
+      confirmation_failed: '<actor></actor> ने पुष्टि के लिए ग़लत पासवर्ड डाला',
     },
     invitation: {
       resent: '<actor></actor> ने <name></name> का न्योता दोबारा भेजा',
@@ -110,6 +130,7 @@ export const audit: typeof source = {
     import: {
       started: '<actor></actor> ने इंपोर्ट <name></name> शुरू किया',
       cancelled: '<actor></actor> ने इंपोर्ट <name></name> रद्द किया',
+      rejects_exported: '<actor></actor> ने <name></name> की अस्वीकृत पंक्तियाँ एक्सपोर्ट कीं',
     },
     note: { deleted: '<actor></actor> ने एक नोट मिटाया' },
     tag: {

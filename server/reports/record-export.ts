@@ -1,0 +1,16 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+
+/** Records in the audit log that the scope's actor exported a report as CSV. */
+export async function recordExport(
+  scope: Scope,
+  report: 'messages' | 'responses' | 'tickets' | 'leads' | 'deliveries',
+  query: object,
+): Promise<void> {
+  await recordAudit(scope, {
+    action: 'report.exported',
+    targetType: 'report',
+    targetId: report,
+    data: { filters: query },
+  })
+}
