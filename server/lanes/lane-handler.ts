@@ -4,13 +4,19 @@ import type { LaneKind } from '#db/tables/lanes.ts'
 /**
  * A lane held by a worker. Results may only be written while `leaseToken` is the lane's token. `wakes` is the
  * number of wake-ups that the work has covered; work that reads the rows again can raise it to the number at
- * that time.
+ * that time. From `expiresAt` (monotonic clock) another worker may hold the lane.
  */
 export type WorkedLane = {
   workspaceId: string
   targetId: string
   leaseToken: string
   wakes?: number
+  expiresAt?: number
+}
+
+/** Returns whether the lease of a lane ran out, also if the process was frozen and has run no timer since. */
+export function isLeaseOver({ expiresAt = Infinity }: WorkedLane): boolean {
+  return performance.now() >= expiresAt
 }
 
 /**

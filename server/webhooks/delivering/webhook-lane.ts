@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { isLeaseOver } from '#lanes/lane-handler.ts'
 import type { LaneDue, LaneHandler, WorkedLane } from '#lanes/lane-handler.ts'
 import type { SafeFetch } from '#lib/safe-fetch.ts'
 import { cancelDeliveries } from '../cancel-deliveries.ts'
@@ -85,7 +86,9 @@ async function workLane(
     await work.releaseHolds(endpoint)
     const record: TurnOptions['record'] = (result) => work.record({ ...result, workspaceId })
     const { exchange, turnMs } = work
-    return await deliverTurn({ context, ...exchange, turnMs, signal, poll, record }, first)
+    const isLost = () => isLeaseOver(lane)
+    const options = { context, ...exchange, turnMs, signal, isLost, poll, record }
+    return await deliverTurn(options, first)
   } finally {
     if (isFailing) failingSlots.release()
   }

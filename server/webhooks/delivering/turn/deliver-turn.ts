@@ -4,7 +4,7 @@ import { recordHealth } from '../record-health.ts'
 import { queueFound, refillQueue } from './refill-queue.ts'
 import { startAttempts } from './start-attempts.ts'
 import { dueAfterTurn } from './turn-due.ts'
-import { createTurnState, isTurnOver, mayStart, nextStep, shouldRefill } from './turn-state.ts'
+import { canStartAt, createTurnState, nextStep, shouldRefill } from './turn-state.ts'
 import type { TurnOptions } from './turn-state.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function deliverTurn(options: TurnOptions, first: EndpointPoll): Pr
     const change = Promise.withResolvers<void>()
     state.wake = change.resolve
     const paceMs = startAttempts(options, state)
-    const canStart = mayStart(state, isTurnOver(state, options, performance.now()))
+    const canStart = canStartAt(state, options, performance.now())
     if (shouldRefill(state, canStart)) refillQueue(options, state)
     const step = nextStep(state, canStart, paceMs)
     if (step === 'end') break

@@ -5,7 +5,7 @@ import { classifyAttempt } from '../classify-attempt.ts'
 import type { DueDelivery } from '../poll-deliveries.ts'
 import type { AttemptRecord } from '../record-attempts.ts'
 import { isGone } from '../record-health.ts'
-import { isTurnOver, mayStart } from './turn-state.ts'
+import { canStartAt } from './turn-state.ts'
 import type { TurnOptions, TurnState } from './turn-state.ts'
 
 /** Starts as many attempts as the endpoint takes; returns the ms until its pace allows the next one, or 0. */
@@ -13,7 +13,7 @@ export function startAttempts(options: TurnOptions, state: TurnState): number {
   const { inFlight, queue } = state
   while (inFlight.size < state.endpoint.max_in_flight) {
     const now = performance.now()
-    if (!mayStart(state, isTurnOver(state, options, now))) return 0
+    if (!canStartAt(state, options, now)) return 0
     if (queue.waiting() > 0 && state.nextStartAt > now) return state.nextStartAt - now
     const delivery = queue.next()
     if (!delivery) return 0

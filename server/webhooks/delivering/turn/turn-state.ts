@@ -22,6 +22,8 @@ export type TurnOptions = {
   record: (result: AttemptRecord) => Promise<void>
   turnMs: number
   signal: AbortSignal
+  /** Returns whether the lease ran out, so that another worker may attempt the same deliveries. */
+  isLost: () => boolean
 }
 
 /** State of one delivery turn. Times named `…At` without a date are on the monotonic clock. */
@@ -125,6 +127,15 @@ export function mayStart(
     state.failuresInRow < FAILURES_OF_A_TURN &&
     state.queue.known() < state.endpoint.max_in_flight + UNRECORDED_MAX
   )
+}
+
+/** Returns whether another attempt may start at `now`. */
+export function canStartAt(
+  state: TurnState,
+  options: Pick<TurnOptions, 'turnMs' | 'signal' | 'isLost'>,
+  now: number,
+): boolean {
+  return !options.isLost() && mayStart(state, isTurnOver(state, options, now))
 }
 
 /** Returns whether to poll now: the queue runs low and more may be due. */
