@@ -1,10 +1,10 @@
-import { newId } from '#lib/ids.ts'
+import { idTime, newId } from '#lib/ids.ts'
 import type { EventType } from '#shared/event-types.ts'
 
 /** A stored event. `body` is the JSON exactly as it is signed and sent. */
 type NewEvent = { id: string; type: EventType; body: string; createdAt: Date }
 
-/** The largest expected difference between the product's clock and the machine's clock. */
+/** The largest expected time between the creation of an event's resource and of its id. */
 const CLOCKS_DIFFER_MS = 10_000
 
 /**
@@ -21,7 +21,7 @@ export function createEvent(
 ): NewEvent {
   // The id of an event created at another time (such as the demo's past) contains that time, because filters by
   // time use ranges of ids.
-  const isNow = Math.abs(Date.now() - createdAt.getTime()) < CLOCKS_DIFFER_MS
+  const isNow = Math.abs(idTime() - createdAt.getTime()) < CLOCKS_DIFFER_MS
   const id = isNow ? newId() : newId(createdAt)
   const body = JSON.stringify({
     id,

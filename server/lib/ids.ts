@@ -5,10 +5,27 @@ let taken = pool.length
 
 let lastMs = 0
 let sequence = 0
+let readTime = () => Date.now()
+
+/** The clock was set back if it is behind the last id by more than this. */
+const STEP_MS = 2_000
+
+/**
+ * Lets ids take their time from `now`, in ms since 1970: the clock of the database, so that ids of several processes sort
+ * in the order of creation although the clocks of their machines differ.
+ */
+export function setIdTime(now: () => number): void {
+  readTime = now
+}
+
+/** Returns the time that ids are created with now, in ms since 1970. */
+export function idTime(): number {
+  return readTime()
+}
 
 /**
  * Creates a UUID version 7 in lower case. Ids of one process sort in the order of creation, even within a
- * millisecond.
+ * millisecond, unless its clock is set back.
  *
  * at: the time to put into the id. A past time (such as a platform's timestamp) does not affect the order of
  * other ids.
@@ -16,10 +33,10 @@ let sequence = 0
  */
 export function newId(at?: Date): string {
   const bytes = takeRandom()
-  let ms = at?.getTime() ?? Date.now()
+  let ms = at?.getTime() ?? readTime()
   let counter = (bytes[6]! << 4) | (bytes[7]! >> 4)
   if (at === undefined) {
-    if (ms > lastMs) {
+    if (ms > lastMs || ms < lastMs - STEP_MS) {
       lastMs = ms
       sequence = counter & 0x7ff
     } else if (++sequence > 0xfff) {

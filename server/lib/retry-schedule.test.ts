@@ -45,6 +45,10 @@ test('Retry-After is parsed in seconds and as a date', () => {
   assert.equal(parseRetryAfter(' 0 ', now), 0)
   assert.equal(parseRetryAfter('Sat, 01 Aug 2026 12:01:30 GMT', now), 90_000)
   assert.equal(parseRetryAfter('Sat, 01 Aug 2020 12:01:30 GMT', now), 0)
+  // The sender's clock is an hour ahead.
+  const [date, sent] = ['Sat, 01 Aug 2026 13:01:30 GMT', 'Sat, 01 Aug 2026 13:00:00 GMT']
+  assert.equal(parseRetryAfter(date, now, sent), 90_000)
+  assert.equal(parseRetryAfter(date, now, 'yesterday'), 3_690_000)
 })
 
 test('any other Retry-After is ignored', () => {

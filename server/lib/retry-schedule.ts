@@ -41,13 +41,20 @@ const HTTP_DATE =
 
 /**
  * Returns the delay in ms of a `Retry-After` header, or undefined if it is invalid.
- * Supports seconds and HTTP dates. A past date returns 0.
- * Source: RFC 9110, sections 5.6.7 and 10.2.3.
+ * Supports seconds and HTTP dates. A past date returns 0. A date counts from the response's own `Date` header, because both
+ * are from the same clock; without one, from `nowMs`.
+ * Source: RFC 9110, sections 5.6.7, 6.6.1 and 10.2.3.
  */
-export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+export function parseRetryAfter(
+  header: string | undefined,
+  nowMs: number,
+  date?: string | null,
+): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,10}$/.test(text)) return Number(text) * SECOND
   if (!HTTP_DATE.test(text)) return undefined
   const time = Date.parse(text)
-  return Number.isNaN(time) ? undefined : Math.max(0, time - nowMs)
+  if (Number.isNaN(time)) return undefined
+  const sentMs = date && HTTP_DATE.test(date) ? Date.parse(date) : Number.NaN
+  return Math.max(0, time - (Number.isNaN(sentMs) ? nowMs : sentMs))
 }

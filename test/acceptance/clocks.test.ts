@@ -3,33 +3,31 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { after, test } from 'node:test'
 import { createClient } from '#db/pool.ts'
+import { createCall } from '../call.ts'
 import { testPhone } from '../factories.ts'
 import { textPayload } from '../outside.ts'
-import { startServer } from '../processes.ts'
+import { findPorts, startServer } from '../processes.ts'
 import type { Program } from '../processes.ts'
 import { waitFor } from '../wait-for.ts'
 import { startProduct } from './product.ts'
 
 const HOUR = 3_600_000
 const product = await startProduct()
-const { api, env, phoneNumberId, postSigned } = product
+const { api, env, key, phoneNumberId, postSigned } = product
 const shift = pathToFileURL(join(import.meta.dirname, '../shifted-clock.ts')).href
 const programs: Program[] = []
 after(() => Promise.all(programs.map((program) => program.end())))
 
-async function start(only: string, shiftMs = 0): Promise<Program> {
+async function start(only: string, shiftMs = 0, port = env['PORT']!): Promise<Program> {
   const shifted = { NODE_OPTIONS: `--import=${shift}`, CLOCK_SHIFT_MS: String(shiftMs) }
-  const program = await startServer({ ...env, ...(shiftMs !== 0 && shifted) }, [
-    '--only',
-    only,
-    '--json',
-  ])
+  const all = { ...env, PORT: port, ...(shiftMs !== 0 && shifted) }
+  const program = await startServer(all, ['--only', only, '--json'])
   programs.push(program)
   return program
 }
 
-async function send(chatId: string, message: string): Promise<string> {
-  const { status, body, text } = await api('POST /api/v1/messages/send', {
+async function send(chatId: string, message: string, call = api): Promise<string> {
+  const { status, body, text } = await call('POST /api/v1/messages/send', {
     body: { conversation_id: chatId, message },
   })
   assert.equal(status, 201, text)
@@ -87,4 +85,19 @@ test('a lone worker whose clock is an hour off holds nothing back and sends noth
   const created = Date.parse((await read(due)).created_at)
   const sent = Date.parse((await read(due)).sent_at)
   assert.ok(Math.abs(sent - created) < HOUR / 2, 'the time of sending is not an hour ahead')
+})
+
+test('messages of processes whose clocks differ are sent in the order in which they were created', async () => {
+  const chat = await openChat()
+  await Promise.all(programs.splice(0).map((program) => program.end()))
+  const [port, otherPort] = (await findPorts(2)).map(String) as [string, string]
+  await start('api', HOUR, port)
+  await start('api', 0, otherPort)
+  const ids: string[] = []
+  for (const each of [port, otherPort, port]) {
+    const call = createCall(`http://127.0.0.1:${each}`, { authorization: `Bearer ${key}` })
+    ids.push(await send(chat.id, `From ${each}`, call))
+  }
+  // They are sent in the order of their ids.
+  assert.deepEqual(ids, ids.toSorted())
 })

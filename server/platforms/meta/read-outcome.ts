@@ -48,8 +48,9 @@ export function toAmbiguous(httpStatus: number): FailedOutcome {
 
 /** Returns the pause that the platform names: a header in seconds, or one about business accounts in minutes. */
 function readRetryAfter(headers: GraphAnswer['headers']): number | undefined {
-  const given = headers['retry-after']
-  const seconds = parseRetryAfter(typeof given === 'string' ? given : undefined, Date.now())
+  const { 'retry-after': given, date } = headers
+  const textOf = (value: typeof given) => (typeof value === 'string' ? value : undefined)
+  const seconds = parseRetryAfter(textOf(given), Date.now(), textOf(date))
   if (seconds !== undefined) return seconds
   const usage = headers['x-business-use-case-usage']
   const minutes = /"estimated_time_to_regain_access"\s*:\s*(\d{1,6})/.exec(String(usage ?? ''))?.[1]

@@ -126,6 +126,10 @@ async function toRemoteError(remote: Remote, answer: Response): Promise<RemoteEr
   return new RemoteError(
     answer.status,
     `${answer.status} ${said}`,
-    parseRetryAfter(answer.headers.get('retry-after') ?? undefined, Date.now()),
+    parseRetryAfter(
+      answer.headers.get('retry-after') ?? undefined,
+      Date.now(),
+      answer.headers.get('date'),
+    ),
   )
 }

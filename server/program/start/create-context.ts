@@ -5,6 +5,7 @@ import { openDatabaseClock } from '#db/database-clock.ts'
 import { createDb, createPool } from '#db/pool.ts'
 import { createEventAnnouncer } from '#events/announce-events.ts'
 import { createLaneWaker } from '#lanes/lane-waker.ts'
+import { setIdTime } from '#lib/ids.ts'
 
 /**
  * A context and how to shut it down. `flush` waits for pending wake-ups and announcements; `close` closes its
@@ -18,7 +19,7 @@ type OpenContext = {
 
 /**
  * Creates the context of a process for an open database, and sets its URLs in the configuration. `name` is shown to
- * operators as the application name of its connections. Its clock shows the time of the database.
+ * operators as the application name of its connections. Its clock shows the time of the database, which ids contain too.
  */
 export async function createContext(
   config: Config,
@@ -40,6 +41,7 @@ export async function createContext(
     await db.destroy()
     throw err
   })
+  setIdTime(() => clock.now().getTime())
   const lanes = createLaneWaker({ db, log })
   const events = createEventAnnouncer({ db, log })
   return {

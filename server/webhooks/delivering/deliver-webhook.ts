@@ -59,7 +59,11 @@ export async function deliverWebhook(
     responseBody: response.ok ? toText(response.body) : null,
     error: response.ok ? statusError(response.status) : response.error,
     timings: response.timings,
-    retryAfterMs: parseRetryAfter(response.headers['retry-after'], startedAt.getTime()),
+    retryAfterMs: parseRetryAfter(
+      response.headers['retry-after'],
+      startedAt.getTime(),
+      response.headers['date'],
+    ),
   }
 }
 
