@@ -55,6 +55,19 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     notes: ['account/audit', 'account/mail', 'account/users', 'conversations', 'events'],
     tags: ['account/audit'],
   },
+  'data-exports': {
+    '.': [
+      'account/audit',
+      'account/mail',
+      'contacts',
+      'contacts/imports',
+      'erasures',
+      'inbound/ingest',
+      'lanes',
+      'messages/media',
+      'platforms/registry',
+    ],
+  },
   erasures: {
     '.': [
       'account/audit',
@@ -158,6 +171,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/users',
       'account/workspaces',
       'channels',
+      'data-exports',
       'erasures',
       'inbound/forms',
       'messages/media',

@@ -29,6 +29,7 @@ import { addInboundRoutes } from './inbound/routes.ts'
 import { addMediaRoutes } from './messages/media/routes.ts'
 import { addThreadRoutes } from './inbox/threads/routes.ts'
 import { addUploadRoutes } from './messages/uploads/routes.ts'
+import { addDataExportRoutes } from './data-exports/routes.ts'
 import { addErasureRoutes } from './erasures/routes.ts'
 import { addMergeRoutes } from './merges/routes.ts'
 import { addMemberRoutes } from './members/routes.ts'
@@ -101,6 +102,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addContactRoutes(app)
   addMergeRoutes(app)
   addErasureRoutes(app)
+  addDataExportRoutes(app, context)
   addImportRoutes(app)
   addTemplateRoutes(app, clients)
   addTicketRoutes(app)

@@ -295,15 +295,24 @@ addForwarding(
   }),
 )
 
-add(
-  program.command('contacts').description('Contacts'),
-  'erase',
-  'Erase a contact and all its data',
-)
+const contacts = program.command('contacts').description('Contacts')
+
+add(contacts, 'erase', 'Erase a contact and all its data')
   .requiredOption(...workspaceOption)
   .requiredOption('--id <id>', 'the id of the contact')
   .action((options) =>
     run(options, async () => (await import('./program/commands/erase-contact.ts')).runEraseContact),
+  )
+
+add(contacts, 'export-data', "Export all of a contact's data as a tar.gz file")
+  .requiredOption(...workspaceOption)
+  .requiredOption('--id <id>', 'the id of the contact')
+  .requiredOption('--output <file>', 'the file to write, such as contact.tar.gz')
+  .action((options) =>
+    run(
+      options,
+      async () => (await import('./program/commands/export-contact-data.ts')).runExportContactData,
+    ),
   )
 
 add(program, 'database-url', 'Print the URL of the database, for psql and backups').action(

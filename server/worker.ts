@@ -5,6 +5,7 @@
 import type { Context } from './context.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/import-lane.ts'
+import { createExportLane } from './data-exports/export-lane.ts'
 import { createEraseLane } from './erasures/erase-lane.ts'
 import { createInboundLane } from './inbound/ingest/inbound-lane.ts'
 import { createMediaLane } from './messages/receiving/media/media-lane.ts'
@@ -51,6 +52,7 @@ export async function startWorker(
       replay: createReplayLane(context),
       import: createImportLane(context),
       erase: createEraseLane(context, { storage: createMediaStorage(context.config) }),
+      export: createExportLane(context, { storage: createMediaStorage(context.config) }),
       mail: createMailLane(context, { mailer }),
       templates: createTemplatesLane(context, { clients }),
     },

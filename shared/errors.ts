@@ -25,6 +25,8 @@ export const ERRORS = {
   payload_not_found: [404, 'The payload does not exist'],
   message_not_found: [404, 'The message does not exist'],
   person_not_found: [404, 'The contact does not exist'],
+  data_export_not_found: [404, 'The data export does not exist'],
+  data_export_incomplete: [409, 'The data export is not complete'],
   erasure_not_found: [404, 'The erasure does not exist'],
   note_not_found: [404, 'The note does not exist'],
   tag_not_found: [404, 'The tag does not exist'],

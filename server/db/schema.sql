@@ -182,6 +182,24 @@ create table chats (
   closed_at timestamp with time zone
 ) with (fillfactor=60);
 
+create table data_exports (
+  workspace_id uuid not null,
+  id uuid not null,
+  contact_id uuid not null,
+  status text default 'running'::text not null,
+  section text not null,
+  cursor text,
+  parts uuid[] default '{}'::uuid[] not null,
+  writing uuid[] default '{}'::uuid[] not null,
+  size_bytes bigint default 0 not null,
+  counts jsonb default '{}'::jsonb not null,
+  requested_by_type text not null,
+  requested_by_id uuid,
+  requested_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  expires_at timestamp with time zone not null
+);
+
 create table erased_keys (
   workspace_id uuid not null,
   digest bytea not null,
@@ -812,6 +830,9 @@ alter table chats add constraint chats_workspace_id_assignee_id_fkey FOREIGN KEY
 alter table chats add constraint chats_workspace_id_channel_id_fkey FOREIGN KEY (workspace_id, channel_id) REFERENCES channels(workspace_id, id);
 alter table chats add constraint chats_workspace_id_channel_id_recipient_key UNIQUE (workspace_id, channel_id, recipient);
 alter table chats add constraint chats_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table data_exports add constraint data_exports_pkey PRIMARY KEY (workspace_id, id);
+alter table data_exports add constraint data_exports_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table data_exports add constraint data_exports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'canceled'::text])));
 alter table erased_keys add constraint erased_keys_pkey PRIMARY KEY (workspace_id, digest);
 alter table erasures add constraint erasures_pkey PRIMARY KEY (workspace_id, id);
 alter table erasures add constraint erasures_requested_by_type_check CHECK ((requested_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
@@ -839,7 +860,7 @@ alter table invitations add constraint invitations_role_check CHECK ((role = ANY
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -936,6 +957,9 @@ CREATE INDEX chat_tags_tag ON public.chat_tags USING btree (workspace_id, tag_id
 CREATE INDEX chats_assignee ON public.chats USING btree (workspace_id, assignee_id, status);
 CREATE INDEX chats_person ON public.chats USING btree (workspace_id, person_id);
 CREATE INDEX chats_snoozed ON public.chats USING btree (workspace_id, snoozed_until) WHERE (status = 'snoozed'::text);
+CREATE INDEX data_exports_contact ON public.data_exports USING btree (workspace_id, contact_id, id DESC);
+CREATE INDEX data_exports_expiry ON public.data_exports USING btree (expires_at);
+CREATE UNIQUE INDEX data_exports_running ON public.data_exports USING btree (workspace_id, contact_id) WHERE (status = 'running'::text);
 CREATE INDEX erased_keys_age ON public.erased_keys USING btree (workspace_id, erased_at);
 CREATE INDEX erasures_running ON public.erasures USING btree (workspace_id, id) WHERE (status = 'running'::text);
 CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open) WHERE is_open;
@@ -1019,6 +1043,10 @@ comment on column chat_activity.activity_at is 'of the last message, or of the c
 comment on column chat_changes.data is 'assigned: assignee_id; snoozed: until; closed: opened_at of the round that ended; tagged: tag_id and name';
 comment on column chats.recipient is 'the platform''s own address of the customer (wa_id, PSID …), kept as the platform writes it';
 comment on column chats.opened_at is 'when it was last reopened; null: it has been open since created_at';
+comment on column data_exports.cursor is 'how far the section has come; null: at its start';
+comment on column data_exports.parts is 'the files of the archive, in order';
+comment on column data_exports.writing is 'files that were begun: the last one becomes a part, the others are removed';
+comment on column data_exports.counts is 'rows exported, by kind';
 comment on column erased_keys.digest is 'keyed hash of an address, or of the id of a message';
 comment on column erasures.contact_ids is 'the contact and those merged into it';
 comment on column erasures.cursor is 'how far the step has come; null: at its start';

@@ -9,6 +9,7 @@ import type {
 } from './tables/channels.ts'
 import type { People, Identities, TimelineEntries } from './tables/contacts.ts'
 import type { ChatChanges, Chats, ChatActivity } from './tables/conversations.ts'
+import type { DataExports } from './tables/data-exports.ts'
 import type { ErasedKeys, Erasures } from './tables/erasures.ts'
 import type { Events } from './tables/events.ts'
 import type { Forms, FormRoutes, FormSubmissions } from './tables/forms.ts'
@@ -59,6 +60,7 @@ export type Database = {
   channels: Channels
   business_account_routes: BusinessAccountRoutes
   channel_events: ChannelEvents
+  data_exports: DataExports
   erasures: Erasures
   erased_keys: ErasedKeys
   people: People

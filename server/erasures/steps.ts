@@ -9,6 +9,7 @@ import {
   eraseTickets,
   eraseTimeline,
 } from './steps/erase-belongings.ts'
+import { eraseDataExports } from './steps/erase-data-exports.ts'
 import { eraseEvents } from './steps/erase-events.ts'
 import { eraseFiles } from './steps/erase-files.ts'
 import { eraseImports, eraseRejects } from './steps/erase-imports.ts'
@@ -37,5 +38,6 @@ export const STEPS: readonly Step[] = [
   eraseAnswers,
   eraseMails,
   ...redactSteps,
+  eraseDataExports,
   finishErasure,
 ]

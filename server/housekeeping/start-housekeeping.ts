@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { deleteDataExports } from './delete-data-exports.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { deleteRevokedFiles } from './delete-revoked-files.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
@@ -41,6 +42,7 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
   const running = [
     every(WAKE_EVERY_MS, 0, async () => void (await wakeSnoozedChats(context, signal))),
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
+    every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteRevokedFiles(context, storage, signal)),
     every(TRIM_EVERY_MS, 2 * MINUTE, () => deleteUnusedUploads(context, storage, signal)),
     every(TRIM_EVERY_MS, 3 * MINUTE, () => storage.removeUnfinished()),

@@ -45,6 +45,7 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
         { name: 'Messages', description: 'Messages of conversations, and sending.' },
         { name: 'Contacts', description: 'The people you talk to, and their timelines.' },
         { name: 'Erasures', description: 'Contacts that were erased, with certificates.' },
+        { name: 'Data exports', description: 'Everything that is stored about one contact.' },
         { name: 'Tickets', description: 'Follow-up work from conversations.' },
         { name: 'Events', description: 'Everything that happened, in commit order.' },
         { name: 'Reports', description: 'Statistics for a period, as JSON and as CSV.' },

@@ -24,6 +24,8 @@ function neededScope({ method, url }: Route): string {
   if (url.endsWith('/resend')) return 'admin'
   // Nothing brings back what is erased.
   if (url.startsWith('/api/v1/erasures')) return 'admin'
+  // A key that reads contacts cannot read messages and logs.
+  if (/\/data-exports?(\/|$)/.test(url)) return 'admin'
   if (method === 'DELETE' && url === '/api/v1/contacts/:id') return 'admin'
   const ofMessages = /\/(messages|read|typing|media|templates)$/
   const isReport = url.startsWith('/api/v1/reports/')

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { parse } from 'csv-parse/sync'
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { testPhone } from '../factories.ts'
 import { waitFor } from '../wait-for.ts'
@@ -355,4 +357,25 @@ test('the pages of contacts break no rule of WCAG 2.2 AA, with dialogs open too'
       await page.keyboard.press('Escape')
     }
   }
+})
+
+test('an admin exports the data of a contact and downloads the archive', async () => {
+  const made = await create({ name: 'Asks for her data' })
+  const { page, problems } = await product.open(`/contacts/${made.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export data' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export the data of Asks for her data' })
+  await dialog.getByRole('button', { name: 'Start export' }).click()
+  const link = dialog.getByRole('link', { name: 'Download' })
+  await link.waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  assert.equal(file.suggestedFilename(), `contact-${made.id}.tar.gz`)
+  const { stdout } = await promisify(execFile)('tar', ['-xzOf', await file.path()])
+  assert.match(stdout, /"name":"Asks for her data"/)
+  assert.match(stdout, /"contact_id": "/)
+  assert.deepEqual(problems, [])
+  const other = await product.open(`/contacts/${made.id}`, { as: 'agent' })
+  await heading(other.page, 'Asks for her data').waitFor()
+  assert.equal(await other.page.getByRole('button', { name: 'More actions' }).count(), 0)
 })

@@ -12,6 +12,7 @@ export type LaneKind =
   | 'templates'
   | 'import'
   | 'erase'
+  | 'export'
 
 /** Rows of `lanes`. */
 export type Lanes = {

@@ -86,7 +86,12 @@ function blankRows(
   return { body: copy, count }
 }
 
-function isTheirRow(cells: string[], { values, names }: Subject, withNames: boolean): boolean {
+/** Returns whether a row of a file shows the contact. `withNames` also compares names. */
+export function isTheirRow(
+  cells: string[],
+  { values, names }: Subject,
+  withNames: boolean,
+): boolean {
   return cells.some((cell) => {
     const text = cell.trim().toLowerCase()
     if (text === '') return false

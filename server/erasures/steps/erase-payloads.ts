@@ -15,7 +15,8 @@ import type { Subject } from '../subject.ts'
 
 const BATCH = 200
 
-type PayloadRow = {
+/** A stored payload. */
+export type PayloadRow = {
   id: string
   platform: string
   form_id: string | null
@@ -152,7 +153,11 @@ function withoutParts(row: PayloadRow, own: Set<string>): Rest | undefined {
 }
 
 /** Returns whether a form was sent by the contact: by what became of it, else by the address in it. */
-async function isOwnSubmission(tx: Scope, row: PayloadRow, subject: Subject): Promise<boolean> {
+export async function isOwnSubmission(
+  tx: Scope,
+  row: PayloadRow,
+  subject: Subject,
+): Promise<boolean> {
   if (isAbout(JSON.stringify(row.outcome ?? []), subject)) return true
   try {
     const { fields } = readSubmission(row.content_type ?? undefined, row.body)

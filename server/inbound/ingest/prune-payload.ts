@@ -24,6 +24,14 @@ export function prunePayload(value: unknown, isTheirs: (text: string) => boolean
   return value
 }
 
+/** Returns the items of lists that `prunePayload` removes. */
+export function pickFromPayload(value: unknown, isTheirs: (text: string) => boolean): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap((item) =>
+    Array.isArray(value) && isOwn(item, isTheirs) ? [item] : pickFromPayload(item, isTheirs),
+  )
+}
+
 function isOwn(node: unknown, isTheirs: (text: string) => boolean): boolean {
   if (typeof node === 'string') return isTheirs(node)
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return false

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 
 /** The menu with the rare actions on a contact, for admins. */
-export function ContactMenu({ onErase }: { onErase: () => void }) {
+export function ContactMenu(props: { onExport: () => void; onErase: () => void }) {
   const t = useTranslations('contacts')
   return (
     <Menu position="bottom-end" width={220} shadow="md">
@@ -13,7 +13,8 @@ export function ContactMenu({ onErase }: { onErase: () => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item color="red" onClick={onErase}>
+        <Menu.Item onClick={props.onExport}>{t('dataExport.action')}</Menu.Item>
+        <Menu.Item color="red" onClick={props.onErase}>
           {t('erase.action')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -19,6 +19,7 @@ import type { ContactDetail } from '../../lib/contacts.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { ContactMenu } from './contact-menu.tsx'
 import classes from './contacts.module.css'
+import { DataExportDialog } from './data-export-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -51,6 +52,7 @@ export function ContactPage() {
 type Dialog =
   | { kind: 'edit' }
   | { kind: 'ticket' }
+  | { kind: 'export' }
   | { kind: 'erase' }
   | { kind: 'merge'; otherId?: string }
 
@@ -98,7 +100,12 @@ function Shown({ person }: { person: ContactDetail }) {
           >
             {t('edit')}
           </Button>
-          {isAdmin && <ContactMenu onErase={() => setDialog({ kind: 'erase' })} />}
+          {isAdmin && (
+            <ContactMenu
+              onExport={() => setDialog({ kind: 'export' })}
+              onErase={() => setDialog({ kind: 'erase' })}
+            />
+          )}
         </>
       }
     >
@@ -134,6 +141,7 @@ function Shown({ person }: { person: ContactDetail }) {
       {dialog?.kind === 'merge' && (
         <MergeDialog person={person} otherId={dialog.otherId} onClose={close} />
       )}
+      {dialog?.kind === 'export' && <DataExportDialog person={person} onClose={close} />}
       {dialog?.kind === 'erase' && <EraseDialog person={person} onClose={close} />}
       {dialog?.kind === 'ticket' && (
         <TicketForm

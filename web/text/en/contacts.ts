@@ -113,6 +113,18 @@ export const contacts = {
     undoMerge: 'Undo merge',
   },
   actions: 'More actions',
+  dataExport: {
+    action: 'Export data',
+    title: 'Export the data of {name}',
+    text: 'The archive contains everything stored about the contact: messages, files, notes, tickets, events and log entries. Check it before you pass it on, because it also contains internal notes.',
+    running: 'The export is running. You can close this dialog and come back later.',
+    ready: 'The archive is ready. It is deleted on <time></time>.',
+    canceled: 'The last export was canceled because the contact was merged.',
+    start: 'Start export',
+    again: 'Export again',
+    download: 'Download',
+    failed: 'Couldn’t start the export.',
+  },
   erase: {
     action: 'Erase contact',
     title: 'Erase {name}',

@@ -1,0 +1,29 @@
+import type { Section } from './section.ts'
+import { sectionsById } from './sections/by-id.ts'
+import { contactSection, reportSection, tagSection } from './sections/contacts.ts'
+import {
+  eventSection,
+  importSection,
+  mailSection,
+  mentionSections,
+  payloadSection,
+  rejectSection,
+} from './sections/logs.ts'
+import { fileSection, messageSection, reactionSection } from './sections/messages.ts'
+
+/** The sections of the archive, in order: first what belongs to the contact, then the logs that mention it. */
+export const SECTIONS: readonly Section[] = [
+  contactSection,
+  ...sectionsById,
+  tagSection,
+  messageSection,
+  fileSection,
+  reactionSection,
+  reportSection,
+  eventSection,
+  payloadSection,
+  rejectSection,
+  importSection,
+  mailSection,
+  ...mentionSections,
+]
