@@ -69,9 +69,12 @@ export function startPlatform(
   })
 }
 
-/** Creates a workspace with an admin, a key of every scope, a channel and a form, only with the command line. */
-export async function setUpWorkspace(env: ProgramEnv): Promise<OutsideWorkspace> {
-  const run = <T>(command: string) => runJson<T>(command.split(' '), env)
+/**
+ * Creates a workspace with an admin, a key of every scope, a channel and a form, only with the command line, of another
+ * release if `script` is its program.
+ */
+export async function setUpWorkspace(env: ProgramEnv, script?: string): Promise<OutsideWorkspace> {
+  const run = <T>(command: string) => runJson<T>(command.split(' '), env, script)
   const { workspace } = await run<{ workspace: { id: string; slug: string } }>(
     'workspaces create --name Lantern',
   )

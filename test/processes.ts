@@ -3,11 +3,12 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { after } from 'node:test'
 import { waitFor } from './wait-for.ts'
 
 const ROOT = dirname(import.meta.dirname)
+const PROGRAM = 'server/main.ts'
 
 /**
  * The variables of a program; besides these it only gets PATH, HOME and TMPDIR. It stops without a drain time by default.
@@ -85,18 +86,23 @@ export function startProgram(
   return program
 }
 
-/** Returns the command of one of the repository's programs, such as server/main.ts. */
+/** Returns the command of one of the repository's programs, such as server/main.ts, or of one at an absolute path. */
 export function nodeCommand(script: string, ...args: string[]): [string, ...string[]] {
-  return [process.execPath, join(ROOT, script), ...args]
+  return [process.execPath, resolve(ROOT, script), ...args]
 }
 
 /**
  * Starts Parley with `env` and resolves once it is ready and each of its ports answers /health/ready.
  *
- * args: such as `--only api`. Throws its output when it exits before.
+ * args: such as `--only api`. script: the program, which may be that of another release. Throws its output when it exits
+ * before.
  */
-export async function startServer(env: ProgramEnv, args: string[] = []): Promise<Program> {
-  const program = startProgram(nodeCommand('server/main.ts', 'start', ...args), env)
+export async function startServer(
+  env: ProgramEnv,
+  args: string[] = [],
+  script = PROGRAM,
+): Promise<Program> {
+  const program = startProgram(nodeCommand(script, 'start', ...args), env)
   return untilReady(program, env, args)
 }
 
@@ -118,7 +124,9 @@ export async function untilReady(
       await untilUp(program, () => isOk(`http://127.0.0.1:${port}/health/ready`))
   } catch (err) {
     await program.end('SIGKILL')
-    throw err
+    throw new Error(`It did not become ready: ${program.stderr()}${program.stdout()}`, {
+      cause: err,
+    })
   }
   return program
 }
@@ -130,14 +138,15 @@ export async function startSimulator(env: ProgramEnv): Promise<Program> {
   return program
 }
 
-/** Runs a command of Parley to its end. `input` is the text of its stdin. */
+/** Runs a command of Parley to its end. `input` is the text of its stdin, `script` the program. */
 export async function runCommand(
   args: string[],
   env: ProgramEnv = {},
   input?: string,
+  script = PROGRAM,
 ): Promise<Exit & { stdout: string; stderr: string }> {
   const program = startProgram(
-    nodeCommand('server/main.ts', ...args),
+    nodeCommand(script, ...args),
     { LOG_LEVEL: 'warn', ...env },
     input === undefined ? {} : { input },
   )
@@ -147,8 +156,8 @@ export async function runCommand(
 }
 
 /** Runs a command of Parley with --json and returns its output; throws it when the command fails. */
-export async function runJson<T>(args: string[], env: ProgramEnv): Promise<T> {
-  const { code, stdout, stderr } = await runCommand([...args, '--json'], env)
+export async function runJson<T>(args: string[], env: ProgramEnv, script?: string): Promise<T> {
+  const { code, stdout, stderr } = await runCommand([...args, '--json'], env, undefined, script)
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`)
   return JSON.parse(stdout) as T
 }
@@ -206,6 +215,6 @@ async function untilUp(program: Program, isUp: () => boolean | Promise<boolean>)
         throw new Error(`It ended at its start: ${program.stderr()}${program.stdout()}`)
       return isUp()
     },
-    { timeoutMs: 60_000, what: 'the program to be ready' },
+    { timeoutMs: 180_000, what: 'the program to be ready' },
   )
 }

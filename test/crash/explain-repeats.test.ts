@@ -40,7 +40,7 @@ test('a worker that was killed before it recorded the answer explains a duplicat
   const kills = [{ name: 'worker', at: 1_018, pid: 7 }]
   const { problems, duplicates } = explain(visits, [logged(8_999)], kills)
   assert.deepEqual(problems, [])
-  assert.match(duplicates.join(), /13 ms after the answer/)
+  assert.match(duplicates[0]!.cause!, /13 ms after the answer/)
 })
 
 test('a kill explains nothing that another process sent', () => {
@@ -64,12 +64,22 @@ test('a kill of the sender long after the answer explains nothing', () => {
   assert.deepEqual(explain(visits, [logged(18_999)], [...kills, away]).problems, [])
 })
 
-test('the database explains a duplicate only if it was away for longer than a worker tries', () => {
-  const visits = [visit(1_000), visit(19_000)]
+test('the database explains a duplicate only if it was away for longer than a worker keeps an outcome', () => {
+  const visits = [visit(1_000), visit(190_000)]
   const outage = (backAt: number) =>
-    explain(visits, [logged(18_999)], [{ name: 'postgres', at: 1_002, backAt }]).problems
-  assert.equal(outage(4_000).length, 1)
-  assert.deepEqual(outage(12_000), [])
+    explain(visits, [logged(189_999)], [{ name: 'postgres', at: 1_002, backAt }]).problems
+  assert.equal(outage(100_000).length, 1)
+  assert.deepEqual(outage(122_000), [])
+})
+
+test('a process that was frozen during a call explains a duplicate, but not of its later calls', () => {
+  const kills = [{ name: 'worker 1', at: 1_003, pid: 7, how: 'frozen' }]
+  const taken = visit(17_000, { sender: 8 })
+  const { problems, duplicates } = explain([visit(1_000), taken], [logged(16_999)], kills)
+  assert.deepEqual(problems, [])
+  assert.match(duplicates[0]!.cause!, /the worker 1 was frozen as the answer left/)
+  const late = explain([visit(21_000), visit(22_000, { sender: 8 })], [logged(21_999)], kills)
+  assert.equal(late.problems.length, 1)
 })
 
 test('what the receiver failed by itself is no duplicate', () => {

@@ -1,3 +1,5 @@
+import { OUTCOME_KEPT_MS } from '#lanes/record-outcome.ts'
+import type { Doubled } from './ledger.ts'
 import type { Fault, Visit } from './faulty-receiver.ts'
 import type { Kill } from './part.ts'
 
@@ -13,17 +15,19 @@ export type LoggedAttempt = {
 export type Repeats = {
   /** The number of deliveries that the receiver read completely more than once, by reason. */
   counts: Record<string, number>
-  /** Deliveries that it also answered with 2xx more than once: one line each with the reason. */
-  duplicates: string[]
+  /** Deliveries that it also answered with 2xx more than once. */
+  duplicates: Doubled[]
   problems: string[]
 }
 
 /** Maximum time from the response to the log while the database is available. */
 const RECORDED_MS = 2_000
 
-/** How long a worker keeps trying to record a response while the database is unavailable, and its last attempt. */
-const TRIES_MS = 9_000
-const RECORDED_AGAIN_MS = 15_000
+/** Maximum time from the return of the database to the log: one attempt to record it may have been lost. */
+const RECORDED_AGAIN_MS = 8_000
+
+/** The receiver may note a call a moment after its sender was killed. */
+const NOTED_MS = 1_000
 
 /** The time limit of a call that got no response. */
 const CALL_MS = 10_000
@@ -59,7 +63,11 @@ export function explainRepeats(
       if ('problem' in reason) repeats.problems.push(`${what} ${reason.problem}`)
       else repeats.counts[reason.why] = (repeats.counts[reason.why] ?? 0) + 1
       if (isTaken(visit) && read.slice(read.indexOf(visit) + 1).some(isTaken))
-        repeats.duplicates.push(`${what}: ${'problem' in reason ? reason.problem : reason.detail}`)
+        repeats.duplicates.push({
+          at: visit.at,
+          what,
+          cause: 'problem' in reason ? undefined : reason.detail,
+        })
     }
   }
   return repeats
@@ -94,20 +102,20 @@ function explain(
   if (attempt?.error === null) return { problem: 'was sent again after its success was recorded' }
   const killed = kills.find((kill) => isCause(kill, visit, kills))
   if (!attempt && killed) {
-    const { name } = killed
+    const { name, how = 'killed' } = killed
     if (isOfDatabase(killed)) {
       const why = 'the database was away for too long to record the answer'
       return { why, detail: why }
     }
     if (answeredAt === undefined || killed.at < answeredAt)
       return {
-        why: `the ${name} was killed before the answer`,
-        detail: `the ${name} was killed as the answer left`,
+        why: `the ${name} was ${how} before the answer`,
+        detail: `the ${name} was ${how} as the answer left`,
       }
     const ms = killed.at - answeredAt
     return {
-      why: `the ${name} was killed before the answer was recorded`,
-      detail: `the ${name} was killed ${ms} ms after the answer, which was not recorded yet`,
+      why: `the ${name} was ${how} before the answer was recorded`,
+      detail: `the ${name} was ${how} ${ms} ms after the answer, which was not recorded yet`,
     }
   }
   return {
@@ -126,13 +134,16 @@ function explain(
 function isCause(kill: Kill, visit: Visit, kills: Kill[]): boolean {
   const { at, answeredAt = at + CALL_MS, sender } = visit
   if (isOfDatabase(kill))
-    return kill.at <= answeredAt + RECORDED_MS && kill.backAt! >= answeredAt + TRIES_MS
-  if (kill.pid !== sender) return false
-  const wasAway = kills.some(
-    (each) =>
-      isOfDatabase(each) && each.at <= answeredAt + RECORDED_MS && each.backAt! >= answeredAt,
+    return kill.at <= answeredAt + RECORDED_MS && kill.backAt! >= answeredAt + OUTCOME_KEPT_MS
+  // A process that was frozen before it made the call made it afterwards.
+  if (kill.pid !== sender || kill.at < at - NOTED_MS) return false
+  const backAt = kills
+    .filter((each) => isOfDatabase(each) && each.at <= answeredAt + RECORDED_MS)
+    .map((each) => each.backAt!)
+    .filter((each) => each >= answeredAt)
+  return (
+    kill.at <= Math.max(answeredAt + RECORDED_MS, ...backAt.map((each) => each + RECORDED_AGAIN_MS))
   )
-  return kill.at <= answeredAt + (wasAway ? RECORDED_AGAIN_MS : RECORDED_MS)
 }
 
 function isOfDatabase({ backAt }: Kill): boolean {

@@ -10,6 +10,8 @@ export type Entry = {
   marker: string
   state: 'asked' | 'promised'
   id?: string
+  /** When it was begun, in ms since 1970. */
+  at: number
   /** The number of posts, including repetitions after the response. */
   posts: number
 }
@@ -17,12 +19,19 @@ export type Entry = {
 /** An answer to one request, or none: when it was sent, in ms since 1970, how long it took, and its status. */
 export type Answered = { at: number; ms: number; status: number | undefined }
 
+/** Something that was sent again after it had arrived at `at`. Without `cause`, that is a problem. */
+export type Doubled = { at: number; what: string; cause: string | undefined }
+
 /** Everything promised in a crash run, and the problems seen while it ran. */
 export type Ledger = {
   entries: Entry[]
   problems: string[]
   counts: Record<string, number>
   answers: Answered[]
+  /** Works that were answered 2xx and are not there. */
+  lost: Entry[]
+  /** Messages that the platform received again after `at`, with the permitted cause if there is one. */
+  resends: Doubled[]
   open: (kind: WorkKind) => Entry
   count: (what: string) => void
 }
@@ -36,8 +45,16 @@ export function createLedger(): Ledger {
     problems: [],
     counts,
     answers: [],
+    lost: [],
+    resends: [],
     open(kind) {
-      const entry: Entry = { kind, marker: `${kind} ${entries.length}`, state: 'asked', posts: 0 }
+      const entry: Entry = {
+        kind,
+        marker: `${kind} ${entries.length}`,
+        state: 'asked',
+        at: Date.now(),
+        posts: 0,
+      }
       entries.push(entry)
       return entry
     },

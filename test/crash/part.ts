@@ -6,10 +6,11 @@ import { createPatientClient } from './patient-client.ts'
 import type { Random } from './random.ts'
 
 /**
- * A kill of something that was running. Times are in ms since 1970. `pid`: the process, if it is one of the product.
+ * A kill of something that was running. Times are in ms since 1970. `pid`: the process, if it is one of the product;
+ * `how` if it was not killed but, for example, frozen.
  * `backAt`: when the database answered again, if it is a kill of the database or one of its sessions.
  */
-export type Kill = { name: string; at: number; pid?: number; backAt?: number }
+export type Kill = { name: string; at: number; pid?: number; how?: string; backAt?: number }
 
 /** A part that can be killed and restarted. `stop` ends it for good, in order. */
 export type Part = {

@@ -23,7 +23,9 @@ export function summarize({ entries, counts, kills, repeats, problems }: CrashRe
     'Deliveries made again after they had been read:',
     ...Object.entries(repeats.counts).map(([why, count]) => `  ${count} because ${why}`),
     `Of these answered 2xx more than once: ${repeats.duplicates.length}`,
-    ...repeats.duplicates.slice(0, DUPLICATES_SHOWN).map((line) => `  ${line}`),
+    ...repeats.duplicates
+      .slice(0, DUPLICATES_SHOWN)
+      .map(({ what, cause = 'without a cause' }) => `  ${what}: ${cause}`),
     '',
     problems.length === 0
       ? 'Nothing was lost, nothing was done twice without need.'

@@ -71,9 +71,13 @@ function verifyKind(
   eventIds: Map<string, number>,
 ): void {
   const { problems, entries } = ledger
-  for (const { marker, state, id } of entries.filter((entry) => entry.kind === kind)) {
+  for (const entry of entries.filter((each) => each.kind === kind)) {
+    const { marker, state, id } = entry
     const found = rows.get(marker) ?? []
-    if (state === 'promised' && found.length === 0) problems.push(`${marker} was lost`)
+    if (state === 'promised' && found.length === 0) {
+      problems.push(`${marker} was lost`)
+      ledger.lost.push(entry)
+    }
     if (state === 'asked' && found.length > 0) ledger.count('done without an answer')
     if (found.length > 1) problems.push(`${marker} happened ${found.length} times`)
     if (id && found.length > 0 && found[0]!.id !== id)
@@ -163,8 +167,9 @@ async function verifyRest(
     const times = sends.get(id) ?? []
     if (times.length === 0) problems.push(`${text} never reached the platform`)
     for (const at of times.slice(0, -1)) {
-      const why = explainResend(at, kills)
-      if (why) ledger.count(`messages sent again because the ${why} was killed`)
+      const cause = explainResend(at, kills)
+      ledger.resends.push({ at, what: `the message ${text}`, cause })
+      if (cause) ledger.count(`messages sent again because ${cause}`)
       else problems.push(`${text} was sent again though nothing was killed that sent or stored it`)
     }
   }
