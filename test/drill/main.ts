@@ -1,4 +1,7 @@
-/** The drill: `npm run drill -- --seed 7` lets the database fail in every way; `--only promotion` chooses failures. */
+/**
+ * The drill: `npm run drill -- --seed 7` lets the database fail in every way; `--only promotion` chooses failures,
+ * `--rounds 20` repeats them, and `--release v1.2.0` names the older release of a rolling upgrade.
+ */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { FAILURES, runDrill } from './run-drill.ts'
@@ -8,26 +11,61 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     only: { type: 'string', multiple: true },
+    rounds: { type: 'string', default: '1' },
+    release: { type: 'string' },
   },
 })
 
-/** Bounds in ms: no answer later, no longer outage after these failures, and no failed request in a rolling restart. */
+/** Bounds in ms: no answer later, no longer outage after these failures, and no failed request in the last ones. */
 const ANSWER_MS = 8_000
 const OUTAGE_MS = 15_000
 const BOUNDED = ['black hole', 'promotion']
+const SMOOTH = ['new release', 'rolling restart']
+
+const DOUBLES_SHOWN = 50
 
 const log = (line: string) => void process.stdout.write(`${line}\n`)
 const only = values.only
+const unknown = only?.find((each) => !FAILURES.some((failure) => failure === each))
+if (unknown !== undefined) throw new Error(`--only must be one of: ${FAILURES.join(', ')}.`)
 const failures = FAILURES.filter((each) => only === undefined || only.includes(each))
-if (failures.length === 0) throw new Error(`--only must be one of: ${FAILURES.join(', ')}.`)
 
 log(`Seed ${values.seed}: ${failures.join(', ')}.`)
-const report = await runDrill({ failures, seed: Number(values.seed), log })
+const report = await runDrill({
+  failures,
+  seed: Number(values.seed),
+  rounds: Number(values.rounds),
+  release: values.release,
+  log,
+})
 const problems = [...report.problems, ...report.failures.flatMap(exceeded)]
-log(`\nSent twice to receivers or the platform: ${report.doubled}`)
+log('')
+for (const each of report.failures) log(format(each))
+log(`\nSent twice to receivers or the platform: ${report.doubled.length}`)
+for (const { at, what, cause = 'WITHOUT A PERMITTED CAUSE' } of report.doubled.slice(
+  0,
+  DOUBLES_SHOWN,
+))
+  log(`  ${new Date(at).toISOString()} ${what}: ${cause}`)
 log(problems.length === 0 ? 'Nothing was lost.' : `${problems.length} problems:`)
 for (const problem of problems.slice(0, 100)) log(`  ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
+
+function format(each: FailureReport): string {
+  const name = each.failure.padEnd(16)
+  if ('skipped' in each) return `${name} skipped: ${each.skipped}`
+  const { longestMs, outageMs, answered, failed, lost, doubled, unexplained } = each
+  const numbers = [
+    `longest wait ${String(longestMs).padStart(6)} ms`,
+    `outage ${String(outageMs).padStart(6)} ms`,
+    `${String(answered).padStart(6)} answered`,
+    `${String(failed).padStart(5)} failed`,
+    `${lost} lost`,
+    `${doubled - unexplained} doubled with a permitted cause`,
+    `${unexplained} without`,
+  ]
+  return `${name} ${numbers.join(', ')}`
+}
 
 function exceeded(each: FailureReport): string[] {
   if ('skipped' in each) return []
@@ -37,8 +75,6 @@ function exceeded(each: FailureReport): string[] {
     ...(BOUNDED.includes(failure) && outageMs > OUTAGE_MS
       ? [`${failure}: no answer for ${outageMs} ms`]
       : []),
-    ...(failure === 'rolling restart' && failed > 0
-      ? [`${failure}: ${failed} requests failed`]
-      : []),
+    ...(SMOOTH.includes(failure) && failed > 0 ? [`${failure}: ${failed} requests failed`] : []),
   ]
 }

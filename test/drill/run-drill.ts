@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startBalancer } from '../balancer.ts'
 import { createCall } from '../call.ts'
 import { createLedger } from '../crash/ledger.ts'
-import type { Answered } from '../crash/ledger.ts'
+import type { Doubled } from '../crash/ledger.ts'
 import { startLoad } from '../crash/load.ts'
+import type { Kill } from '../crash/part.ts'
 import { createPatientClient } from '../crash/patient-client.ts'
 import { createRandom } from '../crash/random.ts'
 import { registerReceivers, verifyRepeats } from '../crash/receivers.ts'
@@ -14,19 +14,29 @@ import { drain, openChats, tallySends } from '../crash/run-crash.ts'
 import { verify } from '../crash/verify.ts'
 import { startPlatform, setUpWorkspace, signInAdmin, whatsappEnv } from '../outside.ts'
 import type { OutsideWorkspace } from '../outside.ts'
-import { findPorts, startServer } from '../processes.ts'
-import type { Program, ProgramEnv } from '../processes.ts'
+import { findPorts, runCommand } from '../processes.ts'
+import type { ProgramEnv } from '../processes.ts'
 import { findPgBouncer, startPgBouncer } from '../acceptance/pgbouncer.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { waitFor } from '../wait-for.ts'
-import { fillDisk, mountDisk } from './small-disk.ts'
+import { openPrograms } from './drill-programs.ts'
+import { countDamage, isGood, measureAnswers } from './measure.ts'
+import type { Answers, Interval } from './measure.ts'
+import { unpackOlderRelease } from './older-release.ts'
 import { startReplicatedDatabase } from './replicated-database.ts'
+import { fillDisk, mountDisk } from './small-disk.ts'
 
-/** The failures of a drill, in this order. After the promotion the replica is the database. */
+/**
+ * The failures of a drill, in this order. Before the new release, an older one runs. After the promotion the replica is
+ * the database.
+ */
 export const FAILURES = [
+  'new release',
   'kill',
   'freeze',
   'black hole',
+  'worker kill',
+  'worker freeze',
   'full disk',
   'promotion',
   'rolling restart',
@@ -35,23 +45,25 @@ export const FAILURES = [
 
 type Failure = (typeof FAILURES)[number]
 
-/** The outcome of a failure. Times are in ms: the longest that a caller waited, and the longest without a 2xx. */
+/** The outcome of a failure: the answers, and what was lost or arrived twice, `unexplained` without a permitted cause. */
 export type FailureReport =
   | { failure: Failure; skipped: string }
-  | {
-      failure: Failure
-      longestMs: number
-      outageMs: number
-      answered: number
-      failed: number
-      /** Failed requests by status; 0 for those without an answer. */
-      statuses: Record<string, number>
-    }
+  | ({ failure: Failure; lost: number; doubled: number; unexplained: number } & Answers)
 
 /** The result of a drill. `doubled`: what the receivers and the platform got twice. */
-type DrillReport = { failures: FailureReport[]; problems: string[]; doubled: number }
+type DrillReport = { failures: FailureReport[]; problems: string[]; doubled: Doubled[] }
 
-type DrillOptions = { failures: readonly Failure[]; seed: number; log: (line: string) => void }
+/**
+ * Options of a drill. `rounds`: how often each failure happens, except for the new release and the promotion. `release`:
+ * the commit of the older release; by default that before the newest migration.
+ */
+type DrillOptions = {
+  failures: readonly Failure[]
+  seed: number
+  rounds?: number
+  release?: string | undefined
+  log: (line: string) => void
+}
 
 /** How long the load runs before and after each failure at least, and the answers that it gets in that time. */
 const CALM_MS = 3_000
@@ -66,33 +78,42 @@ const RECOVERY_MS = 120_000
 /** Maximum time without progress of the backlog at the end. */
 const STILL_MS = 60_000
 
+const ONCE: Failure[] = ['new release', 'promotion']
+
 /** Runs two API servers, an ingest server and two workers under load, and lets their database fail in every way. */
 export async function runDrill(options: DrillOptions): Promise<DrillReport> {
-  const { log } = options
+  const { log, rounds = 1 } = options
   const random = createRandom(options.seed)
   const ledger = createLedger()
   await using stack = new AsyncDisposableStack()
   const root = await mkdtemp(join(tmpdir(), 'parley-drill-'))
   stack.defer(() => rm(root, { recursive: true, force: true }))
-  const disk = options.failures.includes('full disk') ? mountDisk(join(root, 'disk')) : undefined
+  const has = (failure: Failure) => options.failures.includes(failure)
+  const disk = has('full disk') ? mountDisk(join(root, 'disk')) : undefined
   if (disk && 'folder' in disk) stack.defer(disk.unmount)
-  const ports = (await findPorts(4)).map(String) as [string, string, string, string]
-  const [first, second, ingestPort, simulatorPort] = ports
-  const ingestUrl = `http://127.0.0.1:${ingestPort}`
+  const older = has('new release')
+    ? unpackOlderRelease(join(root, 'older'), options.release)
+    : undefined
+  const olderProgram = older && 'program' in older ? { program: older.program } : {}
+  const programs = await openPrograms()
+  stack.defer(programs.close)
+  const { ingestUrl } = programs
+  const [simulatorPort] = (await findPorts(1)).map(String) as [string]
   const baseEnv: ProgramEnv = {
     ...whatsappEnv,
     DATA_DIR: join(root, 'files'),
     SECRET_KEY: 'c4'.repeat(32),
     HOST: '127.0.0.1',
-    INGEST_PORT: ingestPort,
     GRAPH_URL: `http://127.0.0.1:${simulatorPort}/v25.0`,
     ALLOW_LOCAL_WEBHOOKS: 'true',
+    DRAIN_SECONDS: '3',
     LOG_LEVEL: 'error',
   }
   let workspace: OutsideWorkspace | undefined
   const folder = disk && 'folder' in disk ? disk.folder : root
   const database = await startReplicatedDatabase(folder, async (url) => {
-    workspace = await setUpWorkspace({ ...baseEnv, DATABASE_URL: url })
+    const env = { ...baseEnv, DATABASE_URL: url }
+    workspace = await setUpWorkspace(env, olderProgram.program)
   })
   stack.defer(database.stop)
   let currentUrl = database.primaryUrl
@@ -103,42 +124,26 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const [primaryProxy] = proxies as [(typeof proxies)[number]]
   const [one, other] = proxies.map(({ url }) => new URL(url)) as [URL, URL]
   const url = `postgres://${one.username}:${one.password}@${one.host},${other.host}${one.pathname}`
-  let databaseEnv: ProgramEnv = { DATABASE_URL: url }
+  let env: ProgramEnv = { ...baseEnv, DATABASE_URL: url }
 
   const simulator = await startPlatform({ port: simulatorPort, ingestUrl }, { LOG_LEVEL: 'silent' })
   stack.defer(async () => void (await simulator.end()))
   const sends = tallySends(createCall(`http://127.0.0.1:${simulatorPort}`))
-
-  const programs = new Map<string, Program>()
-  stack.defer(async () => {
-    await Promise.all([...programs.values()].map((program) => program.end()))
-  })
-  const parts: [name: string, part: string, port: string][] = [
-    ['api 1', 'api', first],
-    ['api 2', 'api', second],
-    ['ingest', 'ingest', '0'],
-    ['worker 1', 'worker', '0'],
-    ['worker 2', 'worker', '0'],
-  ]
-  const start = async (name: string, part: string, port: string) => {
-    const env = { ...baseEnv, ...databaseEnv, PORT: port }
-    programs.set(name, await startServer(env, ['--only', part, '--json']))
-  }
-  for (const part of parts) await start(...part)
-  const servers = [first, second].map((port) => `http://127.0.0.1:${port}`)
-  const balancer = await startBalancer(servers)
-  stack.defer(balancer.close)
-  await waitFor(() => servers.every(balancer.isReady), { timeoutMs: 60_000, what: 'the balancer' })
+  await programs.startAll({ env, ...olderProgram })
 
   const target = workspace!
-  const api = createCall(balancer.url, { authorization: `Bearer ${target.key}` })
-  const admin = await signInAdmin(`http://127.0.0.1:${first}`)
+  const api = createCall(programs.apiUrl, { authorization: `Bearer ${target.key}` })
+  const admin = await signInAdmin(programs.directApiUrl)
   const receivers = await registerReceivers(admin, { ...options, rounds: 1, seconds: 60 }, random)
   for (const { receiver } of receivers) stack.defer(() => receiver.close())
   const known = await openChats(api, ingestUrl, target, 24)
   await createPatientClient(currentUrl).query(`/* across workspaces: there is one */
     update channels set send_rate = 1000, send_pair_burst = 1000000`)
-  const load = startLoad({ ...target, ...known, apiUrl: balancer.url, ingestUrl }, ledger, random)
+  const load = startLoad(
+    { ...target, ...known, apiUrl: programs.apiUrl, ingestUrl },
+    ledger,
+    random,
+  )
   stack.defer(() => load.stop().catch(() => undefined))
 
   const calm = async () => {
@@ -152,14 +157,30 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
       },
     )
   }
-  const restartAll = async (names: string[]) => {
-    for (const part of parts.filter(([name]) => names.includes(name))) {
-      await programs.get(part[0])!.end()
-      await start(...part)
-    }
+  /** What excuses that something was sent twice: a process that was killed or frozen while it sent. */
+  const kills: Kill[] = []
+  const noteKill = (how: string) => {
+    const name = 'worker 1'
+    const pid = programs.pidOf(name)
+    kills.push({ name, pid, at: Date.now(), how })
+    return { name, pid }
   }
-  const rolling = ['api 1', 'api 2', 'worker 1', 'worker 2']
   const actions: Record<Failure, () => Promise<string | void>> = {
+    'new release': async () => {
+      if (!older || 'reason' in older) return older?.reason ?? 'there is no older release'
+      log(`new release: migrating while ${older.commit} runs`)
+      const { code, stderr } = await runCommand(['migrate'], env)
+      if (code !== 0) throw new Error(`The migration failed: ${stderr}`)
+      await calm()
+      log('new release: replacing every process')
+      await programs.replaceAll({ env })
+      await calm()
+      log('new release: going back to the older release')
+      await programs.replaceAll({ env, ...olderProgram })
+      await calm()
+      log('new release: going forward again')
+      await programs.replaceAll({ env })
+    },
     kill: async () => database.kill(),
     freeze: async () => {
       const resume = database.freeze()
@@ -167,6 +188,13 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
       resume()
     },
     'black hole': async () => primaryProxy.lose(),
+    'worker kill': () => programs.kill(noteKill('killed').name),
+    'worker freeze': async () => {
+      const { pid } = noteKill('frozen')
+      process.kill(pid, 'SIGSTOP')
+      await delay(FREEZE_MS)
+      process.kill(pid, 'SIGCONT')
+    },
     'full disk': async () => {
       if (!disk || 'reason' in disk) return disk?.reason ?? 'no small disk'
       const free = await fillDisk(disk.folder)
@@ -177,34 +205,41 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
       await database.promote()
       currentUrl = database.replicaUrl
     },
-    'rolling restart': () => restartAll(rolling),
+    'rolling restart': () => programs.replaceAll({ env }),
     'pooler restart': async () => {
       const installed = findPgBouncer()
       if (!installed) return 'PgBouncer is not installed'
       const pooler = await startPgBouncer(installed, currentUrl)
       stack.defer(pooler.close)
-      databaseEnv = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: currentUrl }
-      await restartAll([...rolling, 'ingest'])
+      env = { ...env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: currentUrl }
+      await programs.replaceAll({ env })
       await calm()
       await pooler.restart()
     },
   }
 
-  const failures: FailureReport[] = []
+  const happened: ({ failure: Failure; skipped: string } | ({ failure: Failure } & Interval))[] = []
   await calm()
-  for (const failure of FAILURES.filter((each) => options.failures.includes(each))) {
+  const chosen = FAILURES.filter(has).flatMap((failure) =>
+    Array<Failure>(ONCE.includes(failure) ? 1 : rounds).fill(failure),
+  )
+  for (const failure of chosen) {
     const since = Date.now()
     const skipped = await actions[failure]()
     if (typeof skipped === 'string') {
       log(`${failure}: skipped, ${skipped}`)
-      failures.push({ failure, skipped })
+      happened.push({ failure, skipped })
       continue
     }
     await calm()
-    const report = { failure, ...measure(ledger.answers, since, Date.now()) }
-    failures.push(report)
+    const interval = { since, until: Date.now() }
+    happened.push({ failure, ...interval })
+    const { longestMs, outageMs, answered, failed, statuses } = measureAnswers(
+      ledger.answers,
+      interval,
+    )
     log(
-      `${failure}: longest wait ${report.longestMs} ms, outage ${report.outageMs} ms, ${report.answered} answered, ${report.failed} failed ${JSON.stringify(report.statuses)}`,
+      `${failure}: longest wait ${longestMs} ms, outage ${outageMs} ms, ${answered} answered, ${failed} failed ${JSON.stringify(statuses)}`,
     )
   }
   await load.stop()
@@ -213,36 +248,20 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const drainedIn = await drain(db, sends.pending, STILL_MS, log)
   log(drainedIn === undefined ? 'Not everything ended.' : `All ended after ${drainedIn} s.`)
   const { workspaceId } = target
-  // Duplicates are only counted, because one outage or another explains each of them.
-  const kills = [{ name: 'database', at: 0, backAt: Infinity }]
   await verify(ledger, { db, workspaceId, api, receivers, sends: await sends.stop(), kills })
   const repeats = await verifyRepeats(db, workspaceId, receivers, kills)
-  const resent = Object.entries(ledger.counts).filter(([what]) => what.startsWith('messages sent'))
+  const doubled = [...repeats.duplicates, ...ledger.resends]
   return {
-    failures,
-    problems: ledger.problems,
-    doubled: repeats.duplicates.length + resent.reduce((sum, [, count]) => sum + count, 0),
-  }
-}
-
-function isGood({ at, ms, status }: Answered, since: number): boolean {
-  return at + ms >= since && status !== undefined && status < 300
-}
-
-/** Measures the answers from `since` to `until`. */
-function measure(answers: Answered[], since: number, until: number) {
-  const all = answers.filter(({ at, ms }) => at + ms >= since)
-  const good = all.filter((each) => isGood(each, since))
-  const times = [since, ...good.map(({ at, ms }) => at + ms).toSorted((a, b) => a - b), until]
-  const gaps = times.slice(1).map((time, index) => time - times[index]!)
-  const failed = all.filter(({ status }) => status === undefined || status >= 500)
-  const statuses: Record<string, number> = {}
-  for (const { status = 0 } of failed) statuses[status] = (statuses[status] ?? 0) + 1
-  return {
-    longestMs: Math.round(Math.max(...all.map(({ ms }) => ms))),
-    outageMs: Math.round(Math.max(...gaps)),
-    answered: good.length,
-    failed: failed.length,
-    statuses,
+    failures: happened.map((each) =>
+      'skipped' in each
+        ? each
+        : {
+            failure: each.failure,
+            ...measureAnswers(ledger.answers, each),
+            ...countDamage(ledger.lost, doubled, each),
+          },
+    ),
+    problems: [...ledger.problems, ...repeats.problems],
+    doubled,
   }
 }

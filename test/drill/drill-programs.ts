@@ -1,0 +1,108 @@
+import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
+import { startBalancer } from '../balancer.ts'
+import { findPorts, startServer } from '../processes.ts'
+import type { Program, ProgramEnv } from '../processes.ts'
+import { waitFor } from '../wait-for.ts'
+
+/** The processes of the product behind their balancers. */
+type DrillPrograms = {
+  apiUrl: string
+  ingestUrl: string
+  /** The address of one API process, without a balancer. */
+  directApiUrl: string
+  startAll: (release: Release) => Promise<void>
+  /** Replaces every process by one of `release`, one after the other. */
+  replaceAll: (release: Release) => Promise<void>
+  pidOf: (name: string) => number
+  /** Kills a process hard and starts it again. */
+  kill: (name: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The program to run and its settings. */
+type Release = { env: ProgramEnv; program?: string }
+
+/** A process. Those with one port release it before the next one starts; with two, the next one starts first. */
+type Part = { name: string; only: 'api' | 'ingest' | 'worker'; ports: string[] }
+
+const NAME_SENDER = pathToFileURL(join(import.meta.dirname, '../crash/name-sender.ts')).href
+
+const urlOf = (port: string) => `http://127.0.0.1:${port}`
+
+/** Opens the balancers of two API processes, an ingest process and two workers, which `startAll` starts. */
+export async function openPrograms(): Promise<DrillPrograms> {
+  const [first, second, third, fourth] = (await findPorts(4)).map(String) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const parts: Part[] = [
+    { name: 'api 1', only: 'api', ports: [first] },
+    { name: 'api 2', only: 'api', ports: [second] },
+    { name: 'ingest', only: 'ingest', ports: [third, fourth] },
+    { name: 'worker 1', only: 'worker', ports: [] },
+    { name: 'worker 2', only: 'worker', ports: [] },
+  ]
+  const running = new Map<string, { program: Program; port: string; release: Release }>()
+  const api = await startBalancer([first, second].map(urlOf))
+  const ingest = await startBalancer([third, fourth].map(urlOf))
+  const balancerOf = { api, ingest, worker: undefined }
+
+  async function start({ name, only, ports }: Part, { env, program }: Release): Promise<void> {
+    const used = running.get(name)?.port
+    const port = ports.find((each) => each !== used) ?? ports[0] ?? '0'
+    const all = {
+      ...env,
+      NODE_OPTIONS: `--import=${NAME_SENDER}`,
+      [only === 'ingest' ? 'INGEST_PORT' : 'PORT']: port,
+    }
+    const started = await startServer(all, ['--only', only, '--json'], program)
+    running.set(name, { program: started, port, release: { env, ...(program && { program }) } })
+    const balancer = balancerOf[only]
+    if (balancer)
+      await waitFor(() => balancer.isReady(urlOf(port)), {
+        timeoutMs: 180_000,
+        what: `the balancer to use ${name}`,
+      })
+  }
+
+  async function replace(part: Part, release: Release): Promise<void> {
+    const former = running.get(part.name)!
+    if (part.ports.length > 1) {
+      await start(part, release)
+      await former.program.end()
+    } else {
+      await former.program.end()
+      await start(part, release)
+    }
+  }
+
+  return {
+    apiUrl: api.url,
+    ingestUrl: ingest.url,
+    directApiUrl: urlOf(first),
+    async startAll(release) {
+      for (const part of parts) await start(part, release)
+    },
+    async replaceAll(release) {
+      for (const part of parts) await replace(part, release)
+    },
+    pidOf: (name) => running.get(name)!.program.pid,
+    async kill(name) {
+      const { program, release } = running.get(name)!
+      await program.end('SIGKILL')
+      await start(
+        parts.find((part) => part.name === name)!,
+        release,
+      )
+    },
+    async close() {
+      // Ctrl-C, which does not drain.
+      await Promise.all([...running.values()].map(({ program }) => program.end('SIGINT')))
+      await api.close()
+      await ingest.close()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openTempDir } from '../processes.ts'
+import { findOlderCommit } from './older-release.ts'
+
+/** Creates a repository whose third commit adds a migration; returns its folder and the second commit. */
+async function createRepository() {
+  const folder = await openTempDir()
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@a.example', ...args], {
+      cwd: folder,
+      stdio: 'pipe',
+      encoding: 'utf8',
+    }).trim()
+  const commit = async (file: string) => {
+    await writeFile(join(folder, file), file)
+    git('add', '.')
+    git('commit', '--quiet', '--message', file)
+    return git('rev-parse', 'HEAD')
+  }
+  await mkdir(join(folder, 'server/db/migrations'), { recursive: true })
+  git('init', '--quiet')
+  await commit('server/db/migrations/0001-a.sql')
+  const older = await commit('readme')
+  await commit('server/db/migrations/0002-b.sql')
+  await commit('changelog')
+  return { folder, older }
+}
+
+test('the older release is the commit before the newest migration', async () => {
+  const { folder, older } = await createRepository()
+  assert.equal(findOlderCommit(folder), older)
+})
+
+test('a shallow clone and a folder without a repository have no older release', async () => {
+  const { folder } = await createRepository()
+  const shallow = join(await openTempDir(), 'clone')
+  execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${folder}`, shallow], {
+    stdio: 'pipe',
+  })
+  assert.equal(findOlderCommit(shallow), undefined)
+  const bare = await openTempDir()
+  await mkdir(join(bare, 'server/db/migrations'), { recursive: true })
+  await writeFile(join(bare, 'server/db/migrations/0001-a.sql'), '')
+  assert.equal(findOlderCommit(bare), undefined)
+})
