@@ -7,6 +7,8 @@ import { runErasure } from './run-erasure.ts'
 
 /** After this time a lane starts no further batch and goes to the end of the queue. */
 const WORK_MS = 5_000
+/** The pause before a step that must wait is repeated. */
+const WAIT_MS = 1_000
 
 /** Creates the lane that works on erasures. */
 export function createEraseLane(
@@ -18,11 +20,12 @@ export function createEraseLane(
     leaseMs: 15_000,
     async work({ workspaceId, targetId }, signal) {
       const endsAt = performance.now() + WORK_MS
-      const isCompleted = await runErasure(systemScope(context, workspaceId), targetId, {
+      const result = await runErasure(systemScope(context, workspaceId), targetId, {
         storage,
         isOver: () => signal.aborted || performance.now() >= endsAt,
       })
-      return isCompleted ? null : context.clock.now()
+      if (result === 'completed') return null
+      return new Date(context.clock.now().getTime() + (result === 'waiting' ? WAIT_MS : 0))
     },
     findDue: () => findDueErasures(context),
   }

@@ -68,7 +68,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'message_attempts.platform_message_id': 'messages',
   'message_statuses.details': 'messages',
   'message_statuses.error_message': 'messages',
-  'message_statuses.participant': 'reports',
+  'message_statuses.participant': 'group_reports',
   'message_statuses.platform_message_id': 'messages',
   'message_updates.actor': 'reactions',
   'message_updates.platform_message_id': 'messages',

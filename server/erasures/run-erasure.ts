@@ -11,7 +11,7 @@ import type { Subject } from './subject.ts'
 type RunOptions = { storage: MediaStorage; isOver?: () => boolean }
 
 /**
- * Works on an erasure until it is completed or `isOver`; returns whether it is completed. Each transaction does one
+ * Works on an erasure until it is completed, `isOver`, or it must wait; returns which. Each transaction does one
  * batch and stores its counts and position with it, so that a killed process costs at most the batch in progress, and
  * nothing is counted twice.
  */
@@ -19,12 +19,12 @@ export async function runErasure(
   scope: Scope,
   id: string,
   { storage, isOver = () => false }: RunOptions,
-): Promise<boolean> {
+): Promise<'completed' | 'unfinished' | 'waiting'> {
   for (;;) {
     const row = await readRow(scope, id)
-    if (!row || row.status === 'completed') return true
-    if (isOver()) return false
-    await runBatch(scope, row, storage)
+    if (!row || row.status === 'completed') return 'completed'
+    if (isOver()) return 'unfinished'
+    if ((await runBatch(scope, row, storage)) === 'later') return 'waiting'
   }
 }
 
@@ -33,15 +33,19 @@ type Row = Pick<
   'id' | 'status' | 'step' | 'cursor' | 'subject' | 'counts' | 'requested_at'
 >
 
-async function runBatch(scope: Scope, row: Row, storage: MediaStorage): Promise<void> {
+async function runBatch(
+  scope: Scope,
+  row: Row,
+  storage: MediaStorage,
+): Promise<StepResult['next'] | undefined> {
   const step = STEPS.find(({ name }) => name === row.step)!
   const subject = row.subject as Subject
   const prepared = await step.prepare?.(scope, subject, storage)
-  await transaction(scope, async (tx) => {
+  return transaction(scope, async (tx) => {
     const locked = await readRow(tx, row.id, true)
     // Another worker went on meanwhile.
-    if (!locked || locked.status !== 'running') return
-    if (locked.step !== row.step || locked.cursor !== row.cursor) return
+    if (!locked || locked.status !== 'running') return undefined
+    if (locked.step !== row.step || locked.cursor !== row.cursor) return undefined
     const { id, cursor, requested_at: requestedAt } = row
     const { counts, next } = await step.run(tx, { id, subject, cursor, requestedAt }, prepared)
     await tx.db
@@ -50,6 +54,7 @@ async function runBatch(scope: Scope, row: Row, storage: MediaStorage): Promise<
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', id)
       .execute()
+    return next
   })
 }
 
@@ -57,7 +62,7 @@ function toPosition(
   step: string,
   next: StepResult['next'],
 ): { step: string; cursor: string | null } {
-  if (next === 'again') return { step, cursor: null }
+  if (next === 'again' || next === 'later') return { step, cursor: null }
   if (next === 'done') {
     const place = STEPS.findIndex(({ name }) => name === step)
     return { step: STEPS[place + 1]?.name ?? step, cursor: null }

@@ -10,11 +10,11 @@ export type Job = { id: string; subject: Subject; cursor: string | null; request
 
 /**
  * The result of one transaction of a step: `cursor` continues the step there, `again` repeats it, `done` goes on to the
- * next step, and `from` goes back to an earlier one.
+ * next step, `from` goes back to an earlier one, and `later` repeats the step after a pause.
  */
 export type StepResult = {
   counts: Counts
-  next: { cursor: string } | 'again' | 'done' | { from: string }
+  next: { cursor: string } | 'again' | 'done' | 'later' | { from: string }
 }
 
 /**

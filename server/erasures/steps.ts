@@ -3,6 +3,7 @@ import type { Step } from './step.ts'
 import { eraseAnswers, eraseMails } from './steps/erase-answers.ts'
 import {
   eraseConversations,
+  eraseGroupReports,
   erasePeople,
   eraseReactions,
   eraseReports,
@@ -28,6 +29,7 @@ export const STEPS: readonly Step[] = [
   eraseMessages,
   eraseConversations,
   eraseReports,
+  eraseGroupReports,
   eraseTimeline,
   erasePeople,
   eraseEvents,

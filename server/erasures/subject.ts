@@ -4,7 +4,7 @@ import { phoneMatchKeys } from '#lib/phone.ts'
 
 /**
  * The facts that an erasure searches for: the ids of the contact, of those merged into it and of its own conversations,
- * its addresses in all spellings, and its names. Addresses and names are in lower case.
+ * its addresses in all spellings, as stored and in lower case, and its names in lower case.
  */
 export type Subject = {
   contactIds: string[]
@@ -104,7 +104,7 @@ function textsOf(value: unknown): string[] {
 
 /** Returns a phone number with and without the plus sign, in all its spellings, and anything else as it is. */
 function spellingsOf(value: string): string[] {
-  if (!/^\+?\d{7,15}$/.test(value)) return [value.toLowerCase()]
+  if (!/^\+?\d{7,15}$/.test(value)) return [value.toLowerCase(), value]
   const digits = value.replace(/^\+/, '')
   return phoneMatchKeys(`+${digits}`).flatMap((phone) => [phone, phone.slice(1)])
 }

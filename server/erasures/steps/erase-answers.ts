@@ -3,30 +3,37 @@ import { decryptBody } from '#account/mail/mail-body.ts'
 import type { Scope } from '#context.ts'
 import { decryptAnswer, eraseAnswer } from '#db/idempotency-keys.ts'
 import { UnreadableSecretError } from '#lib/encryption.ts'
-import { mentions } from '../redact.ts'
+import { isAbout, mentions } from '../redact.ts'
 import { scan } from '../scan.ts'
 import type { Step } from '../step.ts'
+import type { Subject } from '../subject.ts'
 
 const BATCH = 200
 
 /** The route whose answers name an erased contact only by its id. */
 const ERASE_ROUTE = 'DELETE /api/v1/contacts/:id'
 
-type AnswerRow = { route: string; key: string; response_body: string | null }
+type AnswerRow = {
+  route: string
+  key: string
+  response_body: string | null
+  is_before: boolean
+}
 
 /**
- * Replaces stored answers about the contact by 404. The keys stay, so that a repeated request does not create what was
+ * Replaces stored answers about the contact by 404, but not those about a contact with the same address that was created
+ * after the erasure was requested. The keys stay, so that a repeated request does not create what was
  * erased.
  */
 export const eraseAnswers: Step = {
   name: 'answers',
-  async run(tx, { subject, cursor }) {
+  async run(tx, { subject, cursor, requestedAt }) {
     const { rows, next } = await scan<AnswerRow>(
       tx,
       {
         table: 'idempotency_keys',
         key: { route: 'text', key: 'text' },
-        columns: sql`response_body`,
+        columns: sql`response_body, created_at <= ${requestedAt} as is_before`,
         limit: BATCH,
       },
       cursor,
@@ -35,9 +42,10 @@ export const eraseAnswers: Step = {
       (row) =>
         row.response_body &&
         row.route !== ERASE_ROUTE &&
-        mentions(
+        isOfContact(
           tryRead(() => decryptAnswer(tx, idOf(row), row.response_body!)),
           subject,
+          row.is_before,
         ),
     )
     for (const row of theirs) await eraseAnswer(tx, row)
@@ -48,19 +56,36 @@ export const eraseAnswers: Step = {
 /** Deletes mails to members that quote the contact, or link to its conversations. */
 export const eraseMails: Step = {
   name: 'mails',
-  async run(tx, { subject, cursor }) {
-    const { rows, next } = await scan<{ id: string; subject: string; body: Buffer }>(
+  async run(tx, { subject, cursor, requestedAt }) {
+    const { rows, next } = await scan<{
+      id: string
+      subject: string
+      body: Buffer
+      is_before: boolean
+    }>(
       tx,
-      { table: 'mails', key: { id: 'uuid' }, columns: sql`subject, body`, limit: BATCH },
+      {
+        table: 'mails',
+        key: { id: 'uuid' },
+        columns: sql`subject, body, created_at <= ${requestedAt} as is_before`,
+        limit: BATCH,
+      },
       cursor,
     )
-    const theirs = rows.filter((row) => mentions(`${row.subject} ${readMail(tx, row)}`, subject))
+    const theirs = rows.filter((row) =>
+      isOfContact(`${row.subject} ${readMail(tx, row)}`, subject, row.is_before),
+    )
     await sql`
       delete from mails
       where workspace_id = ${tx.workspaceId}
         and id = any (${theirs.map(({ id }) => id)}::uuid[])`.execute(tx.db)
     return { counts: { mails: theirs.length }, next }
   },
+}
+
+/** Returns whether a text names the contact by an id, or, if it is from before the erasure, by an address. */
+function isOfContact(text: string, subject: Subject, isBefore: boolean): boolean {
+  return isBefore ? mentions(text, subject) : isAbout(text.toLowerCase(), subject)
 }
 
 function readMail(scope: Scope, { id, body }: { id: string; body: Buffer }): string {

@@ -41,7 +41,7 @@ export const eraseTickets = deleteOfContact({ name: 'tickets', table: 'tickets',
 /** Deletes what the contact changed in messages of others: reactions in groups. */
 export const eraseReactions: Step = {
   name: 'reactions',
-  async run(tx, { subject, cursor }) {
+  async run(tx, { subject, cursor, requestedAt }) {
     const { workspaceId } = tx
     const { rows, next } = await scan<{
       channel_id: string
@@ -55,7 +55,7 @@ export const eraseReactions: Step = {
         table: 'message_updates',
         key: { channel_id: 'uuid', kind: 'text', platform_update_id: 'text' },
         columns: sql`message_id, (person_id = any (${subject.contactIds}::uuid[])
-          or lower(actor) = any (${subject.values}::text[])) is true as is_theirs`,
+          or (lower(actor) = any (${subject.values}::text[]) and occurred_at <= ${requestedAt})) is true as is_theirs`,
         limit: UPDATES_BATCH,
       },
       cursor,
@@ -124,6 +124,50 @@ export const eraseReports: Step = {
       },
       next: 'done',
     }
+  },
+}
+
+/**
+ * Removes the contact from reports about messages to groups. The reports stay, without their recipient, because the
+ * state of a message is computed from them.
+ */
+export const eraseGroupReports: Step = {
+  name: 'group_reports',
+  async run(tx, { id, subject: { values }, cursor, requestedAt }) {
+    const { workspaceId } = tx
+    const groups = await sql`
+      select from chats where workspace_id = ${workspaceId} and is_group limit 1`.execute(tx.db)
+    if (groups.rows.length === 0) return { counts: {}, next: 'done' }
+    const { rows, next } = await scan<{
+      channel_id: string
+      platform_message_id: string
+      status: string
+      participant: string
+      is_theirs: boolean
+    }>(
+      tx,
+      {
+        table: 'message_statuses',
+        key: {
+          channel_id: 'uuid',
+          platform_message_id: 'text',
+          status: 'text',
+          participant: 'text',
+        },
+        columns: sql`participant <> '' and occurred_at <= ${requestedAt}
+          and lower(participant) = any (${values}::text[]) as is_theirs`,
+        limit: UPDATES_BATCH,
+      },
+      cursor,
+    )
+    const theirs = rows.filter((row) => row.is_theirs)
+    for (const row of theirs)
+      await sql`
+        update message_statuses set participant = ${`erased:${id}`}, details = null
+        where workspace_id = ${workspaceId} and channel_id = ${row.channel_id}
+          and platform_message_id = ${row.platform_message_id} and status = ${row.status}
+          and participant = ${row.participant}`.execute(tx.db)
+    return { counts: { group_reports: theirs.length }, next }
   },
 }
 

@@ -1,31 +1,46 @@
 import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { ERASED } from '#inbound/ingest/prune-payload.ts'
 import { containsAny, scan } from '../scan.ts'
 import type { Step } from '../step.ts'
+import type { Subject } from '../subject.ts'
 
 const BATCH = 2_000
 
 /**
  * Deletes the events about the contact with their deliveries and attempts, from the feed too. An event about another
- * contact is deleted when it names this one, as that of a merge does.
+ * contact is deleted when it names this one, as that of a merge does. From one that only shows its address, as the
+ * answer to it in a group does, the address is removed.
  */
 export const eraseEvents: Step = {
   name: 'events',
-  async run(tx, { subject, cursor }) {
+  async run(tx, { subject, cursor, requestedAt }) {
     const { workspaceId } = tx
     const ids = [...subject.contactIds, ...subject.chatIds]
-    const { rows, next } = await scan<{ id: string; is_theirs: boolean }>(
+    const { rows, next } = await scan<{
+      id: string
+      is_theirs: boolean
+      named_body: string | null
+    }>(
       tx,
       {
         table: 'events',
         key: { id: 'uuid' },
-        columns: sql`${containsAny(sql`body`, ids)} as is_theirs`,
+        columns: sql`${containsAny(sql`body`, ids)} as is_theirs,
+          case when created_at <= ${requestedAt} and ${containsAny(sql`body`, subject.values)}
+            then body end as named_body`,
         limit: BATCH,
       },
       cursor,
     )
     const theirs = rows.filter((row) => row.is_theirs).map(({ id }) => id)
-    if (theirs.length === 0) return { counts: {}, next }
+    const redacted = await redactOthers(
+      tx,
+      rows.filter((row) => !row.is_theirs),
+      subject,
+    )
+    if (theirs.length === 0) return { counts: { redacted_events: redacted }, next }
     // Locked like a deletion after the retention time, so that nobody creates a delivery in between.
     await sql`
       select from events where workspace_id = ${workspaceId} and id = any (${theirs}::uuid[])
@@ -59,8 +74,32 @@ export const eraseEvents: Step = {
         attempts: affectedRows(attempts),
         deliveries: affectedRows(deleted),
         events: affectedRows(events),
+        redacted_events: redacted,
       },
       next,
     }
   },
+}
+
+async function redactOthers(
+  tx: Scope,
+  rows: { id: string; named_body: string | null }[],
+  subject: Subject,
+): Promise<number> {
+  const addresses = new Set(subject.values)
+  let count = 0
+  for (const { id, named_body: body } of rows) {
+    if (body === null) continue
+    const redacted = JSON.stringify(
+      JSON.parse(body, (_name, value: unknown) =>
+        typeof value === 'string' && addresses.has(value.toLowerCase()) ? ERASED : value,
+      ),
+    )
+    if (redacted === body) continue
+    count++
+    await sql`
+      update events set body = ${redacted}
+      where workspace_id = ${tx.workspaceId} and id = ${id}`.execute(tx.db)
+  }
+  return count
 }

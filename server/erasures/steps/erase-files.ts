@@ -18,6 +18,7 @@ export const eraseFiles: Step = {
   name: 'files',
   async prepare(scope, subject, storage) {
     const found = await findFiles(scope, subject)
+    await stopDownloads(scope, found.files)
     for (const id of [...found.files, ...found.uploads])
       await storage.remove(mediaKey(scope.workspaceId, id))
     return found
@@ -42,6 +43,15 @@ export const eraseFiles: Step = {
       next: files.length + uploads.length > 0 ? 'again' : 'done',
     }
   },
+}
+
+/** Makes a worker that is downloading one of the files remove it, because the file would outlive its row. */
+async function stopDownloads(scope: Scope, files: string[]): Promise<void> {
+  await sql`
+    update media_files set status = 'failed', error = 'erased', url = null
+    where workspace_id = ${scope.workspaceId} and id = any (${files}::uuid[]) and status = 'pending'`.execute(
+    scope.db,
+  )
 }
 
 async function findFiles(scope: Scope, subject: Subject): Promise<Files> {

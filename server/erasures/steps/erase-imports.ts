@@ -10,18 +10,28 @@ const BATCH = 1_000
 /** Deletes the rejected rows of imports that show the contact. */
 export const eraseRejects: Step = {
   name: 'import_rejects',
-  async run(tx, { subject, cursor }) {
-    const { rows, next } = await scan<{ import_id: string; row_number: number; cells: string[] }>(
+  async run(tx, { subject, cursor, requestedAt }) {
+    const { rows, next } = await scan<{
+      import_id: string
+      row_number: number
+      cells: string[]
+      is_before: boolean
+    }>(
       tx,
       {
         table: 'import_rejects',
         key: { import_id: 'uuid', row_number: 'integer' },
-        columns: sql`cells`,
+        columns: sql`cells, exists (
+          select from imports
+          where workspace_id = ${tx.workspaceId} and id = import_id and created_at <= ${requestedAt}
+        ) as is_before`,
         limit: BATCH,
       },
       cursor,
     )
-    const theirs = rows.filter(({ cells }) => isTheirRow(cells, subject, true))
+    const theirs = rows.filter(
+      ({ cells, is_before: isBefore }) => isBefore && isTheirRow(cells, subject, true),
+    )
     for (const row of theirs)
       await sql`
         delete from import_rejects
@@ -31,12 +41,16 @@ export const eraseRejects: Step = {
   },
 }
 
-/** Removes the contact's rows from the samples of imports, and blanks them in files that are still stored. */
+/**
+ * Removes the contact's rows from the samples of imports, and blanks them in files that are still stored. A file that was
+ * uploaded after the erasure was requested may create the contact anew.
+ */
 export const eraseImports: Step = {
   name: 'imports',
-  async run(tx, { subject, cursor }) {
+  async run(tx, { subject, cursor, requestedAt }) {
     const { rows, next } = await scan<{
       id: string
+      is_before: boolean
       body: Buffer | null
       samples: string[][]
       delimiter: string
@@ -45,13 +59,13 @@ export const eraseImports: Step = {
       {
         table: 'imports',
         key: { id: 'uuid' },
-        columns: sql`body, samples, delimiter`,
+        columns: sql`body, samples, delimiter, created_at <= ${requestedAt} as is_before`,
         limit: 1,
       },
       cursor,
     )
     let count = 0
-    for (const { id, body, samples, delimiter } of rows) {
+    for (const { id, body, samples, delimiter } of rows.filter((row) => row.is_before)) {
       const kept = samples.filter((cells) => !isTheirRow(cells, subject, true))
       const blanked = body && blankRows(body, delimiter, subject)
       if (kept.length === samples.length && !blanked?.count) continue

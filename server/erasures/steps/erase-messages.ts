@@ -3,6 +3,7 @@ import { recordErasedKeys } from '#contacts/erased-keys.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
 import type { Step } from '../step.ts'
+import type { Subject } from '../subject.ts'
 import { ownMessages } from './own-messages.ts'
 
 const BATCH = 500
@@ -27,7 +28,8 @@ export const eraseMessages: Step = {
       select id, chat_id, channel_id, direction, platform_message_id from messages
       where ${ownMessages(tx, subject)}
       limit ${BATCH}`.execute(tx.db)
-    if (rows.length === 0) return { counts: {}, next: 'done' }
+    if (rows.length === 0)
+      return { counts: {}, next: (await passOnGroups(tx, subject)) ? 'again' : 'done' }
     const ids = rows.map(({ id }) => id)
     const late = await sql`
       select from media_files where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])
@@ -58,6 +60,26 @@ export const eraseMessages: Step = {
     await refreshGroups(tx, rows, subject.chatIds)
     return { counts: { messages: affectedRows(deleted) }, next: 'again' }
   },
+}
+
+/**
+ * Makes the contact that a group's conversation was passed on to the contact of our messages to the group, too. Returns
+ * false when there is none left.
+ */
+async function passOnGroups(tx: Scope, { contactIds }: Subject): Promise<boolean> {
+  const { workspaceId } = tx
+  const moved = await sql`
+    update messages set person_id = chats.person_id
+    from chats
+    where messages.workspace_id = ${workspaceId} and messages.id = any (array(
+        select id from messages
+        where workspace_id = ${workspaceId} and person_id = any (${contactIds}::uuid[])
+          and chat_id in (select id from chats where workspace_id = ${workspaceId} and is_group)
+        limit ${BATCH}
+      ))
+      and chats.workspace_id = ${workspaceId} and chats.id = messages.chat_id
+      and chats.person_id <> all (${contactIds}::uuid[])`.execute(tx.db)
+  return affectedRows(moved) > 0
 }
 
 function groupsOf(rows: MessageRow[], own: string[]): string[] {

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Scope } from '#context.ts'
 import { mapFields } from '#inbound/forms/map-fields.ts'
 import { readSubmission } from '#inbound/forms/read-submission.ts'
 import type { ItemOutcome } from '#inbound/ingest/item-outcome.ts'
+import { findScrubbedBody } from '#inbound/ingest/drop-erased.ts'
 import { prunePayload } from '#inbound/ingest/prune-payload.ts'
 import { parsePayload, readItems } from '#inbound/ingest/read-items.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { findPlatformByAddress, findPlatformOfPayload } from '#platforms/registry/platforms.ts'
-import { isAbout } from '../redact.ts'
+import { containsWhole, isAbout } from '../redact.ts'
 import { containsAnyBytes, scan } from '../scan.ts'
 import type { Counts, Job, Step } from '../step.ts'
 import type { Subject } from '../subject.ts'
@@ -31,14 +33,17 @@ type Rest = { body: Buffer | null; outcome: ItemOutcome[] | null }
 
 /**
  * Removes the contact's items from the stored payloads of the workspace, and deletes payloads that hold nothing else. A
- * payload that cannot be parsed but contains an address is deleted.
+ * payload that cannot be parsed but contains an address is deleted. Payloads that arrived after the request only lose
+ * repetitions of erased messages, because the rest is about a new contact.
  */
 export const erasePayloads: Step = {
   name: 'payloads',
   run: (tx, job) =>
-    erase(tx, job, tx.workspaceId, async (row) =>
+    erase(tx, job, { workspaceId: tx.workspaceId, isSearched: isOwnSearched(job) }, async (row) =>
       row.form_id === null
-        ? withoutItems(row, job.subject)
+        ? row.received_at <= job.requestedAt
+          ? withoutItems(row, job.subject)
+          : withoutLateItems(tx, row)
         : (await isOwnSubmission(tx, row, job.subject))
           ? { body: null, outcome: null }
           : undefined,
@@ -47,11 +52,12 @@ export const erasePayloads: Step = {
 
 /**
  * Removes the workspace's part from payloads that arrived for several workspaces: what is left of it is in a payload of
- * the workspace's own.
+ * the workspace's own. It waits for payloads that are not divided yet, because their parts may hold others' messages.
  */
 export const eraseSharedPayloads: Step = {
   name: 'shared_payloads',
   async run(tx, job) {
+    if (job.cursor === null && (await isUndivided(tx, job))) return { counts: {}, next: 'later' }
     const channels = await tx.db
       .selectFrom('channels')
       .select(['type', 'account', 'business_account'])
@@ -63,14 +69,30 @@ export const eraseSharedPayloads: Step = {
         ...(row.business_account === null ? [] : [`${row.type} ${row.business_account}`]),
       ]),
     )
-    return erase(tx, job, NO_WORKSPACE, async (row) => withoutParts(row, own))
+    const rows = { workspaceId: NO_WORKSPACE, isSearched: sql<boolean>`status <> 'pending'` }
+    return erase(tx, job, rows, async (row) => withoutParts(row, own))
   },
+}
+
+/** Later payloads that are still pending lose their erased items when they are processed, and forms are new leads. */
+function isOwnSearched({ requestedAt }: Job): RawBuilder<boolean> {
+  return sql`(received_at <= ${requestedAt} or (status <> 'pending' and form_id is null))`
+}
+
+/** Returns whether a payload from before the request that names the contact was not divided among workspaces yet. */
+async function isUndivided(tx: Scope, { subject, requestedAt }: Job): Promise<boolean> {
+  const { rows } = await sql`
+    select from inbound_payloads
+    where workspace_id = ${NO_WORKSPACE} and status = 'pending' and received_at <= ${requestedAt}
+      and ${containsAnyBytes(sql`body`, subject.values)}
+    limit 1`.execute(tx.db)
+  return rows.length > 0
 }
 
 async function erase(
   tx: Scope,
   { subject, cursor }: Job,
-  workspaceId: string,
+  { workspaceId, isSearched }: { workspaceId: string; isSearched: RawBuilder<boolean> },
   toRest: (row: PayloadRow) => Promise<Rest | undefined>,
 ) {
   const { rows, next } = await scan<PayloadRow & { is_found: boolean }>(
@@ -78,7 +100,9 @@ async function erase(
     {
       table: 'inbound_payloads',
       key: { id: 'uuid' },
-      columns: sql`${containsAnyBytes(sql`body`, subject.values)} or form_id is not null as is_found`,
+      columns: sql`${isSearched} and (
+        ${containsAnyBytes(sql`body`, subject.values)} or form_id is not null
+      ) as is_found`,
       limit: BATCH,
       workspaceId,
     },
@@ -138,6 +162,12 @@ function withoutItems(row: PayloadRow, { values }: Subject): Rest | undefined {
   }
 }
 
+/** Returns a payload that arrived after the request without its repetitions of erased messages. */
+async function withoutLateItems(tx: Scope, row: PayloadRow): Promise<Rest | undefined> {
+  const body = await findScrubbedBody(tx, row)
+  return body === undefined ? undefined : { body, outcome: body && row.outcome }
+}
+
 /** Returns a payload of several workspaces without the parts of `own` accounts; undefined when it has none. */
 function withoutParts(row: PayloadRow, own: Set<string>): Rest | undefined {
   const parsed = parsePayload(findPlatformByAddress(row.platform), row.body)
@@ -167,7 +197,6 @@ export async function isOwnSubmission(
       (value) => value !== undefined && subject.values.includes(value.toLowerCase()),
     )
   } catch {
-    const text = row.body.toString('utf8').toLowerCase()
-    return subject.values.some((value) => text.includes(value))
+    return containsWhole(row.body.toString('utf8'), subject.values)
   }
 }

@@ -8,6 +8,6 @@ export function ownMessages(scope: Scope, { chatIds, contactIds }: Subject): Raw
   return sql`messages.workspace_id = ${scope.workspaceId} and (
     messages.chat_id = any (${chatIds}::uuid[])
     or (messages.chat_id in (select id from chats where workspace_id = ${scope.workspaceId} and is_group)
-      and messages.person_id = any (${contactIds}::uuid[]))
+      and messages.person_id = any (${contactIds}::uuid[]) and messages.direction = 'inbound')
   )`
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { isAbout, redact } from '../redact.ts'
+import { ERASED } from '#inbound/ingest/prune-payload.ts'
+import { mentions, redact } from '../redact.ts'
 import { containsAny, scan } from '../scan.ts'
 import type { Step } from '../step.ts'
+import type { Subject } from '../subject.ts'
 
 const BATCH = 1_000
 
@@ -12,34 +14,39 @@ type Redacted = {
   table: string
   columns: { name: string; type: 'jsonb' | 'text' }[]
   about: RawBuilder<unknown>
-  /** Names are always replaced, not only in rows about the contact. */
-  withNames?: boolean
-  /** The start of `about` in rows in which names are replaced, too. */
+  /** The column with the time of the row. */
+  at: string
+  /** The start of `about` in rows with the name of a view, in which names of the contact are replaced, too. */
   namesIn?: string
 }
 
-function redactRows({ name, table, columns, about, withNames = false, namesIn }: Redacted): Step {
+type Found = Record<string, unknown> & {
+  id: string
+  is_found: boolean
+  is_named: boolean
+  about: string
+}
+
+function redactRows({ name, table, columns, about, at, namesIn }: Redacted): Step {
   return {
     name,
-    async run(tx, { subject, cursor }) {
-      const wanted = [
-        ...subject.values,
-        ...subject.contactIds,
-        ...subject.chatIds,
-        ...(withNames || namesIn ? subject.names : []),
-      ]
+    async run(tx, { subject, cursor, requestedAt }) {
+      const ids = [...subject.contactIds, ...subject.chatIds]
+      const words = [...subject.values, ...(namesIn === undefined ? [] : subject.names)]
       const refs = sql.join(columns.map((column) => sql.ref(column.name)))
       const texts = sql`concat_ws(' ', ${about}, ${sql.join(
         columns.map((column) => sql`${sql.ref(column.name)}::text`),
       )})`
-      const { rows, next } = await scan<
-        Record<string, unknown> & { id: string; is_found: boolean; about: string }
-      >(
+      // A later row with an address is about a new contact.
+      const { rows, next } = await scan<Found>(
         tx,
         {
           table,
           key: { id: 'uuid' },
-          columns: sql`${refs}, ${about}::text as about, ${containsAny(texts, wanted)} as is_found`,
+          columns: sql`${refs}, ${about}::text as about, ${
+            namesIn === undefined ? sql`false` : sql`starts_with(${about}, ${namesIn})`
+          } as is_named, ${containsAny(texts, ids)}
+            or (${sql.ref(at)} <= ${requestedAt} and ${containsAny(texts, words)}) as is_found`,
           limit: BATCH,
         },
         cursor,
@@ -47,12 +54,10 @@ function redactRows({ name, table, columns, about, withNames = false, namesIn }:
       let count = 0
       for (const row of rows.filter((each) => each.is_found)) {
         const before = Object.fromEntries(columns.map((column) => [column.name, row[column.name]]))
-        const isTheirs = isAbout(`${row.about} ${JSON.stringify(before)}`.toLowerCase(), subject)
-        const isNamed = namesIn !== undefined && row.about.startsWith(namesIn)
-        const after = redact(before, subject, withNames || isTheirs || isNamed) as Record<
-          string,
-          unknown
-        >
+        const redacted = redact(before, subject, namesFor(row, before, subject))
+        const after = (
+          row.is_named ? replaceNames(redacted, subject.names) : redacted
+        ) as typeof before
         if (JSON.stringify(after) === JSON.stringify(before)) continue
         count++
         const set = columns.map(
@@ -70,6 +75,31 @@ function redactRows({ name, table, columns, about, withNames = false, namesIn }:
   }
 }
 
+/**
+ * Returns the names to replace in a row: all of them if it names the contact by an id or an address. In the name of a
+ * view only names of several words, because a contact can be called like a status or any other word.
+ */
+function namesFor(row: Found, before: Record<string, unknown>, subject: Subject): string[] {
+  const text = `${row.about} ${JSON.stringify(before)}`
+  if (mentions(text, subject)) return subject.names
+  return row.is_named ? subject.names.filter((each) => each.includes(' ')) : []
+}
+
+/** Replaces the name and the search text of a view that are a name of the contact. */
+function replaceNames(value: unknown, names: string[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const isName = (field: string, text: unknown) =>
+    ['name', 'q'].includes(field) &&
+    typeof text === 'string' &&
+    names.includes(text.trim().toLowerCase())
+  return Object.fromEntries(
+    Object.entries(value).map(([field, each]) => [
+      field,
+      isName(field, each) ? ERASED : replaceNames(each, names),
+    ]),
+  )
+}
+
 /** Redacts rows that stay because they are about others, or record what members did. */
 export const redactSteps: Step[] = [
   redactRows({
@@ -77,7 +107,7 @@ export const redactSteps: Step[] = [
     table: 'audit_entries',
     columns: [{ name: 'data', type: 'jsonb' }],
     about: sql`concat_ws(' ', target_type, target_id)`,
-    // Names of views.
+    at: 'occurred_at',
     namesIn: 'view ',
   }),
   redactRows({
@@ -85,12 +115,14 @@ export const redactSteps: Step[] = [
     table: 'timeline_entries',
     columns: [{ name: 'data', type: 'jsonb' }],
     about: sql`person_id`,
+    at: 'occurred_at',
   }),
   redactRows({
     name: 'notices',
     table: 'notices',
     columns: [{ name: 'data', type: 'jsonb' }],
     about: sql`id`,
+    at: 'created_at',
   }),
   redactRows({
     name: 'views',
@@ -99,13 +131,15 @@ export const redactSteps: Step[] = [
       { name: 'name', type: 'text' },
       { name: 'filters', type: 'jsonb' },
     ],
-    about: sql`id`,
-    withNames: true,
+    about: sql`concat_ws(' ', 'view', id)`,
+    at: 'created_at',
+    namesIn: 'view ',
   }),
   redactRows({
     name: 'platform_events',
     table: 'channel_events',
     columns: [{ name: 'data', type: 'jsonb' }],
     about: sql`id`,
+    at: 'created_at',
   }),
 ]

@@ -5,9 +5,10 @@ import type { Customer, Item } from '#platforms/item.ts'
 import { findPlatformByAddress } from '#platforms/registry/platforms.ts'
 import type { PendingPayload } from './pending-payloads.ts'
 import { prunePayload } from './prune-payload.ts'
-import { parsePayload } from './read-items.ts'
+import { parsePayload, readItems } from './read-items.ts'
 
-type ReadPayload = { payload: PendingPayload; items: Item[] }
+type StoredPayload = Pick<PendingPayload, 'id' | 'platform' | 'body' | 'received_at'>
+type ReadPayload = { payload: StoredPayload; items: Item[] }
 
 /** Looks up when a value that belonged to an erased contact was erased. */
 type ErasedAt = (value: string) => Date | undefined
@@ -38,16 +39,40 @@ export async function scrubErased(
   after: ReadPayload[],
 ): Promise<void> {
   for (const [index, { payload, items }] of after.entries()) {
-    const dropped = before[index]!.items.filter((item, place) => item !== items[place])
-    if (dropped.length === 0) continue
-    const ids = new Set(dropped.flatMap(idsOf))
-    const parsed = parsePayload(findPlatformByAddress(payload.platform), payload.body)
-    const isAll = dropped.length === items.length
-    const body = isAll ? {} : prunePayload(parsed, (text) => ids.has(text))
+    const body = scrub(payload, before[index]!.items, items)
+    if (body === undefined) continue
     await sql`
-      update inbound_payloads set body = ${Buffer.from(JSON.stringify(body))}
+      update inbound_payloads set body = ${body ?? Buffer.from('{}')}
       where workspace_id = ${tx.workspaceId} and id = ${payload.id}`.execute(tx.db)
   }
+}
+
+/**
+ * Returns the body of a processed payload without the items that `dropErased` would drop now; null when it has no
+ * others, undefined when it has none of them.
+ */
+export async function findScrubbedBody(
+  tx: Scope,
+  payload: StoredPayload,
+): Promise<Buffer | null | undefined> {
+  const before = { payload, items: readItems(payload, payload.received_at) }
+  const [after] = await dropErased(tx, [before])
+  return scrub(payload, before.items, after!.items)
+}
+
+function scrub(payload: StoredPayload, before: Item[], after: Item[]): Buffer | null | undefined {
+  const dropped = before.filter((item, place) => item !== after[place])
+  if (dropped.length === 0) return undefined
+  if (dropped.length === after.length) return null
+  const kept = new Set(after.flatMap((item) => [...idsOf(item), ...addressesOf(item)]))
+  // A message also names its sender in another list of the payload.
+  const gone = dropped.flatMap((item) => [
+    ...idsOf(item),
+    ...(item.kind === 'message' ? addressesOf(item) : []),
+  ])
+  const erased = new Set(gone.filter((text) => !kept.has(text)))
+  const parsed = parsePayload(findPlatformByAddress(payload.platform), payload.body)
+  return Buffer.from(JSON.stringify(prunePayload(parsed, (text) => erased.has(text))))
 }
 
 function isErased(item: Item, receivedAt: Date, erasedAt: ErasedAt): boolean {

@@ -101,8 +101,10 @@ async function processItemByItem(scope: Scope, { payload, items }: ReadPayload):
   }
   await transaction(scope, async (tx) => {
     const pending = await lockPending(tx, [payload.id])
-    if (pending.has(payload.id))
-      await finishPayloads(tx, [{ payload, items, outcomes, isRetried: mayPass }])
+    if (!pending.has(payload.id)) return
+    await finishPayloads(tx, [{ payload, items, outcomes, isRetried: mayPass }])
+    const whole = [{ payload, items }]
+    await scrubErased(tx, whole, await dropErased(tx, whole))
   })
 }
 

@@ -20,7 +20,9 @@ export async function runEraseContact(options: { workspace: string; id: string }
   return {
     json: { erasure },
     lines: [
-      'The contact was erased.',
+      erasure.status === 'completed'
+        ? 'The contact was erased.'
+        : 'The contact is erased by a worker, as soon as payloads that name it are processed.',
       ...toTable({ erasure: erasure.id, contact: erasure.contact_id, ...erasure.removed }),
     ],
   }
