@@ -3,6 +3,7 @@ import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
+import { deleteSecondFactor } from '../second-factor/turn-off-second-factor.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { joinWorkspace } from '../users/join-workspace.ts'
 import { writePassword } from '../profile/write-password.ts'
@@ -47,7 +48,10 @@ async function toUserId(tx: Scope, email: string, invited: Invited): Promise<str
   return takeOver(tx, invited.replaces, invited.account)
 }
 
-/** Replaces name and password of an account that was never verified, and ends its sessions. */
+/**
+ * Replaces name and password of an account that was never verified, and ends its sessions. Its second factor is the
+ * creator's, with which the owner of the address could never sign in.
+ */
 async function takeOver(tx: Scope, userId: string, account: NewAccount): Promise<string> {
   const { numUpdatedRows } = await tx.db
     .updateTable('users')
@@ -56,6 +60,7 @@ async function takeOver(tx: Scope, userId: string, account: NewAccount): Promise
     .where('email_verified', '=', false)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw changedMeanwhile()
+  await deleteSecondFactor(tx, userId)
   await writePassword(tx, userId, { hash: account.hash, action: 'member.password_reset' })
   return userId
 }

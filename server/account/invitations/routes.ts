@@ -10,13 +10,12 @@ import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { createAttemptLimit } from '../users/attempt-limit.ts'
 import { browserOf } from '../users/browser-of.ts'
-import { createSession } from '../users/create-session.ts'
+import { invalidCredentials } from '../users/check-credentials.ts'
+import { continueSignIn } from '../users/continue-sign-in.ts'
 import { createSessionFinder } from '../users/find-session.ts'
 import { SecondStepNeeded, SessionUser } from '../users/schema.ts'
 import { AUTH_PATH } from '../users/session-cookie.ts'
 import type { SessionCookie } from '../users/session-cookie.ts'
-import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
-import { startSecondStep } from '../second-factor/start-second-step.ts'
 import { createSecondStepCookie } from '../users/second-step-cookie.ts'
 import { createSignInCookies } from '../users/sign-in-cookies.ts'
 import { switchWorkspace } from '../users/switch-workspace.ts'
@@ -177,20 +176,20 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
       })
       let sessionId = session?.id
       if (sessionId === undefined || needsSignIn) {
-        if (await hasSecondFactor(context, user.id)) {
-          const { token } = await startSecondStep(context, { userId: user.id, workspaceId })
-          return reply
-            .header('set-cookie', stepCookie.write(token))
-            .send({ second_factor_required: true })
-        }
-        const created = await createSession(context, {
+        const next = await continueSignIn(context, {
           userId: user.id,
           method: 'invitation',
           browser: browserOf(request),
           replacedToken: cookie.read(request.headers),
+          workspaceId,
         })
-        sessionId = created.id
-        reply.header('set-cookie', toCookies(request.headers, created, user.email))
+        if (!next) throw invalidCredentials()
+        if ('secondStep' in next)
+          return reply
+            .header('set-cookie', stepCookie.write(next.secondStep))
+            .send({ second_factor_required: true })
+        sessionId = next.session.id
+        reply.header('set-cookie', toCookies(request.headers, next.session, user.email))
       }
       await switchWorkspace(context, sessionId, workspaceId)
       return reply.send({ user })

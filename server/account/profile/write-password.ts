@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AuditAction } from '#shared/audit-actions.ts'
 import type { Context } from '#context.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
+import { lockUser } from '../sessions/lock-user.ts'
 import { setPasswordHash } from '../users/password.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
 import { RESET_PREFIX } from './reset-token.ts'
@@ -17,6 +18,7 @@ export async function writePassword(
   change: { hash: string; action: AuditAction; keptSessionId?: string; byOperator?: true },
 ): Promise<void> {
   const { hash, action, keptSessionId, byOperator = false } = change
+  await lockUser(tx, userId)
   await setPasswordHash(tx, userId, hash)
   await tx.db.deleteFrom('second_steps').where('user_id', '=', userId).execute()
   await endSessionsOf(tx, userId, keptSessionId)

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { endSessionsOf } from '../sessions/end-sessions-of.ts'
+import { lockUser } from '../sessions/lock-user.ts'
 import { decryptAuthenticatorSecret } from './authenticator-secret.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { recordFactorChange } from './record-factor-change.ts'
@@ -23,6 +24,7 @@ export async function confirmSetUp(
 ): Promise<string[]> {
   const { userId, code, keptSessionId } = input
   return transaction(context, async (tx) => {
+    await lockUser(tx, userId)
     const now = tx.clock.now()
     const row = await tx.db
       .selectFrom('authenticators')

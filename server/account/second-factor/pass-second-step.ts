@@ -6,10 +6,11 @@ import type { SignInMethod } from '#shared/audit-actions.ts'
 import { recordFactorChange } from './record-factor-change.ts'
 import { useCode } from './use-code.ts'
 
-/** A started sign-in whose password was correct. */
+/** A started sign-in whose password was correct, and when the user turned on their second factor. */
 type SecondStep = {
   user: { id: string; name: string; email: string }
   workspaceId: string | null
+  factorSince: Date | undefined
 }
 
 /** Wrong codes after one password; then the password is required again. */
@@ -26,17 +27,22 @@ export async function countSecondStep(
   token: string | undefined,
 ): Promise<SecondStep> {
   if (token === undefined) throw expired()
-  const { rows } = await sql<SecondStep['user'] & { workspace_id: string | null }>`
+  const { rows } = await sql<
+    SecondStep['user'] & { workspace_id: string | null; confirmed_at: Date | null }
+  >`
     update second_steps set attempts = attempts + 1
     from users
+    left join authenticators on authenticators.user_id = users.id
     where second_steps.hash = ${hashSecret(token)} and attempts < ${ATTEMPTS_MAX}
       and expires_at > ${context.clock.now()}
       and users.id = second_steps.user_id and users.disabled_at is null
-    returning users.id, users.name, users.email, second_steps.workspace_id`.execute(context.db)
+    returning users.id, users.name, users.email, second_steps.workspace_id, authenticators.confirmed_at`.execute(
+    context.db,
+  )
   const [row] = rows
   if (!row) throw expired()
-  const { workspace_id: workspaceId, ...user } = row
-  return { user, workspaceId }
+  const { workspace_id: workspaceId, confirmed_at: factorSince, ...user } = row
+  return { user, workspaceId, factorSince: factorSince ?? undefined }
 }
 
 /**

@@ -83,8 +83,8 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       refuseOtherOrigin(request, publicUrl)
       const { code } = request.body
       const token = stepCookie.read(request.headers) ?? ''
-      const { user, workspaceId } = await countSecondStep(context, token)
-      const device = devices.find(request.headers, user.email)
+      const { user, workspaceId, factorSince } = await countSecondStep(context, token)
+      const device = devices.find(request.headers, user.email, factorSince)
       limitCode({ userId: user.id, address: request.ip, device, isAppCode: isAppCode(code) })
       const session = await transaction(context, async (tx) => {
         const method = await passSecondStep(tx, { token, userId: user.id, code })
@@ -108,7 +108,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
         throw err
       })
       return reply
-        .header('set-cookie', toCookies(request.headers, session, user.email))
+        .header('set-cookie', toCookies(request.headers, session, user.email, factorSince))
         .send({ user })
     },
   )

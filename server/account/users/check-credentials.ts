@@ -1,25 +1,25 @@
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
-import { isPasswordOf } from './password.ts'
+import { findMatchingHash } from './password.ts'
 import type { SessionUser } from './schema.ts'
 
 /**
- * Returns the user with this e-mail address and password. Checking takes as long for an unknown address.
+ * Returns the user with this e-mail address and password, and the hash that was compared. Checking takes as long for an unknown address.
  *
  * @throws {AppError} invalid_credentials
  */
 export async function checkCredentials(
   context: Pick<Context, 'config' | 'db'>,
   input: { email: string; password: string },
-): Promise<SessionUser['user']> {
+): Promise<{ user: SessionUser['user']; passwordHash: string }> {
   const user = await context.db
     .selectFrom('users')
     .select(['id', 'name', 'email'])
     .where('email', '=', input.email.trim().toLowerCase())
     .executeTakeFirst()
-  const isCorrect = await isPasswordOf(context, user?.id ?? null, input.password)
-  if (!user || !isCorrect) throw invalidCredentials()
-  return user
+  const passwordHash = await findMatchingHash(context, user?.id ?? null, input.password)
+  if (!user || passwordHash === undefined) throw invalidCredentials()
+  return { user, passwordHash }
 }
 
 /** Creates the error of a failed sign-in, which does not reveal whether the account exists. */

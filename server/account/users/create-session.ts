@@ -18,7 +18,7 @@ export type CreatedSession = { id: string; token: string; endsAt: Date }
 const TOKEN_BYTES = 24
 
 /** A user who has just proved who they are, by which method and with which browser. */
-type NewSession = {
+export type NewSession = {
   userId: string
   method: SignInMethod
   browser: Browser

@@ -6,16 +6,21 @@ import { createOwnCookie } from './own-cookie.ts'
 import { readCookie } from './read-cookie.ts'
 import { AUTH_PATH } from './session-cookie.ts'
 
-/** Recognizes browsers on which a user has signed in before. */
+/**
+ * Recognizes browsers on which a user has signed in before. With `factorSince`, the time since which the user has their
+ * second factor, those on which they have signed in with it: others know only the password.
+ */
 type KnownDevices = {
   /** Returns the id of the browser if a user with this address has signed in with it, or undefined. */
-  find: (headers: IncomingHttpHeaders, email: string) => string | undefined
+  find: (headers: IncomingHttpHeaders, email: string, factorSince?: Date) => string | undefined
   /** Returns the Set-Cookie header that lets `find` recognize the browser for this address. */
-  toCookie: (headers: IncomingHttpHeaders, email: string) => string
+  toCookie: (headers: IncomingHttpHeaders, email: string, factorSince?: Date) => string
 }
 
 /** A browser remembers the accounts that signed in most recently. */
 const ACCOUNTS_MAX = 5
+/** An account has one for its address, and one for its second factor. */
+const SIGNATURES_MAX = 2 * ACCOUNTS_MAX
 const YEAR_SECONDS = 365 * 86_400
 
 /**
@@ -27,9 +32,9 @@ export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDe
   const key = deriveKey(config.secretKey, 'parley known devices')
   const cookie = createOwnCookie({ config }, { name: 'parley.device', path: AUTH_PATH })
 
-  function sign(id: string, email: string): string {
+  function sign(id: string, email: string, factorSince?: Date): string {
     return createHmac('sha256', key)
-      .update(`${id} ${toAccount(email)}`)
+      .update([id, toAccount(email), ...(factorSince ? [factorSince.toISOString()] : [])].join(' '))
       .digest('base64url')
   }
 
@@ -41,22 +46,22 @@ export function createKnownDevices({ config }: Pick<Context, 'config'>): KnownDe
   }
 
   return {
-    find(headers, email) {
+    find(headers, email, factorSince) {
       const device = read(headers)
       if (!device) return undefined
-      const expected = Buffer.from(sign(device.id, email))
+      const expected = Buffer.from(sign(device.id, email, factorSince))
       return device.signatures.some((each) => timingSafeEqual(Buffer.from(each), expected))
         ? device.id
         : undefined
     },
-    toCookie(headers, email) {
+    toCookie(headers, email, factorSince) {
       const { id, signatures } = read(headers) ?? {
         id: randomBytes(16).toString('base64url'),
         signatures: [],
       }
-      const own = sign(id, email)
-      const others = signatures.filter((each) => each !== own)
-      const value = [id, own, ...others].slice(0, 1 + ACCOUNTS_MAX).join('.')
+      const own = [sign(id, email), ...(factorSince ? [sign(id, email, factorSince)] : [])]
+      const others = signatures.filter((each) => !own.includes(each))
+      const value = [id, ...[...own, ...others].slice(0, SIGNATURES_MAX)].join('.')
       return cookie.write(value, YEAR_SECONDS)
     },
   }

@@ -23,16 +23,34 @@ export async function isPasswordOf(
   userId: string | null,
   password: string | undefined,
 ): Promise<boolean> {
-  if (password === undefined) return false
+  return (await findMatchingHash(context, userId, password)) !== undefined
+}
+
+/** Returns the stored hash of the user's password if this is the password. It takes as long without a user. */
+export async function findMatchingHash(
+  context: Pick<Context, 'config' | 'db'>,
+  userId: string | null,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (password === undefined) return undefined
+  const hash = userId === null ? undefined : await readPasswordHash(context, userId)
+  if (hash) return (await verifyPassword(hash, password)) ? hash : undefined
+  await hashPassword(context, password)
+  return undefined
+}
+
+/** Returns the stored hash of a user's password, undefined if they have none. */
+export async function readPasswordHash(
+  context: Pick<Context, 'db'>,
+  userId: string,
+): Promise<string | undefined> {
   const account = await context.db
     .selectFrom('accounts')
     .select('password')
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .executeTakeFirst()
-  if (account?.password) return verifyPassword(account.password, password)
-  await hashPassword(context, password)
-  return false
+  return account?.password ?? undefined
 }
 
 /** Stores a password hash from `hashPassword` for a user. */

@@ -10,10 +10,10 @@ import { createTokenBuckets } from '#lib/token-bucket.ts'
 import type { SignInFailure } from '#shared/audit-actions.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { tooManyAttempts } from './attempt-limit.ts'
-import { checkCredentials } from './check-credentials.ts'
+import { checkCredentials, invalidCredentials } from './check-credentials.ts'
+import { continueSignIn } from './continue-sign-in.ts'
 import { confirmSession } from './confirm-session.ts'
 import { browserOf } from './browser-of.ts'
-import { createSession } from './create-session.ts'
 import { createFailureCount } from './failure-count.ts'
 import { endOtherSessions, endOwnSession } from '../sessions/end-own-session.ts'
 import { createSessionFinder } from './find-session.ts'
@@ -29,8 +29,6 @@ import {
   SignInBody,
   SwitchWorkspaceBody,
 } from './schema.ts'
-import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
-import { startSecondStep } from '../second-factor/start-second-step.ts'
 import { createSecondStepCookie } from './second-step-cookie.ts'
 import { createKnownDevices } from './known-devices.ts'
 import { networkOf } from './network-of.ts'
@@ -80,30 +78,37 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       const account = email.trim().toLowerCase()
       const device = devices.find(request.headers, email)
       limitSignIn({ email: account, address: request.ip, device })
-      const user = await checkCredentials(context, { email, password }).catch((err: unknown) => {
-        const isWrong = err instanceof AppError && err.code === 'invalid_credentials'
-        if (isWrong && device === undefined) countFailure(email)
-        if (isWrong) recordFailed(request, account, 'password')
-        throw err
-      })
+      const check = () =>
+        checkCredentials(context, { email, password }).catch((err: unknown) => {
+          const isWrong = err instanceof AppError && err.code === 'invalid_credentials'
+          if (isWrong && device === undefined) countFailure(email)
+          if (isWrong) recordFailed(request, account, 'password')
+          throw err
+        })
+      const proceed = ({ user, passwordHash }: Awaited<ReturnType<typeof check>>) =>
+        continueSignIn(context, {
+          userId: user.id,
+          method: 'password',
+          browser: browserOf(request),
+          replacedToken: cookie.read(request.headers),
+          passwordHash,
+        })
+          .catch((err: unknown) => {
+            if (err instanceof AppError) recordFailed(request, account, 'disabled')
+            throw err
+          })
+          .then((continued) => continued && { user, ...continued })
+      // A change of the password, or only of its hash, in the meantime requires another comparison.
+      const next = (await proceed(await check())) ?? (await proceed(await check()))
+      if (!next) throw invalidCredentials()
       upgradePasswordHash(context, account, password).catch((err: unknown) =>
         context.log.error({ err }, 'failed to upgrade a password hash'),
       )
-      if (await hasSecondFactor(context, user.id)) {
-        const { token } = await startSecondStep(context, { userId: user.id })
+      if ('secondStep' in next)
         return reply
-          .header('set-cookie', stepCookie.write(token))
+          .header('set-cookie', stepCookie.write(next.secondStep))
           .send({ second_factor_required: true })
-      }
-      const session = await createSession(context, {
-        userId: user.id,
-        method: 'password',
-        browser: browserOf(request),
-        replacedToken: cookie.read(request.headers),
-      }).catch((err: unknown) => {
-        if (err instanceof AppError) recordFailed(request, account, 'disabled')
-        throw err
-      })
+      const { session, user } = next
       return reply.header('set-cookie', toCookies(request.headers, session, email)).send({ user })
     },
   )
@@ -179,8 +184,8 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     async (request, reply) => {
       const session = sessionOf(request)
       const { email } = await getUser(context, session.userId)
-      const device = devices.find(request.headers, email)
-      limitSignIn({ email, address: request.ip, device })
+      // The session is a device of the user; browsers send the cookie of known devices only to the routes of sign-in.
+      limitSignIn({ email, address: request.ip, device: session.id })
       await confirmSession(context, session, {
         password: request.body.password,
         browser: browserOf(request),

@@ -3,10 +3,10 @@ import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { NETWORK_LIMIT, tooManyAttempts } from './attempt-limit.ts'
 import { networkOf } from './network-of.ts'
 
-/** One of a million codes is guessed with 240 attempts per day in 11 years. */
+/** Three of a million codes are valid at a time, so 240 attempts per day guess one in four years. */
 const APP_CODE_LIMIT = { ratePerSecond: 10 / 3600, burst: 10 }
 
-/** An attempt to sign in with a code. `device` is the id of a device on which the owner has signed in before. */
+/** An attempt to sign in with a code. `device` is the id of a device on which the owner has signed in with the second factor. */
 type CodeAttempt = {
   userId: string
   address: string

@@ -6,18 +6,24 @@ import { createSecondStepCookie } from './second-step-cookie.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
 /**
- * Creates a function that returns the Set-Cookie headers of every completed sign-in: they store the session, let the
+ * Creates a function that returns the Set-Cookie headers of every completed sign-in, `factorSince` being the time since
+ * which the user has the second factor that they used: they store the session, let the
  * browser be recognized as a device of the user, and delete the cookie of the second step if there is one.
  */
 export function createSignInCookies(
   context: Pick<Context, 'config'>,
   cookie: Pick<SessionCookie, 'write'>,
-): (headers: IncomingHttpHeaders, session: CreatedSession, email: string) => string[] {
+): (
+  headers: IncomingHttpHeaders,
+  session: CreatedSession,
+  email: string,
+  factorSince?: Date,
+) => string[] {
   const devices = createKnownDevices(context)
   const stepCookie = createSecondStepCookie(context)
-  return (headers, session, email) => [
+  return (headers, session, email, factorSince) => [
     cookie.write(session.token, session.endsAt),
-    devices.toCookie(headers, email),
+    devices.toCookie(headers, email, factorSince),
     ...(stepCookie.read(headers) === undefined ? [] : [stepCookie.clear()]),
   ]
 }
