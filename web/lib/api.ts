@@ -1,3 +1,4 @@
+import { states } from '../text/en/states.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
 /** One invalid field of a rejected request: its dotted path in the request body, and the problem. */
@@ -23,6 +24,19 @@ export class ApiError extends Error {
     this.requestId = problem.request_id ?? null
     this.retryAfterMs = retryAfter && /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : null
   }
+}
+
+/** Texts of failures that the server does not describe, in English until `setErrorTexts` was called. */
+let errorTexts: Pick<typeof states, 'network' | 'notConfirmed'> = states
+
+/** Sets the texts of failures that the server does not describe, in the language of the app. */
+export function setErrorTexts(texts: typeof errorTexts): void {
+  errorTexts = texts
+}
+
+/** Creates the error for a request without a response. */
+export function networkError(): ApiError {
+  return new ApiError(0, { code: 'network', detail: errorTexts.network })
 }
 
 type Problem = {
@@ -69,7 +83,8 @@ async function send<T>(method: string, path: string, options: Options = {}): Pro
     return await sendOnce<T>(method, path, request)
   } catch (err) {
     if (!(err instanceof ApiError) || err.code !== 'confirmation_required') throw err
-    if (!(await confirmUser())) throw err
+    if (!(await confirmUser()))
+      throw new ApiError(err.status, { code: err.code, detail: errorTexts.notConfirmed })
     return sendOnce<T>(method, path, request)
   }
 }
@@ -89,10 +104,7 @@ async function sendOnce<T>(method: string, path: string, options: Options): Prom
     ...(signal && { signal }),
   }).catch((err: unknown) => {
     if (err instanceof DOMException && err.name === 'AbortError') throw err
-    throw new ApiError(0, {
-      code: 'network',
-      detail: 'Couldn’t reach the server. Check your connection and try again.',
-    })
+    throw networkError()
   })
   if (response.status === 204) return undefined as T
   const text = await response.text()

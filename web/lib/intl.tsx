@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { IntlProvider, useLocale } from 'use-intl'
 import { first } from '../text/en/first.ts'
 import type { en } from '../text/en/index.ts'
+import { setErrorTexts } from './api.ts'
 import { createStore, useStore } from './create-store.ts'
 import { storage } from './storage.ts'
 
@@ -92,7 +93,9 @@ export function Language({ children }: { children: ReactNode }) {
     return () => void listeners.delete(listener)
   }, [])
   useEffect(() => {
-    if (shown) document.documentElement.lang = shown.locale
+    if (!shown) return
+    document.documentElement.lang = shown.locale
+    setErrorTexts(shown.messages.states)
   }, [shown])
   if (!shown) return null
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

@@ -5,6 +5,8 @@ export const states = {
   unreachable: 'Couldn’t reach the server',
   notFound: 'Not found',
   forbidden: 'You don’t have access to this',
+  network: 'Couldn’t reach the server. Check your connection and try again.',
+  notConfirmed: 'You didn’t confirm your password, so nothing was changed.',
   tryAgain: 'Check your connection and try again.',
   requestId: 'Request ID: {id}',
   retry: 'Try again',

@@ -1,5 +1,5 @@
 import type { Upload } from '#messages/uploads/schema.ts'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError, networkError } from '../../../lib/api.ts'
 import type { Wire } from '../../../lib/wire.ts'
 
 /**
@@ -27,14 +27,7 @@ export function uploadFile(
       else
         reject(new ApiError(request.status, body ?? {}, request.getResponseHeader('retry-after')))
     })
-    request.addEventListener('error', () =>
-      reject(
-        new ApiError(0, {
-          code: 'network',
-          detail: 'Couldn’t reach the server. Check your connection and try again.',
-        }),
-      ),
-    )
+    request.addEventListener('error', () => reject(networkError()))
     request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
     options.signal.addEventListener('abort', () => request.abort())
     const form = new FormData()

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { states as hindi } from '../text/hi/states.ts'
+import { api, ApiError, setConfirmation, setErrorTexts } from './api.ts'
+
+const { fetch } = globalThis
+after(() => (globalThis.fetch = fetch))
+setErrorTexts(hindi)
+
+test('a canceled confirmation and a lost connection are explained in the language of the app', async () => {
+  const problem = { code: 'confirmation_required', detail: 'Confirm your password first.' }
+  let requests = 0
+  globalThis.fetch = async () => {
+    requests++
+    return Response.json(problem, { status: 403 })
+  }
+  setConfirmation(async () => false)
+  await assert.rejects(
+    api.post('/api/developer/api-keys'),
+    (err) =>
+      err instanceof ApiError &&
+      err.code === 'confirmation_required' &&
+      err.message === hindi.notConfirmed,
+  )
+  assert.equal(requests, 1)
+  globalThis.fetch = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  await assert.rejects(
+    api.get('/api/v1/chats'),
+    (err) => err instanceof ApiError && err.code === 'network' && err.message === hindi.network,
+  )
+})
