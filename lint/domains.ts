@@ -34,6 +34,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     workspaces: ['account/audit', 'account/second-factor'],
   },
+  blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },
   channels: {
     '.': [
       'account/audit',

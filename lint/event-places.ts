@@ -8,6 +8,7 @@ import { partOf } from './domains.ts'
  */
 export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
   contact: [
+    'blocks',
     'contacts',
     'contacts/imports/run-batch.ts',
     'erasures/finish-erasure.ts',
@@ -15,7 +16,12 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'merges',
     'messages/queueing',
   ],
-  conversation: ['conversations', 'inbound/ingest/process-payloads.ts', 'members/remove-member.ts'],
+  conversation: [
+    'blocks',
+    'conversations',
+    'inbound/ingest/process-payloads.ts',
+    'members/remove-member.ts',
+  ],
   message: [
     'inbound/ingest/process-payloads.ts',
     'messages/queueing',

@@ -46,6 +46,8 @@ export const AUDIT_TOPICS = {
     'contact.merged',
     'contact.merge_undone',
     'contact.erased',
+    'contact.blocked',
+    'contact.unblocked',
     'contact.export_requested',
     'contact.export_downloaded',
     'contacts.exported',

@@ -31,6 +31,7 @@ export const CONTACT_CHARACTERS_MAX = {
   email: 254,
   source: 100,
   campaign: 200,
+  blocked_reason: 500,
 } as const
 
 /** Every field of a contact that a column of an imported file can fill, beside custom fields. */

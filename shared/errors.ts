@@ -20,6 +20,7 @@ export const ERRORS = {
   cross_origin: [403, 'The request comes from another origin'],
   verification_failed: [403, 'The verification failed'],
   route_not_found: [404, 'The route does not exist'],
+  contact_blocked: [409, 'The contact is blocked'],
   conversation_not_found: [404, 'The conversation does not exist'],
   media_not_found: [404, 'The file does not exist'],
   payload_not_found: [404, 'The payload does not exist'],

@@ -14,6 +14,8 @@ export const EVENT_TYPES = [
   'contact.updated',
   'ticket.updated',
   'contact.erased',
+  'contact.blocked',
+  'contact.unblocked',
 ] as const
 
 /** A type of event. */

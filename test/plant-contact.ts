@@ -49,7 +49,7 @@ export async function plantContact(
   })
   assert.equal(merge.status, 201, merge.text)
   await sql`
-    update people set campaign = 'spring' where workspace_id = ${workspaceId} and id = ${personId}`.execute(
+    update people set campaign = 'spring', blocked_reason = 'spam' where workspace_id = ${workspaceId} and id = ${personId}`.execute(
     scope.db,
   )
   await call('POST /api/v1/tickets', {

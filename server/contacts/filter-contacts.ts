@@ -35,6 +35,8 @@ export function filterContacts(scope: Scope, filters: ContactFilters): RawBuilde
     ...(filters.seen_since !== undefined
       ? [sql`last_seen_at >= ${readTime(filters.seen_since, 'seen_since')}`]
       : []),
+    ...(filters.blocked === 'true' ? [sql`blocked_at is not null`] : []),
+    ...(filters.blocked === 'false' ? [sql`blocked_at is null`] : []),
     ...(filters.has === 'phone' ? [sql`phone_e164 is not null`] : []),
     ...(filters.has === 'email' ? [sql`email is not null`] : []),
   ]

@@ -87,6 +87,8 @@ function createDraft(tx: Scope, facts: PersonFacts): PersonDraft {
     updated_at: now,
     last_seen_at: facts.seenAt ?? null,
     merged_into_id: null,
+    blocked_at: null,
+    blocked_reason: null,
     fields: {},
   }
   const isNew = true

@@ -26,6 +26,11 @@ const personFields = {
   created_at: Time,
   updated_at: Time,
   last_seen_at: nullable(Time),
+  blocked_at: Type.Unsafe<Date | null>({
+    ...nullable(Time),
+    description: 'Since when the contact is blocked; null: it is not.',
+  }),
+  blocked_reason: nullable(Type.String()),
   fields: Type.Record(Type.String(), Type.String(), {
     description: 'Custom fields by name, set by imports and agents.',
   }),
@@ -170,6 +175,9 @@ const contactFilters = {
   created_since: Type.Optional(At('Created at or after this time.')),
   created_until: Type.Optional(At('Created before this time.')),
   seen_since: Type.Optional(At('Last seen at or after this time.')),
+  blocked: Type.Optional(
+    Type.Enum(['true', 'false'], { description: 'Only blocked contacts, or only others.' }),
+  ),
   has: Type.Optional(
     Type.Enum(['phone', 'email'], {
       description: 'Only contacts with a phone number or with an e-mail address.',
@@ -243,6 +251,8 @@ export function toPerson(row: Omit<Selectable<People>, 'search'>): Person {
     created_at: row.created_at,
     updated_at: row.updated_at,
     last_seen_at: row.last_seen_at,
+    blocked_at: row.blocked_at,
+    blocked_reason: row.blocked_reason,
     fields: row.fields,
   }
 }

@@ -11,6 +11,7 @@ const COLUMNS = [
   'created_at',
   'updated_at',
   'last_seen_at',
+  'blocked_at',
 ] as const
 
 /** Most custom fields that become columns. */

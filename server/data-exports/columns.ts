@@ -15,6 +15,8 @@ export const EXPORTED_COLUMNS = {
     'created_at',
     'updated_at',
     'last_seen_at',
+    'blocked_at',
+    'blocked_reason',
   ],
   identities: ['kind', 'value', 'person_id', 'created_at'],
   person_merges: [

@@ -538,7 +538,9 @@ create table people (
   last_seen_at timestamp with time zone,
   search text default ((((COALESCE(name, ''::text) || ' '::text) || COALESCE(phone_e164, ''::text)) || ' '::text) || COALESCE(email, ''::text)),
   merged_into_id uuid,
-  fields jsonb default '{}'::jsonb not null
+  fields jsonb default '{}'::jsonb not null,
+  blocked_at timestamp with time zone,
+  blocked_reason text
 );
 
 create table person_merges (
@@ -987,6 +989,7 @@ CREATE INDEX messages_retries ON public.messages USING btree (workspace_id, retr
 CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (text IS NOT NULL);
 CREATE INDEX messages_uploads ON public.messages USING btree (workspace_id, ((media ->> 'id'::text))) WHERE ((direction = 'outbound'::text) AND ((media ->> 'id'::text) IS NOT NULL));
 CREATE INDEX notes_chat ON public.notes USING btree (workspace_id, chat_id, created_at DESC, id DESC);
+CREATE INDEX people_blocked ON public.people USING btree (workspace_id, updated_at DESC, id DESC) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX people_merged ON public.people USING btree (workspace_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX people_name ON public.people USING btree (workspace_id, lower("left"(COALESCE(name, ''::text), 50)), id);
 CREATE INDEX people_search ON public.people USING gin (workspace_id, search gin_trgm_ops) WITH (gin_pending_list_limit='512');

@@ -83,6 +83,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
   'messages.text': 'messages',
   'notes.text': 'conversations',
   'notices.data': 'notices',
+  'people.blocked_reason': 'contacts',
   'people.campaign': 'contacts',
   'people.email': 'contacts',
   'people.fields': 'contacts',

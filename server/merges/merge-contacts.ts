@@ -3,6 +3,7 @@ import { getContact } from '#contacts/get-contact.ts'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
 import type { Scope } from '#context.ts'
+import { closeChats } from '#conversations/close-chats.ts'
 import { recordChatChanges } from '#conversations/record-chat-changes.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
@@ -17,9 +18,16 @@ import type { Merge } from './schema.ts'
 
 /** The rows of both contacts before the merge, and the survivor's after it. */
 export type MergedFields = {
-  survivor: ChosenFields & { last_seen_at: string | null }
+  survivor: ChosenFields & { last_seen_at: string | null } & Partial<Block>
   merged: ChosenFields
-  chosen: ChosenFields & { last_seen_at: string | null }
+  chosen: ChosenFields & { last_seen_at: string | null } & Partial<Block>
+}
+
+/** Since when a contact is blocked, and why. Missing in merges from before contacts could be blocked. */
+type Block = { blocked_at: string | null; blocked_reason: string | null }
+
+function blockOf(person: PersonRow): Block {
+  return { blocked_at: toText(person.blocked_at), blocked_reason: person.blocked_reason }
 }
 
 /**
@@ -44,6 +52,8 @@ export async function mergeContacts(
     const mergeId = newId()
     const chosen = chooseFields(survivor, merged, fields)
     const seenAt = latest(survivor.last_seen_at, merged.last_seen_at)
+    // A block of either contact stays.
+    const block = blockOf(survivor.blocked_at ? survivor : merged)
     const moved = await moveBelongings(tx, { from: merged.id, to: survivor.id })
     await tx.db
       .updateTable('people')
@@ -57,15 +67,21 @@ export async function mergeContacts(
         ...chosen,
         fields: JSON.stringify(chosen.fields),
         last_seen_at: seenAt,
+        blocked_at: block.blocked_at === null ? null : new Date(block.blocked_at),
+        blocked_reason: block.blocked_reason,
         updated_at: now,
       })
       .where('workspace_id', '=', tx.workspaceId)
       .where('id', '=', survivor.id)
       .execute()
     const before: MergedFields = {
-      survivor: { ...pickFields(survivor), last_seen_at: toText(survivor.last_seen_at) },
+      survivor: {
+        ...pickFields(survivor),
+        ...blockOf(survivor),
+        last_seen_at: toText(survivor.last_seen_at),
+      },
       merged: pickFields(merged),
-      chosen: { ...chosen, last_seen_at: toText(seenAt) },
+      chosen: { ...chosen, ...block, last_seen_at: toText(seenAt) },
     }
     await tx.db
       .insertInto('person_merges')
@@ -100,10 +116,12 @@ export async function mergeContacts(
       targetId: survivor.id,
       data: { ...data, into: chosen.name ?? chosen.phone_e164 ?? chosen.email },
     })
+    const closed = block.blocked_at ? await closeChats(tx, survivor.id) : []
     const contact = await getContact(tx, survivor.id)
     await recordEvents(tx, [
       { type: 'contact.updated', data: contact },
       ...(await movedEvents(tx, moved)),
+      ...closed,
     ])
     return {
       id: mergeId,

@@ -33,6 +33,11 @@ export async function restoreFields(
   const phone = restore(survivor.phone_e164, chosen.phone_e164, former.phone_e164)
   const email = restore(survivor.email, chosen.email, former.email)
   const lastSeen = restore(seenAt, chosen.last_seen_at, former.last_seen_at)
+  const blockedAt = restore(
+    survivor.blocked_at?.toISOString() ?? null,
+    chosen.blocked_at ?? null,
+    former.blocked_at ?? null,
+  )
   const now = tx.clock.now()
   await tx.db
     .updateTable('people')
@@ -44,6 +49,15 @@ export async function restoreFields(
       email: await owned(survivor.id, 'email', [email, former.email]),
       fields: JSON.stringify(Object.fromEntries(fields)),
       last_seen_at: lastSeen === null ? null : new Date(lastSeen),
+      blocked_at: blockedAt === null ? null : new Date(blockedAt),
+      blocked_reason:
+        blockedAt === null
+          ? null
+          : restore(
+              survivor.blocked_reason,
+              chosen.blocked_reason ?? null,
+              former.blocked_reason ?? null,
+            ),
       updated_at: now,
     })
     .where('workspace_id', '=', tx.workspaceId)

@@ -15,7 +15,7 @@ const KNOWN: [field: string, pattern: RegExp][] = [
 ]
 
 /** Columns of our own export that are not fields of a contact. */
-const OURS = /^(id|created at|updated at|last seen at)$/
+const OURS = /^(id|created at|updated at|last seen at|blocked at)$/
 
 /**
  * Guesses the field of each column by its header; an unknown column becomes a custom field.

@@ -15,6 +15,8 @@ export type People = {
   updated_at: Date
   last_seen_at: Date | null
   merged_into_id: string | null
+  blocked_at: Date | null
+  blocked_reason: string | null
   fields: ColumnType<Record<string, string>, string | undefined, string>
   search: ColumnType<string | null, never, never>
 }

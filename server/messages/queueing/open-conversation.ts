@@ -36,6 +36,7 @@ export async function openConversation(
       channelId,
       matchedBy: created ? 'opened' : 'phone_e164',
       windowExpiresAt: chat.window_expires_at,
+      isBlocked: person.blocked_at !== null,
     },
     events: [
       ...(isFilled ? [{ type: 'contact.updated' as const, data: toPerson(person) }] : []),

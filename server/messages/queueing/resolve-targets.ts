@@ -18,11 +18,13 @@ export type ResolvedTarget = {
   matchedBy: MatchedTarget
   /** When the customer service window ends or ended; null when unknown. */
   windowExpiresAt: Date | null
+  isBlocked: boolean
 }
 
 type ChatRow = Pick<Selectable<Chats>, 'person_id' | 'channel_id' | 'window_expires_at'> & {
   chat_id: string
   phones: string[]
+  is_blocked: boolean
 }
 
 /**
@@ -84,11 +86,21 @@ function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarget {
     channelId: chat.channel_id,
     matchedBy,
     windowExpiresAt: chat.window_expires_at,
+    isBlocked: chat.is_blocked,
   }
 }
 
 function notFound(message: string): AppError {
   return new AppError('conversation_not_found', message)
+}
+
+/** Returns, as SQL, whether the contact of a conversation is blocked. A group belongs to others, too. */
+function isBlocked(scope: Scope) {
+  return sql`not chats.is_group and exists (
+    select from people
+    where people.workspace_id = ${scope.workspaceId} and people.id = chats.person_id
+      and people.blocked_at is not null
+  ) as is_blocked`
 }
 
 async function findChatsById(
@@ -103,7 +115,7 @@ async function findChatsById(
           and kind in ('phone_e164', 'wa_id'))`
     : sql`'{}'::text[]`
   const { rows } = await prepared<ChatRow>`
-    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones
+    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones, ${isBlocked(scope)}
     from chats
     where workspace_id = ${scope.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
     scope.db,
@@ -126,7 +138,7 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
   })
   const { rows } = await sql<ChatRow & { phone: string }>`
     select distinct on (asked.phone) asked.phone, chats.id as chat_id, chats.person_id, chats.channel_id,
-      chats.window_expires_at, '{}'::text[] as phones
+      chats.window_expires_at, '{}'::text[] as phones, ${isBlocked(scope)}
     from ${asked}
     join identities
       on identities.workspace_id = ${scope.workspaceId}
@@ -144,7 +156,7 @@ async function findFallback(scope: Scope): Promise<ChatRow | undefined> {
   const workspace = await getWorkspace(scope, scope.workspaceId)
   if (workspace.unmatched_phone !== 'first_conversation') return undefined
   const { rows } = await sql<ChatRow>`
-    select id as chat_id, person_id, channel_id, window_expires_at, '{}'::text[] as phones
+    select id as chat_id, person_id, channel_id, window_expires_at, '{}'::text[] as phones, ${isBlocked(scope)}
     from chats
     where workspace_id = ${scope.workspaceId} and not is_group
     order by created_at, id

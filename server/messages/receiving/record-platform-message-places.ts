@@ -8,8 +8,8 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { prepared } from '#db/prepared.ts'
 import type { PlatformMessage } from './platform-message.ts'
 
-/** The conversation of a message, and its contact. */
-export type Place = { chatId: string; personId: string }
+/** The conversation of a message, and its contact; `isBlocked`: the contact who wrote it is blocked. */
+export type Place = { chatId: string; personId: string; isBlocked: boolean }
 
 /** The conversations of messages, by `placeKey`, with the created conversations, and the contacts with new details. */
 type Places = {
@@ -19,7 +19,7 @@ type Places = {
 }
 
 /** The messages of one customer in one conversation, with the contact found for them. */
-type Group = { input: PlatformMessage; personId: string; isNews: boolean }
+type Group = { input: PlatformMessage; personId: string; isBlocked: boolean; isNews: boolean }
 
 /**
  * Finds or creates the conversation of each customer's messages, in a bounded number of statements however many
@@ -33,11 +33,16 @@ export async function findPlaces(tx: Scope, inputs: PlatformMessage[]): Promise<
   const filled = new Map(
     matched.flatMap(({ person, isFilled }) => (isFilled ? [[person.id, toPerson(person)]] : [])),
   )
-  const withPeople = groups.map((messages, index): Group => ({
-    input: messages[0]!,
-    personId: matched[index]!.person.id,
-    isNews: messages.some((message) => message.origin !== 'history'),
-  }))
+  const withPeople = groups.map((messages, index): Group => {
+    const { person } = matched[index]!
+    const isBlocked = person.blocked_at !== null
+    return {
+      input: messages[0]!,
+      personId: person.id,
+      isBlocked,
+      isNews: !isBlocked && messages.some((message) => message.origin !== 'history'),
+    }
+  })
   const chats = await findChats(tx, withPeople)
   const places = new Map<string, Place>()
   const createdChats: string[] = []
@@ -86,7 +91,11 @@ type Found = {
 
 /** In a group the contact is the author, otherwise the one whom the conversation is with. */
 function toPlace(chat: Pick<Found, 'id' | 'person_id' | 'is_group'>, group: Group): Place {
-  return { chatId: chat.id, personId: chat.is_group ? group.personId : chat.person_id }
+  return {
+    chatId: chat.id,
+    personId: chat.is_group ? group.personId : chat.person_id,
+    isBlocked: group.isBlocked,
+  }
 }
 
 /** Locks the conversations with any of the addresses, and those of the same contacts, and returns them. */

@@ -10,7 +10,7 @@ import { insertPlatformMessages } from './insert-platform-messages.ts'
 import type { PendingEvent, PlatformMessage } from './platform-message.ts'
 import type { MessageRow } from './record-message-changes.ts'
 import { touchChats } from './record-platform-message-chats.ts'
-import { findPlaces } from './record-platform-message-places.ts'
+import { findPlaces, placeKey } from './record-platform-message-places.ts'
 import { toMessage } from '../schema.ts'
 
 /** The result of recording a message: a repetition changes nothing. */
@@ -46,7 +46,12 @@ export async function recordPlatformMessages(
   const written = new Map(rows.map((row) => [rowKey(row), row]))
   const recorded = ordered.flatMap((input) => {
     const row = written.get(keyOf(input))
-    const isNews = input.direction === 'inbound' && input.origin === null && !input.isSilent
+    const isNews =
+      input.direction === 'inbound' &&
+      input.origin === null &&
+      !input.isSilent &&
+      // A blocked contact's messages are stored, but neither announced nor unread.
+      !places.get(placeKey(input))!.isBlocked
     return row
       ? [{ input, row, isNews, windowEndsAt: windowOf(input, row), isSilent: input.isSilent }]
       : []

@@ -30,6 +30,9 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
     ({ kind, value }) => !(['phone_e164', 'email'].includes(kind) && shown.includes(value)),
   )
   const rows: [string, ReactNode][] = [
+    ...(person.blocked_at === null
+      ? []
+      : [[t('facts.blocked'), <Blocked key="blocked" person={person} />] as [string, ReactNode]]),
     [t('facts.phone'), link('tel', person.phone_e164)],
     [t('facts.email'), link('mailto', person.email)],
     [t('facts.source'), text(person.source)],
@@ -69,6 +72,19 @@ export function ContactFacts({ person }: { person: ContactDetail }) {
         )}
       </dl>
     </section>
+  )
+}
+
+function Blocked({ person }: { person: ContactDetail }) {
+  return (
+    <>
+      <TimeText value={person.blocked_at!} />
+      {person.blocked_reason !== null && (
+        <div>
+          <CustomerText>{person.blocked_reason}</CustomerText>
+        </div>
+      )}
+    </>
   )
 }
 

@@ -20,9 +20,12 @@ export function ContactFilterBar(props: {
 }) {
   const { filters, onChange } = props
   const t = useTranslations('contacts')
-  const count = [...TEXTS, 'has' as const, ...DATES.map(([name]) => name)].filter(
-    (name) => filters[name],
-  ).length
+  const count = [
+    ...TEXTS,
+    'has' as const,
+    'blocked' as const,
+    ...DATES.map(([name]) => name),
+  ].filter((name) => filters[name]).length
   return (
     <>
       <NativeSelect
@@ -70,6 +73,18 @@ export function ContactFilterBar(props: {
                 { value: '', label: t('filters.hasAny') },
                 { value: 'phone', label: t('filters.hasPhone') },
                 { value: 'email', label: t('filters.hasEmail') },
+              ]}
+            />
+            <NativeSelect
+              label={t('filters.blocked')}
+              value={filters.blocked ?? ''}
+              onChange={({ currentTarget }) =>
+                onChange({ blocked: currentTarget.value || undefined })
+              }
+              data={[
+                { value: '', label: t('filters.hasAny') },
+                { value: 'true', label: t('filters.blockedOnly') },
+                { value: 'false', label: t('filters.notBlocked') },
               ]}
             />
             {DATES.map(([name, label]) => (

@@ -4,6 +4,7 @@ export const CONTACT_FILTERS = [
   'source',
   'campaign',
   'has',
+  'blocked',
   'created_since',
   'created_until',
   'seen_since',

@@ -1,10 +1,18 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
+import { useIsAdmin } from '../../lib/session.ts'
 
-/** The menu with the rare actions on a contact, for admins. */
-export function ContactMenu(props: { onExport: () => void; onErase: () => void }) {
+/** The menu with the rare actions on a contact. Some are only for admins. */
+export function ContactMenu(props: {
+  isBlocked: boolean
+  onBlock: () => void
+  onUnblock: () => void
+  onExport: () => void
+  onErase: () => void
+}) {
   const t = useTranslations('contacts')
+  const isAdmin = useIsAdmin()
   return (
     <Menu position="bottom-end" width={220} shadow="md">
       <Menu.Target>
@@ -13,10 +21,17 @@ export function ContactMenu(props: { onExport: () => void; onErase: () => void }
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={props.onExport}>{t('dataExport.action')}</Menu.Item>
-        <Menu.Item color="red" onClick={props.onErase}>
-          {t('erase.action')}
-        </Menu.Item>
+        {props.isBlocked ? (
+          <Menu.Item onClick={props.onUnblock}>{t('block.undo')}</Menu.Item>
+        ) : (
+          <Menu.Item onClick={props.onBlock}>{t('block.action')}</Menu.Item>
+        )}
+        {isAdmin && <Menu.Item onClick={props.onExport}>{t('dataExport.action')}</Menu.Item>}
+        {isAdmin && (
+          <Menu.Item color="red" onClick={props.onErase}>
+            {t('erase.action')}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -13,12 +13,12 @@ import { TicketForm } from '../../components/tickets/ticket-form.tsx'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { contactQuery } from '../../lib/contacts.ts'
-import { useIsAdmin } from '../../lib/session.ts'
 import { useContactsLive } from './contact-data.ts'
 import type { ContactDetail } from '../../lib/contacts.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { ContactMenu } from './contact-menu.tsx'
 import classes from './contacts.module.css'
+import { BlockDialog, useUnblock } from './block-dialog.tsx'
 import { DataExportDialog } from './data-export-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -52,6 +52,7 @@ export function ContactPage() {
 type Dialog =
   | { kind: 'edit' }
   | { kind: 'ticket' }
+  | { kind: 'block' }
   | { kind: 'export' }
   | { kind: 'erase' }
   | { kind: 'merge'; otherId?: string }
@@ -62,7 +63,7 @@ function Shown({ person }: { person: ContactDetail }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
-  const isAdmin = useIsAdmin()
+  const unblock = useUnblock(person)
   const actions = [
     { id: 'contact-edit', label: t('edit'), keys: 'e', dialog: { kind: 'edit' as const } },
     { id: 'contact-ticket', label: t('newTicket'), keys: 't', dialog: { kind: 'ticket' as const } },
@@ -100,12 +101,13 @@ function Shown({ person }: { person: ContactDetail }) {
           >
             {t('edit')}
           </Button>
-          {isAdmin && (
-            <ContactMenu
-              onExport={() => setDialog({ kind: 'export' })}
-              onErase={() => setDialog({ kind: 'erase' })}
-            />
-          )}
+          <ContactMenu
+            isBlocked={person.blocked_at !== null}
+            onBlock={() => setDialog({ kind: 'block' })}
+            onUnblock={unblock}
+            onExport={() => setDialog({ kind: 'export' })}
+            onErase={() => setDialog({ kind: 'erase' })}
+          />
         </>
       }
     >
@@ -141,6 +143,7 @@ function Shown({ person }: { person: ContactDetail }) {
       {dialog?.kind === 'merge' && (
         <MergeDialog person={person} otherId={dialog.otherId} onClose={close} />
       )}
+      {dialog?.kind === 'block' && <BlockDialog person={person} onClose={close} />}
       {dialog?.kind === 'export' && <DataExportDialog person={person} onClose={close} />}
       {dialog?.kind === 'erase' && <EraseDialog person={person} onClose={close} />}
       {dialog?.kind === 'ticket' && (

@@ -50,6 +50,8 @@ export const webhooks = {
     contact_updated: 'A contact was updated or merged.',
     ticket_updated: 'A ticket was updated.',
     contact_erased: 'A contact and all its data were erased.',
+    contact_blocked: 'A contact was blocked, or blocked for another reason.',
+    contact_unblocked: 'A contact was unblocked.',
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',
   inFlight: 'Concurrent deliveries',

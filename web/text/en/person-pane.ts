@@ -3,6 +3,7 @@ export const personPane = {
   close: 'Close',
   noName: 'No name',
   inGroup: 'First to write in this group',
+  blocked: 'Blocked',
   lastSeen: 'Last message',
   neverSeen: 'No messages yet',
   openPage: 'Open contact',

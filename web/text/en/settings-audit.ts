@@ -130,6 +130,8 @@ export const audit = {
       merged: '<actor></actor> merged two contacts',
       merge_undone: '<actor></actor> undid a merge of contacts',
       erased: '<actor></actor> erased a contact',
+      blocked: '<actor></actor> blocked a contact',
+      unblocked: '<actor></actor> unblocked a contact',
       export_requested: '<actor></actor> exported the data of a contact',
       export_downloaded: '<actor></actor> downloaded the data of a contact',
     },

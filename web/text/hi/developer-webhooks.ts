@@ -47,6 +47,8 @@ export const webhooks: typeof source = {
     contact_updated: 'संपर्क अपडेट या मर्ज किया गया।',
     ticket_updated: 'टिकट अपडेट किया गया।',
     contact_erased: 'एक संपर्क और उसका सारा डेटा मिटा दिया गया।',
+    contact_blocked: 'एक संपर्क ब्लॉक किया गया, या ब्लॉक का कारण बदला गया।',
+    contact_unblocked: 'एक संपर्क अनब्लॉक किया गया।',
   },
   pace: 'गति और क्रम',
   inFlight: 'एक साथ होने वाली डिलीवरी',

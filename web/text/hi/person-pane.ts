@@ -5,6 +5,7 @@ export const personPane: typeof source = {
   close: 'बंद करें',
   noName: 'कोई नाम नहीं',
   inGroup: 'इस ग्रुप में सबसे पहले लिखा',
+  blocked: 'ब्लॉक किया गया',
   lastSeen: 'पिछला संदेश',
   neverSeen: 'अभी कोई संदेश नहीं',
   openPage: 'संपर्क खोलें',

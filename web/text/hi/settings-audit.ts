@@ -125,6 +125,8 @@ export const audit: typeof source = {
       merged: '<actor></actor> ने दो संपर्क मर्ज किए',
       merge_undone: '<actor></actor> ने संपर्कों का मर्ज पहले जैसा किया',
       erased: '<actor></actor> ने एक संपर्क मिटाया',
+      blocked: '<actor></actor> ने एक संपर्क ब्लॉक किया',
+      unblocked: '<actor></actor> ने एक संपर्क अनब्लॉक किया',
       export_requested: '<actor></actor> ने एक संपर्क का डेटा एक्सपोर्ट किया',
       export_downloaded: '<actor></actor> ने एक संपर्क का डेटा डाउनलोड किया',
     },

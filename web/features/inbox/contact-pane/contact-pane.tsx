@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Badge, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -102,6 +102,7 @@ function ContactHead({ person, chat }: { person: ContactDetail; chat: Chat }) {
           {name === null ? t('noName') : <CustomerText>{name}</CustomerText>}
         </h2>
         {chat.group && <span className={classes.rowDetail}>{t('inGroup')}</span>}
+        {person.blocked_at !== null && <Badge color="red.8">{t('blocked')}</Badge>}
         <span className={classes.rowDetail}>
           {person.last_seen_at ? (
             <>

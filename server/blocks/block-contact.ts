@@ -1,0 +1,46 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import { getContact } from '#contacts/get-contact.ts'
+import { lockPersonId } from '#contacts/resolve-person.ts'
+import type { PersonDetail } from '#contacts/schema.ts'
+import type { Scope } from '#context.ts'
+import { closeChats } from '#conversations/close-chats.ts'
+import { findById } from '#db/find-by-id.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+
+/**
+ * Blocks a contact and closes its conversations. From then on its messages are stored without reopening them, and
+ * nothing can be sent to it. A blocked contact only gets the new reason.
+ *
+ * Locks: the contact, then its conversations. @throws {AppError} person_not_found
+ */
+export async function blockContact(
+  scope: Scope,
+  id: string,
+  { reason }: { reason?: string },
+): Promise<PersonDetail> {
+  return transaction(scope, async (tx) => {
+    const personId = await lockPersonId(tx, id, 'change')
+    const before = (await findById(tx, 'people', personId))!
+    const next = reason?.trim() || null
+    if (before.blocked_at !== null && before.blocked_reason === next)
+      return getContact(tx, personId)
+    const now = tx.clock.now()
+    await tx.db
+      .updateTable('people')
+      .set({ blocked_at: before.blocked_at ?? now, blocked_reason: next, updated_at: now })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', personId)
+      .execute()
+    const closed = await closeChats(tx, personId)
+    // Without the reason, which may say something about the contact: the log outlives an erasure.
+    await recordAudit(tx, {
+      action: 'contact.blocked',
+      targetType: 'contact',
+      targetId: personId,
+    })
+    const contact = await getContact(tx, personId)
+    await recordEvents(tx, [{ type: 'contact.blocked', data: contact }, ...closed])
+    return contact
+  })
+}

@@ -1,0 +1,34 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import { getContact } from '#contacts/get-contact.ts'
+import { lockPersonId } from '#contacts/resolve-person.ts'
+import type { PersonDetail } from '#contacts/schema.ts'
+import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+
+/**
+ * Unblocks a contact. Its conversations stay closed until it writes again or a member opens them. Changes nothing when
+ * it is not blocked. @throws {AppError} person_not_found
+ */
+export async function unblockContact(scope: Scope, id: string): Promise<PersonDetail> {
+  return transaction(scope, async (tx) => {
+    const personId = await lockPersonId(tx, id, 'change')
+    const before = (await findById(tx, 'people', personId))!
+    if (before.blocked_at === null) return getContact(tx, personId)
+    await tx.db
+      .updateTable('people')
+      .set({ blocked_at: null, blocked_reason: null, updated_at: tx.clock.now() })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', personId)
+      .execute()
+    await recordAudit(tx, {
+      action: 'contact.unblocked',
+      targetType: 'contact',
+      targetId: personId,
+    })
+    const contact = await getContact(tx, personId)
+    await recordEvents(tx, [{ type: 'contact.unblocked', data: contact }])
+    return contact
+  })
+}

@@ -1,0 +1,3 @@
+-- Blocking a contact: since when, and why.
+alter table people add column blocked_at timestamptz;
+alter table people add column blocked_reason text;
