@@ -30,6 +30,9 @@ type Part = { name: string; only: 'api' | 'ingest' | 'worker'; ports: string[] }
 
 const NAME_SENDER = pathToFileURL(join(import.meta.dirname, '../crash/name-sender.ts')).href
 
+/** Maximum time until a process is ready, also on a busy machine. */
+const READY_MS = 180_000
+
 const urlOf = (port: string) => `http://127.0.0.1:${port}`
 
 /**
@@ -66,13 +69,21 @@ export async function openPrograms(
       NODE_OPTIONS: `--import=${NAME_SENDER}`,
       [only === 'ingest' ? 'INGEST_PORT' : 'PORT']: port,
     }
-    const started = await startServer(all, ['--only', only, '--json'], program)
+    const launch = () => startServer(all, ['--only', only, '--json'], program)
+    // As a supervisor does: a process that starts while the database is away ends with an error.
+    const started = await waitFor(
+      () =>
+        launch().catch((err: Error) =>
+          /cannot be used/.test(err.message) ? undefined : Promise.reject(err),
+        ),
+      { timeoutMs: READY_MS, what: `${name} to start` },
+    )
     running.set(name, { program: started, port, release: { env, ...(program && { program }) } })
     if (only === 'worker') workers.push({ name, pid: started.pid })
     const balancer = balancerOf[only]
     if (balancer)
       await waitFor(() => balancer.isReady(urlOf(port)), {
-        timeoutMs: 180_000,
+        timeoutMs: READY_MS,
         what: `the balancer to use ${name}`,
       })
   }
