@@ -17,6 +17,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     security: ['account/second-factor', 'account/users'],
     'second-factor': ['account/mail', 'account/sessions'],
     sessions: ['account/audit'],
+    sso: ['account/audit', 'account/users', 'account/workspaces'],
     invitations: [
       'account/audit',
       'account/mail',
@@ -169,6 +170,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'account/mail',
       'account/profile',
       'account/second-factor',
+      'account/sso',
       'account/users',
       'account/workspaces',
       'channels',

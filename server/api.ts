@@ -51,6 +51,7 @@ import type { PlatformClients } from './platforms/registry/create-platform-clien
 import { createSessionCookie } from './account/users/session-cookie.ts'
 import { createSessionFinder } from './account/users/find-session.ts'
 import { addSecondFactorRoutes } from './account/security/routes.ts'
+import { addSsoRoutes } from './account/sso/routes.ts'
 import { addUserRoutes } from './account/users/routes.ts'
 import { addViewRoutes } from './inbox/views/routes.ts'
 import { addWebhookRoutes } from './webhooks/routes.ts'
@@ -121,6 +122,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addUserRoutes(app, context, cookie)
   addAccountRoutes(app, context)
   addSecondFactorRoutes(app, context, cookie)
+  addSsoRoutes(app, context, cookie)
   addInvitationRoutes(app, context, cookie)
   addPresenceRoutes(app, context)
   return app

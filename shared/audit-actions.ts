@@ -28,6 +28,16 @@ export const AUDIT_TOPICS = {
     'member.recovery_codes_replaced',
     'member.recovery_code_used',
   ],
+  sso: [
+    'sso.configured',
+    'sso.removed',
+    'sso.required',
+    'sso.not_required',
+    'sso.domain_added',
+    'sso.domain_verified',
+    'sso.domain_removed',
+    'member.sso_linked',
+  ],
   keys: ['api_key.created', 'api_key.revoked', 'api_key.rotated'],
   webhooks: [
     'webhook_endpoint.created',
@@ -89,7 +99,7 @@ type VerbOf<S extends string> = AuditAction extends infer A
 export type AuditActionTexts = { [S in Subject]: { [V in VerbOf<S>]: string } }
 
 /** The ways in which a session is created. */
-export type SignInMethod = 'password' | 'second_factor' | 'recovery_code' | 'invitation'
+export type SignInMethod = 'sso' | 'password' | 'second_factor' | 'recovery_code' | 'invitation'
 
 /** The reasons for which the sign-in of a known user fails. */
 export type SignInFailure = 'password' | 'second_factor' | 'disabled'

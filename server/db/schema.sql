@@ -591,7 +591,55 @@ create table sessions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
-  confirmed_at timestamp with time zone
+  confirmed_at timestamp with time zone,
+  sso_workspace_id uuid
+);
+
+create table sso_attempts (
+  hash bytea not null,
+  workspace_id uuid not null,
+  connection_id uuid not null,
+  state text not null,
+  nonce text not null,
+  verifier text not null,
+  next text not null,
+  session_id uuid,
+  subject text,
+  user_id uuid,
+  attempts integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null
+);
+
+create table sso_connections (
+  workspace_id uuid not null,
+  id uuid not null,
+  issuer text not null,
+  client_id text not null,
+  client_secret bytea,
+  label text not null,
+  default_role text not null,
+  role_claim text,
+  role_values jsonb default '{}'::jsonb not null,
+  is_required boolean default false not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table sso_domains (
+  workspace_id uuid not null,
+  domain text not null,
+  token text not null,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
+
+create table sso_identities (
+  workspace_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null
 );
 
 create table tags (
@@ -904,6 +952,16 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table sso_attempts add constraint sso_attempts_pkey PRIMARY KEY (hash);
+alter table sso_connections add constraint sso_connections_pkey PRIMARY KEY (workspace_id, id);
+alter table sso_connections add constraint sso_connections_default_role_check CHECK ((default_role = ANY (ARRAY['agent'::text, 'admin'::text])));
+alter table sso_connections add constraint sso_connections_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table sso_connections add constraint sso_connections_workspace_id_key UNIQUE (workspace_id);
+alter table sso_domains add constraint sso_domains_pkey PRIMARY KEY (workspace_id, domain);
+alter table sso_domains add constraint sso_domains_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
+alter table sso_identities add constraint sso_identities_pkey PRIMARY KEY (workspace_id, issuer, subject);
+alter table sso_identities add constraint sso_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sso_identities add constraint sso_identities_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table tags add constraint tags_pkey PRIMARY KEY (workspace_id, id);
 alter table templates add constraint templates_pkey PRIMARY KEY (workspace_id, business_account, name, language);
 alter table tickets add constraint tickets_pkey PRIMARY KEY (workspace_id, id);
@@ -998,6 +1056,9 @@ CREATE INDEX people_updated ON public.people USING btree (workspace_id, updated_
 CREATE INDEX person_merges_survivor ON public.person_merges USING btree (workspace_id, survivor_id, id DESC);
 CREATE INDEX second_steps_user ON public.second_steps USING btree (user_id);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+CREATE INDEX sso_attempts_age ON public.sso_attempts USING btree (expires_at);
+CREATE UNIQUE INDEX sso_domains_verified ON public.sso_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
+CREATE INDEX sso_identities_user ON public.sso_identities USING btree (user_id);
 CREATE UNIQUE INDEX tags_name ON public.tags USING btree (workspace_id, lower(name));
 CREATE UNIQUE INDEX templates_id ON public.templates USING btree (workspace_id, id);
 CREATE INDEX templates_newest ON public.templates USING btree (workspace_id, updated_at DESC, id DESC);
@@ -1090,6 +1151,7 @@ comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
 comment on column readiness_checks.filler is 'so large that the rows of one check fill a page of the table''s file';
 comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
+comment on column sso_connections.client_secret is 'encrypted under SECRET_KEY';
 comment on column users.locale is 'of the web app; null: the browser''s';
 comment on column views.owner_id is 'the membership that sees it; null: everybody';
 comment on column views.created_by is 'the membership that made it; null: an API key did';

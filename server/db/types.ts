@@ -33,6 +33,7 @@ import type { Notes, Mentions } from './tables/notes.ts'
 import type { Notices } from './tables/notices.ts'
 import type { ReadinessChecks } from './tables/readiness.ts'
 import type { WebhookReplays } from './tables/replays.ts'
+import type { SsoAttempts, SsoConnections, SsoDomains, SsoIdentities } from './tables/sso.ts'
 import type { Authenticators, RecoveryCodes, SecondSteps } from './tables/second-factors.ts'
 import type { SecretKeys } from './tables/secret-keys.ts'
 import type { Tags, ChatTags } from './tables/tags.ts'
@@ -103,6 +104,10 @@ export type Database = {
   accounts: Accounts
   verifications: Verifications
   authenticators: Authenticators
+  sso_attempts: SsoAttempts
+  sso_connections: SsoConnections
+  sso_domains: SsoDomains
+  sso_identities: SsoIdentities
   recovery_codes: RecoveryCodes
   second_steps: SecondSteps
   memberships: Memberships

@@ -24,6 +24,8 @@ export async function deleteExpired(
       select id from sessions where expires_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from second_steps where hash in (
       select hash from second_steps where expires_at < ${now} limit ${BATCH} for update skip locked)`,
+    sql`delete from sso_attempts where hash in (
+      select hash from sso_attempts where expires_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from verifications where id in (
       select id from verifications where expires_at < ${now} limit ${BATCH} for update skip locked)`,
   ]

@@ -121,6 +121,16 @@ export function addAuthentication(
         'second_factor_required',
         'The workspace requires a second factor. Set one up to continue.',
       )
+    if (membership.lacksSso && !acceptsWithoutSecondFactor(permission))
+      throw new AppError(
+        'sso_required',
+        'The workspace requires single sign-on. Sign in with it to continue.',
+      )
+    if (session.ssoWorkspaceId !== null && concernsAccount(request, permission))
+      throw new AppError(
+        'sso_session',
+        'A session of single sign-on cannot change the account. Sign in with the password of the account.',
+      )
     if (permission.fresh) requireFresh(session)
     request.session = session
     return {
@@ -148,7 +158,7 @@ export function sessionOf(request: FastifyRequest): FoundSession {
  * key's rate limit.
  *
  * @throws {AppError} invalid_api_key, insufficient_scope, unauthenticated, admin_required, workspace_required,
- * second_factor_required
+ * second_factor_required, sso_required
  */
 export async function recheck(request: FastifyRequest): Promise<void> {
   await request.server.recheckCaller(request)
@@ -165,6 +175,12 @@ function isByCookie({ headers }: FastifyRequest): boolean {
 /** Returns whether a route accepts members who lack the second factor that their workspace requires. */
 function acceptsWithoutSecondFactor(permission: Permission): boolean {
   return 'session' in permission && permission.withoutSecondFactor === true
+}
+
+/** Returns whether a route is about the user's account in all workspaces, not only about the current one. */
+function concernsAccount({ routeOptions }: FastifyRequest, permission: Permission): boolean {
+  const isAccount = routeOptions.url?.startsWith('/api/session/') ?? false
+  return isAccount && !('session' in permission && permission.forSso === true)
 }
 
 /** Returns the role that a member needs for a route. */

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors.ts'
 import { FetchFailure } from '#lib/fetch-failure.ts'
 import { lookupAllowed } from '#lib/safe-lookup.ts'
 import { checkWebhookUrl, hostOf, portOf, rulesFor } from '#lib/webhook-url.ts'
-import { webhookUrlRules } from './webhook-fetch.ts'
+import { customerUrlRules } from '#lib/customer-url-rules.ts'
 
 const LOOKUP_MS = 2_000
 
@@ -14,7 +14,7 @@ const LOOKUP_MS = 2_000
  * @throws {AppError} invalid_url, which names the rule and never an address
  */
 export async function checkEndpointUrl(config: Config, text: string): Promise<void> {
-  const rules = webhookUrlRules(config)
+  const rules = customerUrlRules(config)
   const { url, problem, message } = checkWebhookUrl(text, rules)
   if (!url) throw invalidUrl(problem, message)
   try {

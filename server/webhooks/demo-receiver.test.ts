@@ -10,7 +10,7 @@ import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { signInTestMember } from '#test/session.ts'
-import { webhookUrlRules } from './webhook-fetch.ts'
+import { customerUrlRules } from '#lib/customer-url-rules.ts'
 
 /** A receiver instead of the simulator's, which redirects elsewhere and records the requests. */
 const reached: string[] = []
@@ -37,7 +37,7 @@ const dns = await startDnsServer(zone)
 after(() => dns.close())
 const fetchWith = (rules: { demo?: boolean | undefined; allowLocalWebhooks?: boolean }) => {
   const fetch = createSafeFetch({
-    ...webhookUrlRules({ ...config, ...rules }),
+    ...customerUrlRules({ ...config, ...rules }),
     dnsServers: [dns.server],
   })
   after(() => fetch.close())
@@ -169,7 +169,7 @@ describe('in a demo', () => {
 describe('outside of a demo', () => {
   test('the URL of the receiver is refused like any other of this machine', async () => {
     for (const demo of [false, undefined]) {
-      const rules = webhookUrlRules({ ...config, demo })
+      const rules = customerUrlRules({ ...config, demo })
       assert.equal(checkWebhookUrl(URL_, rules).problem, 'private_target')
       reached.length = 0
       const response = await fetchWith({ demo })({ url: URL_ })

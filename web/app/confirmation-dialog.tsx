@@ -7,6 +7,7 @@ import { FormError } from '../components/form-error.tsx'
 import { api } from '../lib/api.ts'
 import { confirmation } from '../lib/confirmation.ts'
 import { useStore } from '../lib/create-store.ts'
+import { useSession } from '../lib/session.ts'
 import { toFieldErrors } from '../lib/to-field-errors.ts'
 
 /** Asks for the password when a request needs it, and then lets the request continue. */
@@ -20,8 +21,29 @@ export function ConfirmationDialog() {
       title={t('confirmTitle')}
       transitionProps={{ duration: 0 }}
     >
-      {open && <PasswordForm onDone={open.answer} />}
+      {open && <Confirmation onDone={open.answer} />}
     </Modal>
+  )
+}
+
+/** Asks for the password, or leads to the issuer that signed the user in. */
+function Confirmation({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+  const t = useTranslations('sso')
+  const { is_sso: isSso } = useSession()
+  if (!isSso) return <PasswordForm onDone={onDone} />
+  const next = window.location.pathname + window.location.search
+  return (
+    <Stack>
+      <Text size="sm">{t('confirmText')}</Text>
+      <Button
+        component="a"
+        href={`/api/session/sso/confirm?${new URLSearchParams({ next })}`}
+        w="fit-content"
+        ml="auto"
+      >
+        {t('confirm')}
+      </Button>
+    </Stack>
   )
 }
 

@@ -8,6 +8,8 @@ export const queryClient = new QueryClient({
       // The workspace has required a second factor meanwhile.
       if (err instanceof ApiError && err.code === 'second_factor_required')
         window.location.assign('/second-factor')
+      if (err instanceof ApiError && err.code === 'sso_required')
+        window.location.assign('/sso/required')
     },
   }),
   defaultOptions: {

@@ -10,6 +10,8 @@ type UserAuditEntry = {
   action: AuditAction
   actor: 'user' | 'system'
   data?: Record<string, unknown>
+  /** Limits the entry to the log of one workspace. */
+  workspaceId?: string
 }
 
 /** A user's membership of a workspace, with the user's name and address. */
@@ -22,7 +24,8 @@ export async function recordUserAudit(
   entry: UserAuditEntry,
 ): Promise<void> {
   for (const membership of await membershipsOf(tx, userId))
-    await recordMemberAudit(tx, membership, entry)
+    if (entry.workspaceId === undefined || entry.workspaceId === membership.workspace_id)
+      await recordMemberAudit(tx, membership, entry)
 }
 
 /** Returns a user's memberships in all workspaces, because each workspace has its own audit log. */

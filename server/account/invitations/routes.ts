@@ -49,6 +49,11 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
   const toCookies = createSignInCookies(context, cookie)
   const findSession = createSessionFinder(context, cookie)
   const { publicUrl } = context.config
+  /** Finds a session that speaks for the whole account, which one of a workspace's issuer does not. */
+  const findFullSession: typeof findSession = async (headers) => {
+    const session = await findSession(headers)
+    return session?.ssoWorkspaceId === null ? session : undefined
+  }
 
   function limitSent(workspaceId: string): void {
     const taken = sent.take(workspaceId, SENT_LIMIT)
@@ -148,7 +153,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
     async (request) => {
       refuseOtherOrigin(request, publicUrl)
       limitToken(request.ip, request.body.token)
-      const session = await findSession(request.headers)
+      const session = await findFullSession(request.headers)
       return showInvitation(context, request.body.token, session?.userId)
     },
   )
@@ -169,7 +174,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
       refuseOtherOrigin(request, publicUrl)
       const { body } = request
       limitToken(request.ip, body.token)
-      const session = await findSession(request.headers)
+      const session = await findFullSession(request.headers)
       const { user, workspaceId, needsSignIn } = await acceptInvitation(context, {
         ...body,
         userId: session?.userId,

@@ -31,12 +31,14 @@ before(async () => {
       id: newId(),
       endsAt: later(),
       confirmedAt: new Date(),
+      ssoWorkspaceId: null,
       userId: member.userId,
       membership: {
         workspaceId: scope.workspaceId,
         id: member.membershipId,
         role: 'admin',
         lacksSecondFactor: false,
+        lacksSso: false,
       },
     }),
   })

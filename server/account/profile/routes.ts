@@ -106,7 +106,7 @@ export function addAccountRoutes(app: App, context: Context): void {
   app.patch(
     '/api/session/profile',
     {
-      config: { permission: { session: 'member' } },
+      config: { permission: { session: 'member', forSso: true } },
       schema: {
         summary: 'Update your name and language',
         tags,

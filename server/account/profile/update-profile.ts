@@ -1,5 +1,5 @@
 import type { Scope } from '#context.ts'
-import { fieldError } from '#lib/errors.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
 import type { FoundSession } from '../users/find-session.ts'
 import { getSignedIn } from '../users/get-signed-in.ts'
 import type { SignedIn } from '../users/schema.ts'
@@ -7,16 +7,18 @@ import { getUserId } from './change-password.ts'
 import type { UpdateProfileBody } from './schema.ts'
 
 /**
- * Updates the signed-in user's name and language. @throws {AppError} validation_failed, membership_not_found
+ * Updates the signed-in user's name and language. @throws {AppError} validation_failed, membership_not_found,
+ * sso_session (a session of one workspace's issuer must not change the account of other workspaces)
  */
 export async function updateProfile(
   scope: Scope,
-  session: Pick<FoundSession, 'membership'>,
+  session: Pick<FoundSession, 'membership' | 'ssoWorkspaceId'>,
   input: UpdateProfileBody,
 ): Promise<SignedIn> {
   const name = input.name?.trim()
   if (name === '') throw fieldError('validation_failed', 'name', 'must not be empty')
   const userId = await getUserId(scope)
+  if (session.ssoWorkspaceId !== null) await requireOnlyWorkspace(scope, userId)
   await scope.db
     .updateTable('users')
     .set({
@@ -27,4 +29,20 @@ export async function updateProfile(
     .where('id', '=', userId)
     .execute()
   return getSignedIn(scope, session)
+}
+
+/** Checks that the user is a member of no other workspace. @throws {AppError} sso_session */
+async function requireOnlyWorkspace(scope: Scope, userId: string): Promise<void> {
+  const other = await scope.db
+    .selectFrom('memberships')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('workspace_id', '<>', scope.workspaceId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (other)
+    throw new AppError(
+      'sso_session',
+      'You are a member of several workspaces. Sign in with your password to change your profile.',
+    )
 }

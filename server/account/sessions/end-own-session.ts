@@ -3,40 +3,47 @@ import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import { endSessionsOf } from './end-sessions-of.ts'
 
-/** Ends one of a user's sessions, for the user. @throws {AppError} session_not_found */
-export async function endOwnSession(context: Context, userId: string, id: string): Promise<void> {
+/** The current session of a user. One of a workspace's issuer can only end others of the same issuer. */
+type Current = { id: string; userId: string; ssoWorkspaceId: string | null }
+
+/** Ends one of the user's sessions, for the user. @throws {AppError} session_not_found */
+export async function endOwnSession(context: Context, current: Current, id: string): Promise<void> {
   await transaction(context, async (tx) => {
-    const ended = isUuid(id)
-      ? await tx.db
-          .deleteFrom('sessions')
-          .where('user_id', '=', userId)
-          .where('id', '=', id)
-          .returning('id')
-          .executeTakeFirst()
-      : undefined
-    if (!ended) throw new AppError('session_not_found', 'You have no such session.')
-    await recordEnded(tx, userId, 1)
+    const ended = isUuid(id) ? await deleteSessions(tx, current, id) : 0
+    if (ended === 0) throw new AppError('session_not_found', 'You have no such session.')
+    await recordEnded(tx, current, ended)
   })
 }
 
-/** Ends a user's sessions except the one with the id `keptId`, for the user. */
-export async function endOtherSessions(
-  context: Context,
-  userId: string,
-  keptId: string,
-): Promise<void> {
+/** Ends the user's sessions except the current one, for the user. */
+export async function endOtherSessions(context: Context, current: Current): Promise<void> {
   await transaction(context, async (tx) => {
-    const ended = await endSessionsOf(tx, userId, keptId)
-    if (ended > 0) await recordEnded(tx, userId, ended)
+    const ended = await deleteSessions(tx, current)
+    if (ended > 0) await recordEnded(tx, current, ended)
   })
 }
 
-async function recordEnded(tx: Context, userId: string, sessions: number): Promise<void> {
-  await recordUserAudit(tx, userId, {
+/** Deletes the session with this id, or all except the current one, and returns how many were deleted. */
+async function deleteSessions(
+  tx: Context,
+  { id: currentId, userId, ssoWorkspaceId }: Current,
+  id?: string,
+): Promise<number> {
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(ssoWorkspaceId !== null, (query) => query.where('sso_workspace_id', '=', ssoWorkspaceId))
+    .where('id', id === undefined ? '<>' : '=', id ?? currentId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+async function recordEnded(tx: Context, current: Current, sessions: number): Promise<void> {
+  await recordUserAudit(tx, current.userId, {
     action: 'member.sessions_ended',
     actor: 'user',
     data: { sessions },
+    ...(current.ssoWorkspaceId !== null && { workspaceId: current.ssoWorkspaceId }),
   })
 }

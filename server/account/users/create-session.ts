@@ -23,6 +23,8 @@ export type NewSession = {
   method: SignInMethod
   browser: Browser
   replacedToken?: string | undefined
+  /** The session of a workspace's issuer gives access to this workspace only. */
+  sso?: { workspaceId: string; confirmedAt: Date }
 }
 
 /**
@@ -32,7 +34,7 @@ export type NewSession = {
  * @throws {AppError} invalid_credentials if the user is disabled
  */
 export async function createSession(context: Context, input: NewSession): Promise<CreatedSession> {
-  const { userId, method, browser, replacedToken } = input
+  const { userId, method, browser, replacedToken, sso } = input
   const token = createToken(TOKEN_BYTES)
   const now = context.clock.now()
   const { endsAt, expiresAt } = sessionEnds(context, now)
@@ -43,9 +45,10 @@ export async function createSession(context: Context, input: NewSession): Promis
         select id from users where id = ${userId} and disabled_at is null for share
       )
       insert into sessions (id, user_id, token, ip_address, user_agent, expires_at, created_at, updated_at,
-        last_used_at, confirmed_at)
+        last_used_at, confirmed_at, workspace_id, sso_workspace_id)
       select ${newId()}::uuid, id, ${storedToken(token)}, ${browser.address}, ${browser.userAgent},
-        ${expiresAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+        ${expiresAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
+        ${sso?.confirmedAt ?? now}::timestamptz, ${sso?.workspaceId ?? null}::uuid, ${sso?.workspaceId ?? null}::uuid
       from account
       returning id`.execute(tx.db)
     const [created] = rows
@@ -55,6 +58,7 @@ export async function createSession(context: Context, input: NewSession): Promis
       action: 'member.signed_in',
       actor: 'user',
       data: { method, ...callerData(browser) },
+      ...(sso && { workspaceId: sso.workspaceId }),
     })
     return { id: created.id, token, endsAt }
   })

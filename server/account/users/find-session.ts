@@ -8,19 +8,23 @@ import { storedToken } from '../sessions/session-token.ts'
 
 /**
  * A session and its user. `endsAt` is when it ends at the latest, `confirmedAt` when the user last proved who they are.
- * `membership` is null for a user without a workspace.
+ * `membership` is null for a user without a workspace. `ssoWorkspaceId` is the workspace whose issuer made the session; it
+ * gives access to no other workspace.
  */
 export type FoundSession = {
   id: string
   userId: string
   endsAt: Date
   confirmedAt: Date
+  ssoWorkspaceId: string | null
   membership: {
     workspaceId: string
     id: string
     role: Role
     /** Whether the workspace requires a second factor and the user has none. */
     lacksSecondFactor: boolean
+    /** Whether the workspace requires single sign-on and the session is of another kind. */
+    lacksSso: boolean
   } | null
 }
 
@@ -43,6 +47,8 @@ type Row = {
   membership_id: string | null
   role: Role | null
   lacks_second_factor: boolean | null
+  lacks_sso: boolean | null
+  sso_workspace_id: string | null
 }
 
 /** The last use of a session is recorded this often. */
@@ -67,17 +73,21 @@ export function createSessionFinder(
       select sessions.id, sessions.user_id, sessions.created_at,
         coalesce(sessions.last_used_at, sessions.updated_at) as used_at,
         coalesce(sessions.confirmed_at, sessions.created_at) as confirmed_at,
-        joined.workspace_id, joined.id as membership_id, joined.role,
-        workspaces.require_second_factor and not exists (
+        sessions.sso_workspace_id, joined.workspace_id, joined.id as membership_id, joined.role,
+        sessions.sso_workspace_id is null and workspaces.require_second_factor and not exists (
           select from authenticators
           where authenticators.user_id = sessions.user_id and confirmed_at is not null
-        ) as lacks_second_factor
+        ) as lacks_second_factor,
+        sessions.sso_workspace_id is null and exists (
+          select from sso_connections
+          where sso_connections.workspace_id = joined.workspace_id and is_required
+        ) as lacks_sso
       from sessions
       join users on users.id = sessions.user_id and users.disabled_at is null
       left join lateral (
         select workspace_id, id, role from memberships
         where user_id = sessions.user_id and removed_at is null
-          and workspace_id = coalesce(sessions.workspace_id, workspace_id)
+          and workspace_id = coalesce(sessions.sso_workspace_id, sessions.workspace_id, workspace_id)
         order by created_at, id
         limit 1
       ) as joined on true
@@ -101,8 +111,10 @@ export function createSessionFinder(
             id: row.membership_id,
             role: row.role,
             lacksSecondFactor: row.lacks_second_factor ?? false,
+            lacksSso: row.lacks_sso ?? false,
           }
         : null
-    return { id: row.id, userId: row.user_id, endsAt, confirmedAt: row.confirmed_at, membership }
+    const { id, user_id: userId, confirmed_at: confirmedAt, sso_workspace_id: ssoWorkspaceId } = row
+    return { id, userId, endsAt, confirmedAt, ssoWorkspaceId, membership }
   }
 }

@@ -17,7 +17,7 @@ type Row = Pick<Selectable<Users>, 'email' | 'locale'> &
  */
 export async function getSignedIn(
   scope: Scope,
-  session: Pick<FoundSession, 'membership'>,
+  session: Pick<FoundSession, 'membership' | 'ssoWorkspaceId'>,
 ): Promise<SignedIn> {
   // Select the memberships of all workspaces, because users can see their own.
   const { rows } = await sql<Row>`
@@ -29,6 +29,7 @@ export async function getSignedIn(
     join workspaces on workspaces.id = joined.workspace_id
     where acting.workspace_id = ${scope.workspaceId} and acting.id = ${scope.actor.id}
       and acting.removed_at is null
+      and (${session.ssoWorkspaceId}::uuid is null or joined.workspace_id = ${session.ssoWorkspaceId}::uuid)
     order by joined.created_at, joined.id`.execute(scope.db)
   const memberships = rows.map((row) => ({
     id: row.id,
@@ -46,6 +47,8 @@ export async function getSignedIn(
       email: current.email,
       locale: current.locale,
     },
+    is_sso: session.ssoWorkspaceId !== null,
+    must_use_sso: session.membership?.lacksSso ?? false,
     must_set_up_second_factor: session.membership?.lacksSecondFactor ?? false,
     workspace: acting.workspace,
     membership: { id: acting.id, role: acting.role },

@@ -3,9 +3,9 @@ import { newId } from '#lib/ids.ts'
 import { setPasswordHash } from './password.ts'
 
 /**
- * A user to insert. `hash` is the password's hash; `isVerified` means that the address is known to be theirs.
+ * A user to insert. `hash` is the password's hash, null for a user without a password; `isVerified` means that the address is known to be theirs.
  */
-type NewUser = { email: string; name: string; hash: string; isVerified?: boolean }
+type NewUser = { email: string; name: string; hash: string | null; isVerified?: boolean }
 
 const shown = ['id', 'name', 'email', 'created_at'] as const
 
@@ -35,7 +35,7 @@ export async function insertUser(
     .returning(shown)
     .executeTakeFirst()
   if (created) {
-    await setPasswordHash(tx, created.id, hash)
+    if (hash !== null) await setPasswordHash(tx, created.id, hash)
     return { user: created, isNew: true }
   }
   const user = await tx.db

@@ -156,7 +156,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   app.post(
     '/api/session/workspace',
     {
-      config: { permission: { session: 'member', withoutSecondFactor: true } },
+      config: { permission: { session: 'member', withoutSecondFactor: true, forSso: true } },
       schema: {
         summary: 'Switch to another workspace',
         tags: ['Session'],
@@ -172,7 +172,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   app.post(
     '/api/session/confirm',
     {
-      config: { permission: { session: 'member' } },
+      config: { permission: { session: 'member', forSso: true } },
       schema: {
         summary: 'Confirm your password',
         description: `Some requests of a browser, such as creating an API key, are refused with \`confirmation_required\` when the sign-in is more than ${FRESH_MINUTES} minutes ago. Afterwards they are possible again.`,
@@ -196,7 +196,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   app.get(
     '/api/session/confirm',
     {
-      config: { permission: { session: 'member', fresh: true } },
+      config: { permission: { session: 'member', fresh: true, forSso: true } },
       schema: {
         summary: 'Check the confirmation of your password',
         description: 'Answers 403 with `confirmation_required` when it is missing or too old.',
@@ -209,7 +209,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   app.get(
     '/api/session/sessions',
     {
-      config: { permission: { session: 'member' } },
+      config: { permission: { session: 'member', forSso: true } },
       schema: {
         summary: 'List your sessions',
         description: 'Returns the browsers in which you are signed in, newest first.',
@@ -218,14 +218,13 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       },
     },
     async (request) => {
-      const { userId, id } = sessionOf(request)
-      return { data: await listSessions(context, userId, id), next_cursor: null }
+      return { data: await listSessions(context, sessionOf(request)), next_cursor: null }
     },
   )
   app.delete(
     '/api/session/sessions',
     {
-      config: { permission: { session: 'member' } },
+      config: { permission: { session: 'member', forSso: true } },
       schema: {
         summary: 'End your other sessions',
         description: 'Signs you out of all other browsers. This session stays active.',
@@ -234,15 +233,14 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       },
     },
     async (request, reply) => {
-      const { userId, id } = sessionOf(request)
-      await endOtherSessions(context, userId, id)
+      await endOtherSessions(context, sessionOf(request))
       return reply.code(204).send(null)
     },
   )
   app.delete(
     '/api/session/sessions/:id',
     {
-      config: { permission: { session: 'member' } },
+      config: { permission: { session: 'member', forSso: true } },
       schema: {
         summary: 'End one of your sessions',
         tags: ['Session'],
@@ -251,8 +249,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       },
     },
     async (request, reply) => {
-      const { userId } = sessionOf(request)
-      await endOwnSession(context, userId, request.params.id)
+      await endOwnSession(context, sessionOf(request), request.params.id)
       return reply.code(204).send(null)
     },
   )

@@ -79,6 +79,14 @@ export const SignedIn = Type.Object(
         }),
       ),
     }),
+    is_sso: Type.Boolean({
+      description:
+        'Whether the session was created by single sign-on. It is then limited to this workspace, and cannot change how the user signs in.',
+    }),
+    must_use_sso: Type.Boolean({
+      description:
+        'Whether the workspace requires single sign-on and the session is of another kind. Other routes then answer `sso_required`.',
+    }),
     must_set_up_second_factor: Type.Boolean({
       description:
         'Whether the workspace requires a second factor and the user has none. Other routes then answer `second_factor_required`.',

@@ -10,7 +10,7 @@ export async function switchWorkspace(
 ): Promise<void> {
   const { rows } = await sql`
     update sessions set workspace_id = ${workspaceId}, updated_at = ${context.clock.now()}
-    where id = ${sessionId} and exists (
+    where id = ${sessionId} and coalesce(sso_workspace_id, ${workspaceId}::uuid) = ${workspaceId}::uuid and exists (
       select from memberships
       where memberships.workspace_id = ${workspaceId} and memberships.user_id = sessions.user_id
         and memberships.removed_at is null

@@ -17,7 +17,8 @@ export type Users = {
 
 /**
  * Rows of `sessions`; `workspace_id` is the workspace that the session acts on, `token` the hash of its token. Sessions
- * that an earlier release created lack `last_used_at` and `confirmed_at`.
+ * that an earlier release created lack `last_used_at` and `confirmed_at`. `sso_workspace_id` is the workspace whose issuer
+ * made the session, which gives access to no other workspace.
  */
 export type Sessions = {
   id: string
@@ -31,6 +32,7 @@ export type Sessions = {
   updated_at: Date
   last_used_at: Date | null
   confirmed_at: Date | null
+  sso_workspace_id: string | null
 }
 
 /** Rows of `accounts`: how a user signs in. */

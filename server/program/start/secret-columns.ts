@@ -8,6 +8,7 @@ export const SECRET_COLUMNS = [
   { table: 'channels', column: 'access_token', purpose: 'channel_access_token' },
   { table: 'forms', column: 'secret', purpose: 'form_secret' },
   { table: 'mails', column: 'body', purpose: 'mail' },
+  { table: 'sso_connections', column: 'client_secret', purpose: 'sso_client_secret' },
 ] as const
 
 /** The columns with secrets of users, in tables keyed by `user_id`. A secret is bound to `<purpose>:<user>`. */

@@ -61,4 +61,43 @@ export const authRoutes = [
       'RequiredFactorPage',
     ),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/sso',
+    validateSearch: (
+      search: Record<string, unknown>,
+    ): { next?: string; reason?: string; workspace?: string } => {
+      const [next, reason] = [text(search['next']), text(search['reason'])]
+      const workspace = text(search['workspace'])
+      return {
+        ...(next !== undefined && { next }),
+        ...(reason !== undefined && { reason }),
+        ...(workspace !== undefined && { workspace }),
+      }
+    },
+    component: lazyRouteComponent(() => import('../../features/auth/sso-page.tsx'), 'SsoPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/sso/link',
+    component: lazyRouteComponent(
+      () => import('../../features/auth/sso-link-page.tsx'),
+      'SsoLinkPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/sso/required',
+    beforeLoad: async () => {
+      const session = await queryClient.ensureQueryData(sessionQuery).catch((err: unknown) => {
+        if (!(err instanceof ApiError) || err.status !== 401) throw err
+      })
+      if (!session) redirect({ to: '/sign-in', throw: true })
+      else if (!session.must_use_sso) redirect({ to: '/', throw: true })
+    },
+    component: lazyRouteComponent(
+      () => import('../../features/auth/required-sso-page.tsx'),
+      'RequiredSsoPage',
+    ),
+  }),
 ]

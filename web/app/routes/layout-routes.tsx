@@ -26,6 +26,7 @@ export const appRoute = createRoute({
   beforeLoad: async ({ location }) => {
     try {
       const session = await queryClient.ensureQueryData(sessionQuery)
+      if (session.must_use_sso) redirect({ to: '/sso/required', throw: true })
       if (session.must_set_up_second_factor) redirect({ to: '/second-factor', throw: true })
     } catch (err) {
       if (err instanceof ApiError && err.code === 'workspace_required')

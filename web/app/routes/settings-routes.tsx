@@ -40,6 +40,11 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/sso',
+    component: lazyRouteComponent(() => import('../../features/settings/sso-page.tsx'), 'SsoPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/settings/canned-replies',
     component: lazyRouteComponent(
       () => import('../../features/settings/canned-replies-page.tsx'),

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
+import { toLocalPath } from '../../lib/to-local-path.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { needsSecondStep, SecondStep } from './second-step.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -11,6 +12,7 @@ import { FormError } from '../../components/form-error.tsx'
 /** Shows the sign-in page; afterwards it opens the page that was requested. */
 export function SignInPage() {
   const t = useTranslations('auth')
+  const tSso = useTranslations('sso')
   const { next, reason } = useSearch({ strict: false }) as { next?: string; reason?: string }
   const form = useForm({ initialValues: { email: '', password: '' } })
   const signIn = useMutation({
@@ -60,6 +62,9 @@ export function SignInPage() {
             <Anchor component={Link} to="/forgot-password" size="sm">
               {t('forgot')}
             </Anchor>
+            <Anchor href={toSso(next)} size="sm">
+              {tSso('title')}
+            </Anchor>
           </Group>
         </Stack>
       </form>
@@ -67,8 +72,6 @@ export function SignInPage() {
   )
 }
 
-/** Returns `next` if it is a path of this app, so that a link cannot redirect to another site. */
-function toLocalPath(next: string | undefined): string {
-  const url = next === undefined ? null : URL.parse(next, window.location.origin)
-  return url && url.origin === window.location.origin ? url.pathname + url.search : '/'
+function toSso(next: string | undefined): string {
+  return next === undefined ? '/sso' : `/sso?${new URLSearchParams({ next })}`
 }

@@ -30,6 +30,7 @@ export function SettingsArea() {
                 heading: t('nav.workspace'),
                 items: [
                   item('workspace', t('nav.general')),
+                  item('sso', t('nav.sso')),
                   item('members', t('nav.members')),
                   item('channels', t('nav.channels')),
                   item('templates', t('nav.templates')),

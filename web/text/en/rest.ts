@@ -9,6 +9,7 @@ import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
+import { sso } from './sso.ts'
 import { tickets } from './tickets.ts'
 
 /** Texts of every other page, and of dialogs that open later. */
@@ -24,5 +25,6 @@ export const rest = {
   savedViews,
   security,
   settings,
+  sso,
   tickets,
 }

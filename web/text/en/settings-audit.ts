@@ -25,6 +25,7 @@ export const audit = {
     workspace: 'Workspace',
     people: 'Members and invitations',
     sign_in: 'Sign-ins and passwords',
+    sso: 'Single sign-on',
     keys: 'API keys',
     webhooks: 'Webhooks',
     channels: 'Channels',
@@ -35,6 +36,7 @@ export const audit = {
   } satisfies Record<AuditTopic, string>,
   caller: '{browser} · <address></address>',
   methods: {
+    sso: 'With single sign-on',
     password: 'With password',
     second_factor: 'With password and code of an app',
     recovery_code: 'With password and recovery code',
@@ -87,6 +89,7 @@ export const audit = {
       recovery_code_used: '<actor></actor> used a recovery code',
       signed_in: '<actor></actor> signed in',
       sign_in_failed: 'Failed sign-in as <name></name>',
+      sso_linked: '<actor></actor> connected their account with single sign-on',
       signed_out: '<actor></actor> signed out',
       sessions_ended: '<actor></actor> signed out other devices of their own',
       sessions_ended_by_operator: 'The operator signed out <name></name> everywhere',
@@ -95,6 +98,15 @@ export const audit = {
     invitation: {
       resent: '<actor></actor> resent the invitation to <name></name>',
       revoked: '<actor></actor> revoked the invitation to <name></name>',
+    },
+    sso: {
+      configured: '<actor></actor> set up the single sign-on <name></name>',
+      removed: '<actor></actor> removed the single sign-on <name></name>',
+      required: '<actor></actor> required single sign-on',
+      not_required: '<actor></actor> stopped requiring single sign-on',
+      domain_added: '<actor></actor> added the domain <name></name>',
+      domain_verified: '<actor></actor> verified the domain <name></name>',
+      domain_removed: '<actor></actor> removed the domain <name></name>',
     },
     api_key: {
       created: '<actor></actor> created the API key <name></name>',

@@ -19,6 +19,7 @@ export const settings = {
     channels: 'Channels',
     templates: 'Templates',
     audit: 'Audit log',
+    sso: 'Single sign-on',
   },
   adminsOnly: 'Only admins can open this page',
   adminsOnlyText: 'Ask a workspace admin to make the change or to make you an admin.',

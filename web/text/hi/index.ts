@@ -17,6 +17,7 @@ import { security } from './security.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
+import { sso } from './sso.ts'
 import { tickets } from './tickets.ts'
 
 /** Every text of the app in Hindi. */
@@ -37,6 +38,7 @@ export const hi: typeof en = {
   savedViews,
   security,
   settings,
+  sso,
   shell,
   states,
   tickets,

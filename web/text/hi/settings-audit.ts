@@ -20,6 +20,7 @@ export const audit: typeof source = {
     workspace: 'वर्कस्पेस',
     people: 'सदस्य और न्योते',
     sign_in: 'साइन-इन और पासवर्ड',
+    sso: 'सिंगल साइन-ऑन',
     keys: 'API कुंजियाँ',
     webhooks: 'वेबहुक',
     channels: 'चैनल',
@@ -30,6 +31,7 @@ export const audit: typeof source = {
   },
   caller: '{browser} · <address></address>',
   methods: {
+    sso: 'सिंगल साइन-ऑन से',
     password: 'पासवर्ड से',
     second_factor: 'पासवर्ड और ऐप के कोड से',
     recovery_code: 'पासवर्ड और रिकवरी कोड से',
@@ -82,6 +84,7 @@ export const audit: typeof source = {
       recovery_code_used: '<actor></actor> ने एक रिकवरी कोड इस्तेमाल किया',
       signed_in: '<actor></actor> ने साइन इन किया',
       sign_in_failed: '<name></name> के नाम से साइन-इन असफल रहा',
+      sso_linked: '<actor></actor> ने अपना खाता सिंगल साइन-ऑन से जोड़ा',
       signed_out: '<actor></actor> ने साइन आउट किया',
       sessions_ended: '<actor></actor> ने अपने दूसरे डिवाइस साइन आउट किए',
       sessions_ended_by_operator: 'ऑपरेटर ने <name></name> को हर जगह से साइन आउट किया',
@@ -90,6 +93,15 @@ export const audit: typeof source = {
     invitation: {
       resent: '<actor></actor> ने <name></name> का न्योता दोबारा भेजा',
       revoked: '<actor></actor> ने <name></name> का न्योता रद्द किया',
+    },
+    sso: {
+      configured: '<actor></actor> ने सिंगल साइन-ऑन <name></name> सेट किया',
+      removed: '<actor></actor> ने सिंगल साइन-ऑन <name></name> हटाया',
+      required: '<actor></actor> ने सिंगल साइन-ऑन ज़रूरी किया',
+      not_required: '<actor></actor> ने सिंगल साइन-ऑन ज़रूरी रखना बंद किया',
+      domain_added: '<actor></actor> ने डोमेन <name></name> जोड़ा',
+      domain_verified: '<actor></actor> ने डोमेन <name></name> सत्यापित किया',
+      domain_removed: '<actor></actor> ने डोमेन <name></name> हटाया',
     },
     api_key: {
       created: '<actor></actor> ने API कुंजी <name></name> बनाई',

@@ -20,6 +20,7 @@ export const settings: typeof source = {
     channels: 'चैनल',
     templates: 'टेम्पलेट',
     audit: 'ऑडिट लॉग',
+    sso: 'सिंगल साइन-ऑन',
   },
   adminsOnly: 'यह पेज सिर्फ़ एडमिन खोल सकते हैं',
   adminsOnlyText: 'वर्कस्पेस के किसी एडमिन से यह बदलाव करने या आपको एडमिन बनाने को कहें।',

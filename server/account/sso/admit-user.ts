@@ -1,0 +1,147 @@
+import { systemScope } from '#context.ts'
+import type { Context, Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { insertUser } from '../users/insert-user.ts'
+import { joinWorkspace } from '../users/join-workspace.ts'
+import { applyRole } from './apply-role.ts'
+import type { Connection } from './find-connection.ts'
+import type { IssuerUser } from './read-answer.ts'
+import { roleOf } from './role-of.ts'
+
+/** The user who signs in, or the account that its owner must first link. */
+type Admitted = { userId: string } | { linkUserId: string }
+
+const NAME_CHARACTERS_MAX = 200
+
+/**
+ * Decides which user the issuer of a workspace has signed in.
+ *
+ * Only the pair of issuer and subject identifies a user. An e-mail address that the issuer claims never signs in to an
+ * existing account, because an admin of the workspace chooses the issuer, and it could claim any address: the owner of the
+ * account must link it. Accounts outside the workspace and its verified domains get the same answer as unknown addresses.
+ *
+ * @throws {AppError} sso_refused
+ */
+export async function admitUser(
+  context: Context,
+  connection: Connection,
+  issued: IssuerUser,
+): Promise<Admitted> {
+  return transaction(systemScope(context, connection.workspace_id), async (tx) => {
+    const known = await tx.db
+      .selectFrom('sso_identities')
+      .select('user_id')
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('issuer', '=', connection.issuer)
+      .where('subject', '=', issued.subject)
+      .executeTakeFirst()
+    const role = roleOf(connection, issued.claims)
+    if (!known) return admitUnknown(tx, connection, { issued, role })
+    const member = await findMembership(tx, known.user_id)
+    if (!member || member.removed_at) throw notMember()
+    if (connection.role_claim !== null) await applyRole(tx, member.id, role)
+    return { userId: known.user_id }
+  })
+}
+
+async function admitUnknown(
+  tx: Scope,
+  connection: Connection,
+  { issued, role }: { issued: IssuerUser; role: Connection['default_role'] },
+): Promise<Admitted> {
+  const { email, isEmailVerified, name, subject } = issued
+  if (email === undefined || !isEmailVerified)
+    throw new AppError('sso_refused', 'The issuer has not verified your e-mail address.')
+  const isOurs = await isVerifiedDomain(tx, email)
+  const user = await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  const member = user && (await findMembership(tx, user.id))
+  if (user && (member ? member.removed_at === null : isOurs)) return { linkUserId: user.id }
+  if (user || !isOurs) throw notMember()
+  const created = await insertUser(tx, {
+    email,
+    name: (name ?? email.slice(0, email.indexOf('@'))).slice(0, NAME_CHARACTERS_MAX),
+    hash: null,
+    // The owner of the domain receives its mail, so nobody else can prove to own the address.
+    isVerified: true,
+  })
+  if (!created.isNew) return { linkUserId: created.user.id }
+  await linkIdentity(tx, connection, { subject, userId: created.user.id, role })
+  return { userId: created.user.id }
+}
+
+/**
+ * Links a subject of the issuer with a user, who becomes a member if they are none, in the caller's transaction.
+ *
+ * @throws {AppError} sso_refused (a former member, or the subject is linked with another user)
+ */
+export async function linkIdentity(
+  tx: Scope,
+  connection: Connection,
+  input: { subject: string; userId: string; role: Connection['default_role'] },
+): Promise<void> {
+  const { subject, userId, role } = input
+  const member = await findMembership(tx, userId)
+  if (member?.removed_at) throw notMember()
+  const joined = member ?? (await joinWorkspace(tx, userId, role))
+  if (!joined) throw notMember()
+  const { numInsertedOrUpdatedRows: inserted } = await tx.db
+    .insertInto('sso_identities')
+    .values({
+      workspace_id: tx.workspaceId,
+      issuer: connection.issuer,
+      subject,
+      user_id: userId,
+      created_at: tx.clock.now(),
+    })
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirst()
+  if (!inserted) throw new AppError('sso_refused', 'The account was linked meanwhile.')
+  const user = await tx.db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const own: Scope = { ...tx, actor: { type: 'member', id: joined.id } }
+  const target = { targetType: 'member', targetId: joined.id }
+  if (!member)
+    await recordAudit(own, { action: 'member.joined', ...target, data: { ...user, role } })
+  await recordAudit(own, {
+    action: 'member.sso_linked',
+    ...target,
+    data: { ...user, issuer: connection.issuer },
+  })
+}
+
+/** Returns whether the workspace has proved to own the domain of an e-mail address. */
+async function isVerifiedDomain(tx: Scope, email: string): Promise<boolean> {
+  const domain = await tx.db
+    .selectFrom('sso_domains')
+    .select('domain')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('domain', '=', email.slice(email.lastIndexOf('@') + 1))
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  return domain !== undefined
+}
+
+async function findMembership(
+  tx: Scope,
+  userId: string,
+): Promise<{ id: string; removed_at: Date | null } | undefined> {
+  return tx.db
+    .selectFrom('memberships')
+    .select(['id', 'removed_at'])
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+function notMember(): AppError {
+  return new AppError('sso_refused', 'You are not a member of this workspace.')
+}

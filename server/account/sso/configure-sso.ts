@@ -1,0 +1,94 @@
+import { transaction } from '#db/transaction.ts'
+import type { Scope } from '#context.ts'
+import { customerUrlRules } from '#lib/customer-url-rules.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { checkWebhookUrl } from '#lib/webhook-url.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { changedFields } from '../audit/changed-fields.ts'
+import { clientSecretOf, encryptClientSecret } from './client-secret.ts'
+import { findConnection } from './find-connection.ts'
+import type { Connection } from './find-connection.ts'
+import type { IssuerClient } from './issuer-client.ts'
+import type { ConfigureSsoBody } from './schema.ts'
+
+/**
+ * Stores with which issuer the members of the workspace sign in, after reading the issuer's metadata. With another issuer
+ * or client, the sessions of the former one end, and single sign-on is no longer required.
+ *
+ * @throws {AppError} validation_failed
+ */
+export async function configureSso(
+  scope: Scope,
+  issuers: IssuerClient,
+  input: ConfigureSsoBody,
+): Promise<void> {
+  checkIssuer(scope, input.issuer)
+  const label = input.label.trim()
+  if (label === '') throw fieldError('validation_failed', 'label', 'must not be empty')
+  const before = await findConnection(scope)
+  const after = toConnection(scope, before, { ...input, label })
+  try {
+    await issuers.discover(after)
+  } catch (err) {
+    if (!(err instanceof AppError)) throw err
+    throw fieldError('validation_failed', 'issuer', `cannot be used: ${err.message}`)
+  }
+  await transaction(scope, async (tx) => {
+    await tx.db.deleteFrom('sso_connections').where('workspace_id', '=', tx.workspaceId).execute()
+    await tx.db
+      .insertInto('sso_connections')
+      .values({ ...after, role_values: JSON.stringify(after.role_values) })
+      .execute()
+    if (before && before.id !== after.id) await endSsoSessions(tx)
+    await recordAudit(tx, {
+      action: 'sso.configured',
+      targetType: 'sso',
+      targetId: after.id,
+      data: { name: label, changes: changedFields(shown(before), shown(after)) },
+    })
+  })
+}
+
+/** Ends the sessions that the workspace's issuer made, in the caller's transaction. */
+export async function endSsoSessions(tx: Scope): Promise<void> {
+  await tx.db.deleteFrom('sessions').where('sso_workspace_id', '=', tx.workspaceId).execute()
+}
+
+/** Checks the issuer's URL; only an operator who allows local targets can use http. @throws {AppError} validation_failed */
+function checkIssuer({ config }: Scope, issuer: string): void {
+  const { url, message } = checkWebhookUrl(issuer, customerUrlRules(config))
+  if (!url) throw fieldError('validation_failed', 'issuer', message)
+  if (url.protocol !== 'https:' && !config.allowLocalWebhooks)
+    throw fieldError('validation_failed', 'issuer', 'must start with https://')
+  if (url.search !== '' || url.hash !== '')
+    throw fieldError('validation_failed', 'issuer', 'must have no query and no fragment')
+}
+
+function toConnection(
+  scope: Scope,
+  before: Connection | undefined,
+  input: ConfigureSsoBody,
+): Connection {
+  const { client_secret: secret, ...settings } = input
+  const isSame = before?.issuer === input.issuer && before.client_id === input.client_id
+  const now = scope.clock.now()
+  const id = isSame ? before.id : newId()
+  const place = { workspace_id: scope.workspaceId, id }
+  // A stored secret is bound to the id of its connection, so it is encrypted again for another one.
+  const kept = secret === undefined && before ? clientSecretOf(scope, before) : (secret ?? null)
+  return {
+    ...settings,
+    ...place,
+    client_secret: kept === null ? null : encryptClientSecret(scope, place, kept),
+    is_required: isSame ? before.is_required : false,
+    created_at: before?.created_at ?? now,
+    updated_at: now,
+  }
+}
+
+function shown(connection: Connection | undefined): Record<string, unknown> {
+  if (!connection) return {}
+  const { issuer, client_id, label, default_role, role_claim, role_values } = connection
+  return { issuer, client_id, label, default_role, role_claim, role_values }
+}

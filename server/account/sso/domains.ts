@@ -1,0 +1,130 @@
+import { promises as dns } from 'node:dns'
+import { transaction } from '#db/transaction.ts'
+import type { Scope } from '#context.ts'
+import { createToken } from '#lib/api-key-format.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { DOMAIN_RECORD_PREFIX, SSO_COUNT_MAX } from '#shared/sso.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
+
+/** Returns the TXT records of a name, each in its parts. */
+type LookupTxt = (name: string) => Promise<string[][]>
+
+const TOKEN_BYTES = 24
+const DNS = { timeout: 3_000, tries: 2 }
+
+/** Returns the TXT records of a name, from the DNS servers of the system, within six seconds. */
+const lookupTxt: LookupTxt = (name) => new dns.Resolver(DNS).resolveTxt(name)
+
+/**
+ * Adds a domain whose addresses shall become members. It counts once it is verified; the operator vouches for it.
+ *
+ * @throws {AppError} validation_failed (domain), quota_exceeded, domain_taken
+ */
+export async function addDomain(
+  scope: Scope,
+  input: { domain: string; isVerified: boolean },
+): Promise<void> {
+  const domain = checkDomain(input.domain)
+  await transaction(scope, async (tx) => {
+    const { count } = await tx.db
+      .selectFrom('sso_domains')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('workspace_id', '=', tx.workspaceId)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= SSO_COUNT_MAX.domains)
+      throw new AppError(
+        'quota_exceeded',
+        `The workspace can have ${SSO_COUNT_MAX.domains} domains. Remove one first.`,
+      )
+    const { numInsertedOrUpdatedRows: added } = await tx.db
+      .insertInto('sso_domains')
+      .values({
+        workspace_id: tx.workspaceId,
+        domain,
+        token: createToken(TOKEN_BYTES),
+        created_at: tx.clock.now(),
+      })
+      .onConflict((oc) => oc.doNothing())
+      .executeTakeFirst()
+    if (added) await record(tx, 'sso.domain_added', domain)
+    if (input.isVerified) await markVerified(tx, domain)
+  })
+}
+
+/**
+ * Verifies a domain by the TXT record that only its owner can create.
+ *
+ * @throws {AppError} domain_not_found, domain_not_verified (no such record), domain_taken
+ */
+export async function verifyDomain(
+  scope: Scope,
+  name: string,
+  lookup: LookupTxt = lookupTxt,
+): Promise<void> {
+  const row = await scope.db
+    .selectFrom('sso_domains')
+    .select(['domain', 'token'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('domain', '=', name.toLowerCase())
+    .executeTakeFirst()
+  if (!row) throw noDomain(name)
+  const records = await lookup(row.domain).catch(() => [])
+  const expected = `${DOMAIN_RECORD_PREFIX}${row.token}`
+  if (!records.some((parts) => parts.join('').trim() === expected))
+    throw new AppError(
+      'domain_not_verified',
+      `${row.domain} has no TXT record ${expected}. New records can take an hour to be visible.`,
+    )
+  await transaction(scope, (tx) => markVerified(tx, row.domain))
+}
+
+/** Removes a domain. Members who joined by it stay. @throws {AppError} domain_not_found */
+export async function removeDomain(scope: Scope, name: string): Promise<void> {
+  await transaction(scope, async (tx) => {
+    const { numDeletedRows } = await tx.db
+      .deleteFrom('sso_domains')
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('domain', '=', name.toLowerCase())
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw noDomain(name)
+    await record(tx, 'sso.domain_removed', name.toLowerCase())
+  })
+}
+
+async function markVerified(tx: Scope, domain: string): Promise<void> {
+  const owner = await tx.db
+    .selectFrom('sso_domains')
+    .select('workspace_id')
+    .where('domain', '=', domain)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst()
+  if (owner?.workspace_id === tx.workspaceId) return
+  if (owner)
+    throw new AppError('domain_taken', `${domain} is verified for another workspace already.`)
+  await tx.db
+    .updateTable('sso_domains')
+    .set({ verified_at: tx.clock.now() })
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('domain', '=', domain)
+    .execute()
+  await record(tx, 'sso.domain_verified', domain)
+}
+
+function checkDomain(text: string): string {
+  const domain = text.trim().toLowerCase().replace(/^@/, '')
+  if (
+    domain.length > 253 ||
+    !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(domain)
+  )
+    throw fieldError('validation_failed', 'domain', 'must be a domain, such as example.com')
+  return domain
+}
+
+async function record(tx: Scope, action: AuditAction, domain: string): Promise<void> {
+  await recordAudit(tx, { action, targetType: 'domain', targetId: domain, data: { name: domain } })
+}
+
+function noDomain(name: string): AppError {
+  return new AppError('domain_not_found', `The workspace has no domain ${name}.`)
+}

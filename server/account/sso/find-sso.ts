@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+
+/**
+ * Returns the workspaces with single sign-on that a browser can choose: by the verified domain of an e-mail address, or by
+ * a slug. It knows domains only, so it does not reveal whether an address has an account.
+ */
+export async function findSso(
+  context: Pick<Context, 'db'>,
+  { email, workspace }: { email?: string | undefined; workspace?: string | undefined },
+): Promise<{ workspace: string; label: string }[]> {
+  const domain = email?.trim().toLowerCase().split('@').at(-1) ?? null
+  // Read across workspaces, because nobody is signed in.
+  const { rows } = await sql<{ workspace: string; label: string }>`
+    select workspaces.slug as workspace, sso_connections.label
+    from sso_connections
+    join workspaces on workspaces.id = sso_connections.workspace_id
+    where workspaces.slug = ${workspace ?? null}
+      or exists (
+        select from sso_domains
+        where sso_domains.workspace_id = workspaces.id and domain = ${domain} and verified_at is not null
+      )`.execute(context.db)
+  return rows
+}

@@ -1,0 +1,113 @@
+import type { Context } from '#context.ts'
+import { createToken, hashSecret } from '#lib/api-key-format.ts'
+import { AppError } from '#lib/errors.ts'
+import type { Browser } from '../users/browser-of.ts'
+import { createSession } from '../users/create-session.ts'
+import type { CreatedSession } from '../users/create-session.ts'
+import { getUser } from '../users/get-user.ts'
+import { admitUser } from './admit-user.ts'
+import type { Connection } from './find-connection.ts'
+import type { IssuerClient } from './issuer-client.ts'
+import { readAnswer, takeAttempt } from './read-answer.ts'
+import type { Attempt, IssuerUser } from './read-answer.ts'
+import { SSO_MS } from './start-sso.ts'
+
+/** The issuer's answer in the callback, with the token of the browser's cookie. */
+type Callback = {
+  token: string | undefined
+  workspaceId: string
+  query: string
+  browser: Browser
+  replacedToken: string | undefined
+}
+
+/** The end of a callback: a session, a confirmed session, or an account that its owner must link with `linkToken`. */
+type Finished =
+  | { session: CreatedSession; email: string; next: string }
+  | { linkToken: string }
+  | { next: string }
+
+const TOKEN_BYTES = 32
+
+/**
+ * Ends a sign-in or a confirmation that `startSso` started.
+ *
+ * @throws {AppError} sso_attempt_not_found, sso_refused, sso_unavailable, invalid_credentials (the user is disabled)
+ */
+export async function finishSso(
+  context: Context,
+  issuers: IssuerClient,
+  callback: Callback,
+): Promise<Finished> {
+  const { attempt, connection } = await takeAttempt(context, callback)
+  const { query, browser, replacedToken } = callback
+  const issued = await readAnswer(context, issuers, { attempt, connection, query })
+  if (attempt.session_id !== null) {
+    await confirmSession(context, connection, { attempt, issued })
+    return { next: attempt.next }
+  }
+  const admitted = await admitUser(context, connection, issued)
+  if ('linkUserId' in admitted)
+    return { linkToken: await keepForLink(context, attempt, { issued, ...admitted }) }
+  const session = await createSession(context, {
+    userId: admitted.userId,
+    method: 'sso',
+    browser,
+    replacedToken,
+    sso: {
+      workspaceId: connection.workspace_id,
+      confirmedAt: confirmationOf(context, issued.authenticatedAt),
+    },
+  })
+  const { email } = await getUser(context, admitted.userId)
+  return { session, email, next: attempt.next }
+}
+
+/** Returns when the user last proved who they are. An issuer that does not say so may have used an old session. */
+function confirmationOf({ clock }: Pick<Context, 'clock'>, at: Date | undefined): Date {
+  return new Date(Math.min(at?.getTime() ?? 0, clock.now().getTime()))
+}
+
+async function confirmSession(
+  context: Pick<Context, 'db' | 'clock'>,
+  connection: Connection,
+  { attempt, issued }: { attempt: Attempt; issued: IssuerUser },
+): Promise<void> {
+  const { numUpdatedRows } = await context.db
+    .updateTable('sessions')
+    .set({ confirmed_at: context.clock.now() })
+    .where('id', '=', attempt.session_id)
+    .where('sso_workspace_id', '=', connection.workspace_id)
+    .where('user_id', 'in', (eb) =>
+      eb
+        .selectFrom('sso_identities')
+        .select('user_id')
+        .where('workspace_id', '=', connection.workspace_id)
+        .where('issuer', '=', connection.issuer)
+        .where('subject', '=', issued.subject),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new AppError('sso_refused', 'The issuer signed in another user.')
+}
+
+/** Stores that an account waits for its owner to link it, and returns the token that this requires. */
+async function keepForLink(
+  context: Pick<Context, 'db' | 'clock'>,
+  attempt: Attempt,
+  { issued, linkUserId }: { issued: IssuerUser; linkUserId: string },
+): Promise<string> {
+  const token = createToken(TOKEN_BYTES)
+  const now = context.clock.now()
+  await context.db
+    .insertInto('sso_attempts')
+    .values({
+      ...attempt,
+      hash: hashSecret(token),
+      subject: issued.subject,
+      user_id: linkUserId,
+      expires_at: new Date(now.getTime() + SSO_MS),
+      created_at: now,
+    })
+    .execute()
+  return token
+}

@@ -1,0 +1,40 @@
+import type { Scope } from '#context.ts'
+import { DOMAIN_RECORD_PREFIX } from '#shared/sso.ts'
+import { getWorkspace } from '../workspaces/get-workspace.ts'
+import { findConnection } from './find-connection.ts'
+import type { SsoSettings } from './schema.ts'
+import { redirectUri } from './start-sso.ts'
+
+/** Returns the settings of the workspace's single sign-on. */
+export async function getSsoSettings(scope: Scope): Promise<SsoSettings> {
+  const { slug } = await getWorkspace(scope, scope.workspaceId)
+  const row = await findConnection(scope)
+  const domains = await scope.db
+    .selectFrom('sso_domains')
+    .select(['domain', 'token', 'verified_at'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .orderBy('domain')
+    .execute()
+  return {
+    connection: row
+      ? {
+          issuer: row.issuer,
+          client_id: row.client_id,
+          has_client_secret: row.client_secret !== null,
+          label: row.label,
+          default_role: row.default_role,
+          role_claim: row.role_claim,
+          role_values: row.role_values,
+          is_required: row.is_required,
+          updated_at: row.updated_at,
+        }
+      : null,
+    domains: domains.map(({ domain, token, verified_at }) => ({
+      domain,
+      record: `${DOMAIN_RECORD_PREFIX}${token}`,
+      verified_at,
+    })),
+    redirect_uri: redirectUri(scope, scope.workspaceId),
+    sign_in_url: `${scope.config.publicUrl}/api/auth/sso/start?workspace=${slug}`,
+  }
+}

@@ -1,0 +1,115 @@
+import * as oidc from 'openid-client'
+import type { Selectable } from 'kysely'
+import type { Context } from '#context.ts'
+import type { SsoAttempts } from '#db/tables/sso.ts'
+import { hashSecret } from '#lib/api-key-format.ts'
+import { AppError } from '#lib/errors.ts'
+import type { Connection } from './find-connection.ts'
+import { reasonOf } from './issuer-client.ts'
+import type { IssuerClient } from './issuer-client.ts'
+import { redirectUri } from './start-sso.ts'
+
+/** A started sign-in. */
+export type Attempt = Selectable<SsoAttempts>
+
+/** A user as the issuer describes them. `authenticatedAt` is when they last entered their credentials. */
+export type IssuerUser = {
+  subject: string
+  email: string | undefined
+  isEmailVerified: boolean
+  name: string | undefined
+  authenticatedAt: Date | undefined
+  claims: Record<string, unknown>
+}
+
+/** The largest difference between the clocks of the issuer and of this server. */
+const CLOCK_SKEW_MS = 60_000
+const SUBJECT_CHARACTERS_MAX = 255
+
+/**
+ * Uses up a started sign-in, so that an answer of the issuer counts once.
+ *
+ * @throws {AppError} sso_attempt_not_found (unknown, expired, used, or started in another browser or for another workspace)
+ */
+export async function takeAttempt(
+  context: Pick<Context, 'db' | 'clock'>,
+  input: { token: string | undefined; workspaceId: string },
+): Promise<{ attempt: Attempt; connection: Connection }> {
+  const attempt =
+    input.token === undefined
+      ? undefined
+      : await context.db
+          .deleteFrom('sso_attempts')
+          .where('hash', '=', hashSecret(input.token))
+          .where('workspace_id', '=', input.workspaceId)
+          .where('subject', 'is', null)
+          .where('expires_at', '>', context.clock.now())
+          .returningAll()
+          .executeTakeFirst()
+  const connection =
+    attempt &&
+    (await context.db
+      .selectFrom('sso_connections')
+      .selectAll()
+      .where('workspace_id', '=', attempt.workspace_id)
+      .where('id', '=', attempt.connection_id)
+      .executeTakeFirst())
+  if (!attempt || !connection)
+    throw new AppError('sso_attempt_not_found', 'The sign-in has expired or was already used.')
+  return { attempt, connection }
+}
+
+/**
+ * Exchanges the code in the issuer's answer for tokens and checks them: state, nonce, PKCE, issuer, audience, signature and
+ * times; for a confirmation also that the user has just entered their credentials. `query` is the query of the callback.
+ *
+ * @throws {AppError} sso_refused, sso_unavailable
+ */
+export async function readAnswer(
+  context: Pick<Context, 'config' | 'log'>,
+  issuers: IssuerClient,
+  input: { attempt: Attempt; connection: Connection; query: string },
+): Promise<IssuerUser> {
+  const { attempt, connection, query } = input
+  const issuer = await issuers.discover(connection)
+  const isConfirmation = attempt.session_id !== null
+  try {
+    const url = new URL(`${redirectUri(context, connection.workspace_id)}?${query}`)
+    const tokens = await oidc.authorizationCodeGrant(issuer, url, {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.verifier,
+      idTokenExpected: true,
+      ...(isConfirmation && { maxAge: 0 }),
+    })
+    const token = tokens.claims()!
+    if (token.sub.length > SUBJECT_CHARACTERS_MAX) throw new Error('The subject is too long.')
+    const authenticatedAt =
+      token.auth_time === undefined ? undefined : new Date(token.auth_time * 1000)
+    const earliest = attempt.created_at.getTime() - CLOCK_SKEW_MS
+    if (isConfirmation && !(authenticatedAt && authenticatedAt.getTime() >= earliest))
+      throw new Error('The user was not asked to sign in again.')
+    const hasEmail = token['email'] !== undefined || !issuer.serverMetadata().userinfo_endpoint
+    const claims: Record<string, unknown> = hasEmail
+      ? token
+      : { ...(await oidc.fetchUserInfo(issuer, tokens.access_token, token.sub)), ...token }
+    return {
+      subject: token.sub,
+      email: textOf(claims['email'])?.trim().toLowerCase(),
+      isEmailVerified: claims['email_verified'] === true,
+      name: textOf(claims['name'])?.trim() || undefined,
+      authenticatedAt,
+      claims,
+    }
+  } catch (err) {
+    context.log.info(
+      { reason: reasonOf(err), workspace_id: connection.workspace_id },
+      'an issuer did not sign a user in',
+    )
+    throw new AppError('sso_refused', 'The issuer did not sign you in.')
+  }
+}
+
+function textOf(claim: unknown): string | undefined {
+  return typeof claim === 'string' ? claim : undefined
+}

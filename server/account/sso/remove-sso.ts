@@ -1,0 +1,26 @@
+import { transaction } from '#db/transaction.ts'
+import type { Scope } from '#context.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { endSsoSessions } from './configure-sso.ts'
+import { getConnection } from './find-connection.ts'
+
+/**
+ * Removes the single sign-on of the workspace: its issuer, the links with accounts, and its sessions. Members stay
+ * members. Verified domains stay, so that no other workspace takes them.
+ *
+ * @throws {AppError} sso_not_found
+ */
+export async function removeSso(scope: Scope): Promise<void> {
+  await transaction(scope, async (tx) => {
+    const { id, label, issuer } = await getConnection(tx)
+    for (const table of ['sso_connections', 'sso_identities', 'sso_attempts'] as const)
+      await tx.db.deleteFrom(table).where('workspace_id', '=', tx.workspaceId).execute()
+    await endSsoSessions(tx)
+    await recordAudit(tx, {
+      action: 'sso.removed',
+      targetType: 'sso',
+      targetId: id,
+      data: { name: label, issuer },
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { transaction } from '#db/transaction.ts'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { getConnection } from './find-connection.ts'
+
+/**
+ * Sets whether members can use the workspace only in sessions of its issuer. Only a session of this issuer can turn it on,
+ * which shows that signing in works.
+ *
+ * @throws {AppError} sso_not_found, sso_session_required
+ */
+export async function requireSso(
+  scope: Scope,
+  input: { isRequired: boolean; ssoWorkspaceId: string | null },
+): Promise<void> {
+  const { isRequired, ssoWorkspaceId } = input
+  await transaction(scope, async (tx) => {
+    const { id, label, is_required: before } = await getConnection(tx)
+    if (before === isRequired) return
+    if (isRequired && ssoWorkspaceId !== tx.workspaceId)
+      throw new AppError(
+        'sso_session_required',
+        'Sign in with single sign-on first, so that you do not lock yourself out.',
+      )
+    await tx.db
+      .updateTable('sso_connections')
+      .set({ is_required: isRequired })
+      .where('workspace_id', '=', tx.workspaceId)
+      .execute()
+    await recordAudit(tx, {
+      action: isRequired ? 'sso.required' : 'sso.not_required',
+      targetType: 'sso',
+      targetId: id,
+      data: { name: label },
+    })
+  })
+}

@@ -1,0 +1,359 @@
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Context } from '#context.ts'
+import type { App } from '#http/app.ts'
+import { scopeOf, sessionOf } from '#http/authenticate.ts'
+import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
+import { AppError } from '#lib/errors.ts'
+import { EmptyBody } from '#lib/schemas.ts'
+import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { NETWORK_LIMIT, tooManyAttempts } from '../users/attempt-limit.ts'
+import { browserOf } from '../users/browser-of.ts'
+import { createSessionFinder } from '../users/find-session.ts'
+import { networkOf } from '../users/network-of.ts'
+import type { SessionCookie } from '../users/session-cookie.ts'
+import { createSignInCookies } from '../users/sign-in-cookies.ts'
+import { configureSso } from './configure-sso.ts'
+import { addDomain, removeDomain, verifyDomain } from './domains.ts'
+import { findSso } from './find-sso.ts'
+import { getConnection, getConnectionBySlug } from './find-connection.ts'
+import { finishSso } from './finish-sso.ts'
+import { getSsoSettings } from './get-sso-settings.ts'
+import { createIssuerClient } from './issuer-client.ts'
+import { getPendingLink, isOwner, linkAccount } from './link-account.ts'
+import { removeSso } from './remove-sso.ts'
+import { requireSso } from './require-sso.ts'
+import {
+  CallbackParams,
+  ConfigureSsoBody,
+  ConfirmSsoQuery,
+  DomainBody,
+  DomainParams,
+  FindSsoBody,
+  FoundSso,
+  LinkedSso,
+  PendingSsoLink,
+  RequireSsoBody,
+  SsoSettings,
+  StartSsoQuery,
+} from './schema.ts'
+import { createSsoCookie, SSO_PATH } from './sso-cookie.ts'
+import { startSso } from './start-sso.ts'
+
+const tags = ['Session']
+const adminTags = ['Workspace']
+const path = '/api/developer/sso'
+const config = { permission: { session: 'admin' } } as const
+const fresh = { permission: { session: 'admin', fresh: true } } as const
+const redirects = { 303: Type.Null() }
+
+/** Adds the routes of single sign-on: signing in, linking an account, and the settings of a workspace. */
+export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie): void {
+  const issuers = createIssuerClient(context)
+  app.addHook('onClose', () => issuers.close())
+  const findSession = createSessionFinder(context, cookie)
+  const toCookies = createSignInCookies(context, cookie)
+  const ssoCookie = createSsoCookie(context)
+  const networks = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  const { publicUrl } = context.config
+
+  function limit(request: FastifyRequest): void {
+    const taken = networks.take(networkOf(request.ip), NETWORK_LIMIT)
+    if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
+  }
+
+  app.post(
+    `${SSO_PATH}/find`,
+    {
+      config: { permission: { open: 'the sign-in page asks how an address signs in' } },
+      schema: {
+        summary: 'Find a single sign-on',
+        description:
+          'Returns the single sign-on of the domain of an e-mail address, or of a workspace. It does not reveal whether the address has an account.',
+        tags,
+        body: FindSsoBody,
+        response: { 200: FoundSso },
+      },
+    },
+    async (request) => {
+      refuseOtherOrigin(request, publicUrl)
+      limit(request)
+      return { options: await findSso(context, request.body) }
+    },
+  )
+  app.get(
+    `${SSO_PATH}/start`,
+    {
+      config: { permission: { open: 'starts signing in' } },
+      schema: {
+        summary: 'Start single sign-on',
+        description: "Redirects the browser to the workspace's issuer.",
+        tags,
+        querystring: StartSsoQuery,
+        response: redirects,
+      },
+    },
+    async (request, reply) => {
+      limit(request)
+      const { workspace, next, email } = request.query
+      try {
+        const connection = await getConnectionBySlug(context, workspace)
+        const started = await startSso(context, issuers, {
+          connection,
+          next: toLocalPath(next),
+          email,
+        })
+        return await reply
+          .header('set-cookie', ssoCookie.write(started.token))
+          .redirect(started.url, 303)
+      } catch (err) {
+        return reply.redirect(problemPage(err), 303)
+      }
+    },
+  )
+  app.get(
+    `${SSO_PATH}/callback/:id`,
+    {
+      config: { permission: { open: 'the cookie of the started sign-in authorizes the request' } },
+      schema: {
+        summary: 'Finish single sign-on',
+        description:
+          'The issuer sends the browser here. Sets the session cookie and opens the requested page, or a page that explains what went wrong.',
+        tags,
+        params: CallbackParams,
+        response: redirects,
+      },
+    },
+    async (request, reply) => {
+      limit(request)
+      reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+      try {
+        const finished = await finishSso(context, issuers, {
+          token: ssoCookie.read(request.headers),
+          workspaceId: request.params.id,
+          query: request.url.split('?')[1] ?? '',
+          browser: browserOf(request),
+          replacedToken: cookie.read(request.headers),
+        })
+        if ('linkToken' in finished)
+          return await reply
+            .header('set-cookie', ssoCookie.write(finished.linkToken))
+            .redirect('/sso/link', 303)
+        const cookies =
+          'session' in finished ? toCookies(request.headers, finished.session, finished.email) : []
+        return await reply
+          .header('set-cookie', [...cookies, ssoCookie.clear()])
+          .redirect(finished.next, 303)
+      } catch (err) {
+        return reply.header('set-cookie', ssoCookie.clear()).redirect(problemPage(err), 303)
+      }
+    },
+  )
+  app.get(
+    `${SSO_PATH}/link`,
+    {
+      config: { permission: { open: 'the cookie of the finished sign-in authorizes the request' } },
+      schema: {
+        summary: 'Get the account to connect',
+        description: 'Returns the account that its owner must connect with single sign-on.',
+        tags,
+        response: { 200: PendingSsoLink },
+      },
+    },
+    async (request) => {
+      const link = await getPendingLink(context, ssoCookie.read(request.headers))
+      const session = await findSession(request.headers)
+      return {
+        email: link.email,
+        workspace: link.workspace.name,
+        label: link.connection.label,
+        is_signed_in: isOwner(session, link.userId),
+      }
+    },
+  )
+  app.post(
+    `${SSO_PATH}/link`,
+    {
+      config: { permission: { open: 'the cookie of the finished sign-in authorizes the request' } },
+      schema: {
+        summary: 'Connect the account',
+        description:
+          'Connects the account with single sign-on. The browser must be signed in to the account with its own password. Replaces the session.',
+        tags,
+        body: EmptyBody,
+        response: { 200: LinkedSso },
+      },
+    },
+    async (request, reply) => {
+      checkSameOrigin(request, publicUrl)
+      const { session, email, next } = await linkAccount(context, {
+        token: ssoCookie.read(request.headers),
+        session: await findSession(request.headers),
+        browser: browserOf(request),
+        replacedToken: cookie.read(request.headers),
+      })
+      return reply
+        .header('set-cookie', [...toCookies(request.headers, session, email), ssoCookie.clear()])
+        .send({ next })
+    },
+  )
+  app.get(
+    '/api/session/sso/confirm',
+    {
+      config: { permission: { session: 'member', forSso: true } },
+      schema: {
+        summary: 'Confirm the session with single sign-on',
+        description:
+          'Redirects the browser to the issuer, which asks the user to sign in again. Afterwards, requests that need a confirmation are possible.',
+        tags,
+        querystring: ConfirmSsoQuery,
+        response: redirects,
+      },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      if (session.ssoWorkspaceId === null)
+        throw new AppError('sso_session_required', 'Confirm your password instead.')
+      limit(request)
+      try {
+        const { token, url } = await startSso(context, issuers, {
+          connection: await getConnection({ ...context, workspaceId: session.ssoWorkspaceId }),
+          next: toLocalPath(request.query.next),
+          sessionId: session.id,
+        })
+        return await reply.header('set-cookie', ssoCookie.write(token)).redirect(url, 303)
+      } catch (err) {
+        return reply.redirect(problemPage(err), 303)
+      }
+    },
+  )
+  app.get(
+    path,
+    {
+      config,
+      schema: { summary: 'Get single sign-on', tags: adminTags, response: { 200: SsoSettings } },
+    },
+    async (request) => getSsoSettings(scopeOf(request)),
+  )
+  app.patch(
+    path,
+    {
+      config: fresh,
+      schema: {
+        summary: 'Set up single sign-on',
+        description:
+          "Stores the workspace's OpenID Connect issuer after reading its metadata. With another issuer or client, the sessions of the former one end.",
+        tags: adminTags,
+        body: ConfigureSsoBody,
+        response: { 200: SsoSettings },
+      },
+    },
+    async (request) => {
+      await configureSso(scopeOf(request), issuers, request.body)
+      return getSsoSettings(scopeOf(request))
+    },
+  )
+  app.delete(
+    path,
+    {
+      config: fresh,
+      schema: {
+        summary: 'Remove single sign-on',
+        description: 'Ends the sessions that it made. Members stay members.',
+        tags: adminTags,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removeSso(scopeOf(request))
+      return reply.code(204).send(null)
+    },
+  )
+  app.patch(
+    `${path}/required`,
+    {
+      config: fresh,
+      schema: {
+        summary: 'Require single sign-on',
+        description:
+          'Members can then use the workspace only after signing in with it. Only a session of the issuer can turn this on. API keys are not affected.',
+        tags: adminTags,
+        body: RequireSsoBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { ssoWorkspaceId } = sessionOf(request)
+      await requireSso(scopeOf(request), { isRequired: request.body.is_required, ssoWorkspaceId })
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    `${path}/domains`,
+    {
+      config: fresh,
+      schema: {
+        summary: 'Add a domain',
+        description:
+          'People with an address of the domain become members when they sign in, once the domain is verified.',
+        tags: adminTags,
+        body: DomainBody,
+        response: { 201: SsoSettings },
+      },
+    },
+    async (request, reply) => {
+      await addDomain(scopeOf(request), { domain: request.body.domain, isVerified: false })
+      return reply.code(201).send(await getSsoSettings(scopeOf(request)))
+    },
+  )
+  app.post(
+    `${path}/domains/:domain/verify`,
+    {
+      config: fresh,
+      schema: {
+        summary: 'Verify a domain',
+        description: 'Looks for the TXT record of the domain.',
+        tags: adminTags,
+        params: DomainParams,
+        body: EmptyBody,
+        response: { 200: SsoSettings },
+      },
+    },
+    async (request) => {
+      await verifyDomain(scopeOf(request), request.params.domain)
+      return getSsoSettings(scopeOf(request))
+    },
+  )
+  app.delete(
+    `${path}/domains/:domain`,
+    {
+      config: fresh,
+      schema: {
+        summary: 'Remove a domain',
+        description: 'Members who joined by it stay members.',
+        tags: adminTags,
+        params: DomainParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removeDomain(scopeOf(request), request.params.domain)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** Returns the page that explains an error. @throws the error if it is not one of ours */
+function problemPage(err: unknown): string {
+  if (!(err instanceof AppError)) throw err
+  return `/sso?reason=${err.code}`
+}
+
+/** Returns a path of the web app, so that a link cannot redirect to another site. */
+function toLocalPath(next: string | undefined): string {
+  const base = 'http://localhost'
+  const url = next?.startsWith('/') ? URL.parse(next, base) : null
+  // A path such as /.//host would be read as another host.
+  const isOurs = url?.origin === base && !url.pathname.startsWith('//')
+  return isOurs ? `${url.pathname}${url.search}` : '/'
+}

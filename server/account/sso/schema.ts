@@ -1,0 +1,147 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { nullable, Time } from '#lib/schemas.ts'
+import { ROLES } from '#shared/actors.ts'
+import { SSO_CHARACTERS_MAX, SSO_COUNT_MAX } from '#shared/sso.ts'
+import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
+import { USER_CHARACTERS_MAX } from '#shared/users.ts'
+
+const Role = Type.Enum([...ROLES])
+const Slug = Type.String({ maxLength: 100 })
+const RoleValues = Type.Record(Type.String(), Role, {
+  maxProperties: SSO_COUNT_MAX.roleValues,
+  description: 'The role of members whose claim has this value. If several match, admin counts.',
+})
+const fields = {
+  issuer: Type.String({
+    maxLength: URL_CHARACTERS_MAX,
+    description: 'The URL of the OpenID Connect issuer, as in the `iss` of its tokens.',
+  }),
+  client_id: Type.String({ minLength: 1, maxLength: SSO_CHARACTERS_MAX.clientId }),
+  label: Type.String({
+    minLength: 1,
+    maxLength: SSO_CHARACTERS_MAX.label,
+    description: 'The name on the sign-in button.',
+  }),
+  default_role: Type.Enum([...ROLES], {
+    description: 'The role of new members without a matching claim.',
+  }),
+  role_claim: nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: SSO_CHARACTERS_MAX.claim,
+      description:
+        'The claim of the ID token that decides the role at every sign-in. Null: roles are managed in Parley.',
+    }),
+  ),
+  role_values: RoleValues,
+}
+
+/** The single sign-on of a workspace, as the API returns it. Never includes the client secret. */
+const SsoConnection = Type.Object({
+  ...fields,
+  has_client_secret: Type.Boolean(),
+  is_required: Type.Boolean({
+    description: 'Whether members can use the workspace only after signing in with it.',
+  }),
+  updated_at: Time,
+})
+
+const SsoDomain = Type.Object({
+  domain: Type.String(),
+  record: Type.String({ description: 'The TXT record of the domain that proves its ownership.' }),
+  verified_at: nullable(Time),
+})
+
+/** The settings of single sign-on, as the API returns them. */
+export const SsoSettings = Type.Object(
+  {
+    connection: nullable(SsoConnection),
+    domains: Type.Array(SsoDomain),
+    redirect_uri: Type.String({
+      description: 'The address that must be registered with the issuer.',
+    }),
+    sign_in_url: Type.String({ description: 'The address that starts a sign-in.' }),
+  },
+  { title: 'SingleSignOn' },
+)
+
+/** The settings of single sign-on, as the API returns them. */
+export type SsoSettings = Static<typeof SsoSettings>
+
+/** The body of PATCH /api/developer/sso. */
+export const ConfigureSsoBody = Type.Object(
+  {
+    ...fields,
+    client_secret: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: SSO_CHARACTERS_MAX.clientSecret,
+          description: 'Omit it to keep the stored one. Null: the client has no secret.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/developer/sso. */
+export type ConfigureSsoBody = Static<typeof ConfigureSsoBody>
+
+/** The body of PATCH /api/developer/sso/required. */
+export const RequireSsoBody = Type.Object(
+  { is_required: Type.Boolean() },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/developer/sso/domains. */
+export const DomainBody = Type.Object(
+  { domain: Type.String({ minLength: 1, maxLength: SSO_CHARACTERS_MAX.domain }) },
+  { additionalProperties: false },
+)
+
+/** The path parameters of the routes of one domain. */
+export const DomainParams = Type.Object({
+  domain: Type.String({ maxLength: SSO_CHARACTERS_MAX.domain }),
+})
+
+/** The body of POST /api/auth/sso/find. */
+export const FindSsoBody = Type.Object(
+  {
+    email: Type.Optional(Type.String({ maxLength: USER_CHARACTERS_MAX.email })),
+    workspace: Type.Optional(Slug),
+  },
+  { additionalProperties: false },
+)
+
+/** The ways to sign in of an e-mail domain or a workspace. */
+export const FoundSso = Type.Object({
+  options: Type.Array(Type.Object({ workspace: Slug, label: Type.String() })),
+})
+
+/** The query of GET /api/auth/sso/start. */
+export const StartSsoQuery = Type.Object({
+  workspace: Slug,
+  next: Type.Optional(Type.String({ maxLength: URL_CHARACTERS_MAX })),
+  email: Type.Optional(Type.String({ maxLength: USER_CHARACTERS_MAX.email })),
+})
+
+/** The query of GET /api/session/sso/confirm. */
+export const ConfirmSsoQuery = Type.Object({
+  next: Type.Optional(Type.String({ maxLength: URL_CHARACTERS_MAX })),
+})
+
+/** The path parameters of the callback: the workspace's id. */
+export const CallbackParams = Type.Object({ id: Type.String({ format: 'uuid' }) })
+
+/** An account that waits for its owner to connect it. */
+export const PendingSsoLink = Type.Object({
+  email: Type.String(),
+  workspace: Type.String(),
+  label: Type.String(),
+  is_signed_in: Type.Boolean({ description: 'Whether the browser is signed in to this account.' }),
+})
+
+/** The response to a connected account: the page to open. */
+export const LinkedSso = Type.Object({ next: Type.String() })

@@ -1,0 +1,66 @@
+import * as oidc from 'openid-client'
+import type { Context } from '#context.ts'
+import { createToken, hashSecret } from '#lib/api-key-format.ts'
+import type { Connection } from './find-connection.ts'
+import type { IssuerClient } from './issuer-client.ts'
+
+/** The time in which the issuer must answer. */
+export const SSO_MS = 10 * 60_000
+const TOKEN_BYTES = 32
+const SCOPE = 'openid email profile'
+
+/** Returns the address to which the issuer sends the browser back. Each workspace has its own, against mix-ups. */
+export function redirectUri({ config }: Pick<Context, 'config'>, workspaceId: string): string {
+  return `${config.publicUrl}/api/auth/sso/callback/${workspaceId}`
+}
+
+/**
+ * Starts a sign-in at an issuer, or the confirmation of the session `sessionId`. Returns the issuer's page, and the token
+ * that binds the answer to the browser; it is stored only as a hash.
+ *
+ * @throws {AppError} sso_unavailable
+ */
+export async function startSso(
+  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  issuers: IssuerClient,
+  input: {
+    connection: Connection
+    next: string
+    email?: string | undefined
+    sessionId?: string | undefined
+  },
+): Promise<{ token: string; url: string }> {
+  const { connection, next, email, sessionId } = input
+  const issuer = await issuers.discover(connection)
+  const token = createToken(TOKEN_BYTES)
+  const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
+  const verifier = oidc.randomPKCECodeVerifier()
+  const now = context.clock.now()
+  await context.db
+    .insertInto('sso_attempts')
+    .values({
+      hash: hashSecret(token),
+      workspace_id: connection.workspace_id,
+      connection_id: connection.id,
+      state,
+      nonce,
+      verifier,
+      next,
+      session_id: sessionId ?? null,
+      expires_at: new Date(now.getTime() + SSO_MS),
+      created_at: now,
+    })
+    .execute()
+  const url = oidc.buildAuthorizationUrl(issuer, {
+    redirect_uri: redirectUri(context, connection.workspace_id),
+    scope: SCOPE,
+    response_type: 'code',
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(email !== undefined && { login_hint: email }),
+    ...(sessionId !== undefined && { prompt: 'login', max_age: '0' }),
+  })
+  return { token, url: url.href }
+}

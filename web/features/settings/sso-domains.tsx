@@ -1,0 +1,109 @@
+import { Badge, Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { SsoSettings } from '#account/sso/schema.ts'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { notifyDone, notifyError } from '../../components/notify.ts'
+import { PlainRows, Row } from '../../components/rows.tsx'
+import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
+import type { Wire } from '../../lib/wire.ts'
+
+const PATH = '/api/developer/sso/domains'
+
+/** Shows the domains whose addresses become members: add, verify and remove them. */
+export function SsoDomains({ settings }: { settings: Wire<SsoSettings> }) {
+  const t = useTranslations('sso')
+  const form = useForm({ initialValues: { domain: '' } })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['sso', 'settings'] })
+  const add = useMutation({
+    mutationFn: (values: typeof form.values) => api.post(PATH, values),
+    onSuccess: async () => {
+      await refresh()
+      form.reset()
+    },
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  const verify = useMutation({
+    mutationFn: (domain: string) => api.post(`${PATH}/${encodeURIComponent(domain)}/verify`),
+    onSuccess: async () => {
+      await refresh()
+      notifyDone(t('verifiedNow'))
+    },
+    onError: (err) => notifyError(t('verifyFailed'), err),
+  })
+  const remove = useMutation({
+    mutationFn: (domain: string) => api.delete(`${PATH}/${encodeURIComponent(domain)}`),
+    onSuccess: refresh,
+    onError: (err) => notifyError(t('removeFailed'), err),
+  })
+  return (
+    <Stack mt="xl">
+      <Title order={2}>{t('domains')}</Title>
+      <Text c="dimmed" size="sm">
+        {t('domainsIntro')}
+      </Text>
+      {settings.domains.length > 0 && (
+        <PlainRows label={t('domains')}>
+          {settings.domains.map(({ domain, record, verified_at: verifiedAt }) => (
+            <Row
+              key={domain}
+              title={
+                <Group gap="xs">
+                  <CustomerText>{domain}</CustomerText>
+                  {verifiedAt && <Badge variant="light">{t('verified')}</Badge>}
+                </Group>
+              }
+              sub={
+                !verifiedAt && (
+                  <span>
+                    {t('record')} <Code>{record}</Code>
+                  </span>
+                )
+              }
+              tail={
+                <Group gap="xs">
+                  {!verifiedAt && (
+                    <Button
+                      variant="default"
+                      size="xs"
+                      loading={verify.isPending && verify.variables === domain}
+                      onClick={() => verify.mutate(domain)}
+                    >
+                      {t('verify')}
+                    </Button>
+                  )}
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={t('removeDomain', { domain })}
+                    onClick={() => remove.mutate(domain)}
+                  >
+                    {t('remove')}
+                  </Button>
+                </Group>
+              }
+            />
+          ))}
+        </PlainRows>
+      )}
+      <form onSubmit={form.onSubmit((values) => add.mutate(values))}>
+        <Stack>
+          <FormError error={add.error} />
+          <TextInput
+            label={t('domain')}
+            placeholder="example.com"
+            required
+            {...form.getInputProps('domain')}
+          />
+          <Button type="submit" variant="default" w="fit-content" loading={add.isPending}>
+            {t('addDomain')}
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}

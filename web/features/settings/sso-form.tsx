@@ -1,0 +1,212 @@
+import {
+  Button,
+  Group,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ConfigureSsoBody, SsoSettings } from '#account/sso/schema.ts'
+import { SSO_CHARACTERS_MAX } from '#shared/sso.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { FormError } from '../../components/form-error.tsx'
+import { notifyDone, notifyError } from '../../components/notify.ts'
+import { api } from '../../lib/api.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
+import type { Wire } from '../../lib/wire.ts'
+
+const PATH = '/api/developer/sso'
+
+/** Shows the issuer of the workspace: set it up, require it, or remove it. */
+export function SsoForm({ settings }: { settings: Wire<SsoSettings> }) {
+  const { connection } = settings
+  const t = useTranslations('sso')
+  const tRoles = useTranslations('settings.members')
+  const tSettings = useTranslations('settings')
+  const [isRemoving, setRemoving] = useState(false)
+  const form = useForm({
+    initialValues: {
+      issuer: connection?.issuer ?? '',
+      clientId: connection?.client_id ?? '',
+      clientSecret: '',
+      label: connection?.label ?? '',
+      defaultRole: connection?.default_role ?? 'agent',
+      roleClaim: connection?.role_claim ?? '',
+      adminValues: Object.entries(connection?.role_values ?? {})
+        .filter(([, role]) => role === 'admin')
+        .map(([value]) => value)
+        .join('\n'),
+    },
+  })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['sso', 'settings'] })
+  const save = useMutation({
+    mutationFn: (values: typeof form.values) => api.patch(PATH, toBody(values, connection)),
+    onSuccess: async () => {
+      await refresh()
+      form.setFieldValue('clientSecret', '')
+      form.resetDirty()
+      notifyDone(tSettings('saved'))
+    },
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  const require = useMutation({
+    mutationFn: (isRequired: boolean) => api.patch(`${PATH}/required`, { is_required: isRequired }),
+    onSuccess: async () => {
+      await refresh()
+      notifyDone(tSettings('saved'))
+    },
+    onError: (err) => notifyError(t('requireFailed'), err),
+  })
+  const remove = useMutation({
+    mutationFn: () => api.delete(PATH),
+    onSuccess: async () => {
+      await refresh()
+      form.setValues({ issuer: '', clientId: '', label: '', roleClaim: '', adminValues: '' })
+      setRemoving(false)
+    },
+    onError: (err) => notifyError(t('removeFailed'), err),
+  })
+  return (
+    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+      <Stack gap="lg">
+        <Text c="dimmed" size="sm">
+          {t('settingsIntro')}
+        </Text>
+        <FormError error={save.error} />
+        <TextInput
+          label={t('redirectUri')}
+          description={t('redirectUriHint')}
+          value={settings.redirect_uri}
+          readOnly
+          variant="filled"
+        />
+        <TextInput
+          label={t('issuer')}
+          description={t('issuerHint')}
+          placeholder="https://login.example.com"
+          required
+          {...form.getInputProps('issuer')}
+        />
+        <TextInput
+          label={t('clientId')}
+          required
+          maxLength={SSO_CHARACTERS_MAX.clientId}
+          {...form.getInputProps('clientId')}
+        />
+        <PasswordInput
+          label={t('clientSecret')}
+          description={
+            connection?.has_client_secret ? t('clientSecretKept') : t('clientSecretHint')
+          }
+          autoComplete="off"
+          maxLength={SSO_CHARACTERS_MAX.clientSecret}
+          {...form.getInputProps('clientSecret')}
+        />
+        <TextInput
+          label={t('label')}
+          description={t('labelHint')}
+          required
+          maxLength={SSO_CHARACTERS_MAX.label}
+          {...form.getInputProps('label')}
+        />
+        <NativeSelect
+          label={t('defaultRole')}
+          data={[
+            { value: 'agent', label: tRoles('roles.agent') },
+            { value: 'admin', label: tRoles('roles.admin') },
+          ]}
+          {...form.getInputProps('defaultRole')}
+        />
+        <TextInput
+          label={t('roleClaim')}
+          description={t('roleClaimHint')}
+          maxLength={SSO_CHARACTERS_MAX.claim}
+          {...form.getInputProps('roleClaim')}
+        />
+        {form.values.roleClaim !== '' && (
+          <Textarea
+            label={t('adminValues')}
+            description={t('adminValuesHint')}
+            autosize
+            minRows={2}
+            {...form.getInputProps('adminValues')}
+          />
+        )}
+        <Group>
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            {tSettings('save')}
+          </Button>
+          {connection && (
+            <>
+              <Button
+                variant="default"
+                loading={require.isPending}
+                onClick={() => require.mutate(!connection.is_required)}
+              >
+                {t(connection.is_required ? 'requireNot' : 'require')}
+              </Button>
+              <Button variant="default" onClick={() => setRemoving(true)}>
+                {t('remove')}
+              </Button>
+            </>
+          )}
+        </Group>
+        {connection && (
+          <Text c="dimmed" size="sm">
+            {t(connection.is_required ? 'isRequired' : 'requireHint')}
+          </Text>
+        )}
+      </Stack>
+      <ConfirmDialog
+        opened={isRemoving}
+        title={t('removeTitle')}
+        text={t('removeText')}
+        confirmLabel={t('remove')}
+        isDangerous
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setRemoving(false)}
+      />
+    </form>
+  )
+}
+
+type Values = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  label: string
+  defaultRole: string
+  roleClaim: string
+  adminValues: string
+}
+
+function toBody(values: Values, before: Wire<SsoSettings>['connection']): ConfigureSsoBody {
+  const claim = values.roleClaim.trim()
+  const agents = Object.entries(before?.role_values ?? {}).filter(([, role]) => role === 'agent')
+  const admins = values.adminValues
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return {
+    issuer: values.issuer.trim(),
+    client_id: values.clientId.trim(),
+    label: values.label.trim(),
+    default_role: values.defaultRole === 'admin' ? 'admin' : 'agent',
+    role_claim: claim === '' ? null : claim,
+    role_values: Object.fromEntries([
+      ...agents,
+      ...admins.map((value): [string, 'admin'] => [value, 'admin']),
+    ]),
+    ...(values.clientSecret !== ''
+      ? { client_secret: values.clientSecret }
+      : !before?.has_client_secret && { client_secret: null }),
+  }
+}

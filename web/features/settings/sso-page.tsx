@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import type { SsoSettings } from '#account/sso/schema.ts'
+import { Page } from '../../components/page.tsx'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
+import { api } from '../../lib/api.ts'
+import type { Wire } from '../../lib/wire.ts'
+import { AdminPage } from './admin-page.tsx'
+import { SsoDomains } from './sso-domains.tsx'
+import { SsoForm } from './sso-form.tsx'
+
+/** Shows the single sign-on of the workspace. */
+export function SsoPage() {
+  const t = useTranslations('sso')
+  return <AdminPage title={t('title')}>{() => <Settings />}</AdminPage>
+}
+
+function Settings() {
+  const t = useTranslations('sso')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sso', 'settings'],
+    queryFn: ({ signal }) => api.get<Wire<SsoSettings>>('/api/developer/sso', {}, signal),
+  })
+  return (
+    <Page title={t('title')} width="text">
+      {data ? (
+        <>
+          <SsoForm settings={data} />
+          <SsoDomains settings={data} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Page>
+  )
+}
