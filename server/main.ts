@@ -110,7 +110,18 @@ add(program, 'migrate', 'Migrate the database to the newest schema').action((opt
   run(options, async () => (await import('./program/commands/migrate.ts')).runMigrate),
 )
 
-add(program.command('workspaces').description('Workspaces'), 'create', 'Create a workspace')
+const workspaces = program.command('workspaces').description('Workspaces')
+
+add(workspaces, 'retention', 'Set how long a workspace keeps messages and its audit log')
+  .requiredOption(...workspaceOption)
+  .option('--messages <days>', 'days to keep messages and their files, or forever')
+  .option('--audit <days>', 'days to keep the audit log, or forever')
+  .option('--preview', 'only count what would be deleted')
+  .action((options) =>
+    run(options, async () => (await import('./program/commands/set-retention.ts')).runSetRetention),
+  )
+
+add(workspaces, 'create', 'Create a workspace')
   .requiredOption('--name <name>', 'the name; the slug is derived from it')
   .action((options) =>
     run(

@@ -837,7 +837,9 @@ create table workspaces (
   default_country text default 'IN'::text not null,
   created_at timestamp with time zone not null,
   retention_days integer default 30 not null,
-  require_second_factor boolean default false not null
+  require_second_factor boolean default false not null,
+  message_retention_days integer,
+  audit_retention_days integer
 );
 
 alter table accounts add constraint accounts_pkey PRIMARY KEY (id);

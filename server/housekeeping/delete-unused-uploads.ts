@@ -30,7 +30,8 @@ export async function deleteUnusedUploads(
       from media_uploads as upload
       join workspaces on workspaces.id = upload.workspace_id
       where (upload.workspace_id, upload.id) > (${after.workspace_id}::uuid, ${after.id}::uuid)
-        and upload.created_at < ${now}::timestamptz - make_interval(days => workspaces.retention_days)
+        and upload.created_at < ${now}::timestamptz - make_interval(
+          days => least(workspaces.retention_days, workspaces.message_retention_days))
       order by upload.workspace_id, upload.id
       limit ${BATCH}`.execute(context.db)
     for (const row of rows.filter((each) => each.is_unused)) await remove(context, storage, row)

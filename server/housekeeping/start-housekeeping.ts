@@ -5,6 +5,7 @@ import { isDatabaseUnavailable } from '#db/pool.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { deleteDataExports } from './delete-data-exports.ts'
 import { deleteExpired } from './delete-expired.ts'
+import { deleteOldMessages } from './delete-old-messages.ts'
 import { deleteRevokedFiles } from './delete-revoked-files.ts'
 import { deleteUnusedUploads } from './delete-unused-uploads.ts'
 import { trimWorkspaces } from './trim-workspaces.ts'
@@ -45,6 +46,9 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteRevokedFiles(context, storage, signal)),
     every(TRIM_EVERY_MS, 2 * MINUTE, () => deleteUnusedUploads(context, storage, signal)),
+    every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () =>
+      deleteOldMessages(context, storage, { signal }),
+    ),
     every(TRIM_EVERY_MS, 3 * MINUTE, () => storage.removeUnfinished()),
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => trimWorkspaces(context, { signal })),
   ]

@@ -13,6 +13,7 @@ type Table =
   | 'webhook_endpoint_changes'
   | 'channel_events'
   | 'imports'
+  | 'audit_entries'
 
 /**
  * Deletes the rows `item` of a table for which `isOver` is true. Reads the range of ids older than the

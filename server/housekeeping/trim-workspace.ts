@@ -23,6 +23,8 @@ const NOTICE_MS = 90 * 24 * 3_600_000
 export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
   const since = keptSince(workspace)
   const noticesSince = new Date(workspace.now.getTime() - Math.max(workspace.keptMs, NOTICE_MS))
+  if (workspace.auditKeptMs !== null)
+    yield* trimById({ ...workspace, keptMs: workspace.auditKeptMs }, 'audit_entries', sql`true`)
   yield* cancelOrphans(workspace)
   yield* cancelExpired(workspace)
   yield* trimById(

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { isDatabaseUnavailable, sqlState } from '#db/pool.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
@@ -57,20 +58,25 @@ export async function trimWorkspaces(
 
 async function* startTrims(context: Pick<Context, 'db' | 'clock' | 'log'>): AsyncGenerator<Trim> {
   const now = context.clock.now()
-  const start = (id: string, days: number) => {
-    const keptMs = days * DAY_MS
-    return trimWorkspace({ ...context, workspaceId: id, now, keptMs })
+  const start = (id: string, days: number, auditDays: number | null = null) => {
+    const auditKeptMs = auditDays === null ? null : auditDays * DAY_MS
+    return trimWorkspace({ ...context, workspaceId: id, now, keptMs: days * DAY_MS, auditKeptMs })
   }
   yield start(NO_WORKSPACE, RETENTION_DAYS)
   for (let after = NO_WORKSPACE; ;) {
     const rows = await context.db
       .selectFrom('workspaces')
-      .select(['id', 'retention_days'])
+      .select([
+        'id',
+        'audit_retention_days',
+        // Events and payloads contain messages, so they are not kept longer.
+        sql<number>`least(retention_days, message_retention_days)`.as('days'),
+      ])
       .where('id', '>', after)
       .orderBy('id')
       .limit(WORKSPACES_PAGE)
       .execute()
-    for (const row of rows) yield start(row.id, row.retention_days)
+    for (const row of rows) yield start(row.id, row.days, row.audit_retention_days)
     if (rows.length < WORKSPACES_PAGE) return
     after = rows.at(-1)!.id
   }

@@ -7,6 +7,8 @@ export type TrimmedWorkspace = Pick<Context, 'db' | 'clock' | 'log'> & {
   workspaceId: string
   now: Date
   keptMs: number
+  /** How long the audit log is kept; null: forever. */
+  auditKeptMs: number | null
 }
 
 /** Deletes in batches: each step processes one and yields the number of rows it read. */

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
+import { findViolations } from './browser.ts'
 import { startWebProduct } from './product.ts'
 
 const product = await startWebProduct()
@@ -230,3 +231,15 @@ test('a form is created, its token shown once, tested, and given another token',
 function digits(): string {
   return String(randomInt(100_000_000_000, 999_999_999_999))
 }
+
+test('an admin limits how long messages are kept, after a look at what goes', async () => {
+  const { page, problems } = await open('/settings/workspace')
+  const { body: before } = await admin('GET /api/developer/workspace')
+  await page.getByLabel('Keep messages for (days)').fill('365')
+  assert.deepEqual(await findViolations(page), [])
+  await page.getByRole('button', { name: 'Update' }).click()
+  await page.getByText('Changes saved.').first().waitFor()
+  const { body } = await admin('GET /api/developer/workspace')
+  assert.deepEqual(body, { ...before, message_retention_days: 365 })
+  assert.deepEqual(problems, [])
+})

@@ -1,7 +1,16 @@
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { getWorkspace } from './get-workspace.ts'
-import { toWorkspaceSettings, UpdateWorkspaceBody, WorkspaceSettings } from './schema.ts'
+import { previewRetention } from './preview-retention.ts'
+import {
+  RetentionPreview,
+  RetentionPreviewQuery,
+  toWorkspaceSettings,
+  UpdateRetentionBody,
+  UpdateWorkspaceBody,
+  WorkspaceSettings,
+} from './schema.ts'
+import { updateRetention } from './update-retention.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
 const config = { permission: { session: 'admin' } } as const
@@ -34,5 +43,34 @@ export function addWorkspaceRoutes(app: App): void {
       },
     },
     async (request) => updateWorkspace(scopeOf(request), request.body),
+  )
+  app.get(
+    '/api/developer/workspace/retention-preview',
+    {
+      config,
+      schema: {
+        summary: 'Preview retention times',
+        description: 'Counts what is older than these days, and would be deleted.',
+        tags,
+        querystring: RetentionPreviewQuery,
+        response: { 200: RetentionPreview },
+      },
+    },
+    async (request) => previewRetention(scopeOf(request), request.query),
+  )
+  app.patch(
+    '/api/developer/workspace/retention',
+    {
+      config: { permission: { session: 'admin', fresh: true } },
+      schema: {
+        summary: 'Update how long data is kept',
+        description:
+          'Only the fields you send are updated; null keeps the data forever. What is older is permanently deleted within about an hour.',
+        tags,
+        body: UpdateRetentionBody,
+        response: { 200: WorkspaceSettings },
+      },
+    },
+    async (request) => updateRetention(scopeOf(request), request.body),
   )
 }

@@ -2,8 +2,10 @@ import type { Selectable } from 'kysely'
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
 import type { Workspaces } from '#db/tables/workspaces.ts'
-import { Id, Time } from '#lib/schemas.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
 import {
+  AUDIT_RETENTION_DAYS,
+  MESSAGE_RETENTION_DAYS,
   RETENTION_DAYS,
   UNMATCHED_PHONE_RULES,
   WORKSPACE_NAME_CHARACTERS_MAX,
@@ -23,6 +25,15 @@ const RetentionDays = Type.Integer({
   description: 'How many days events, finished deliveries and inbound payloads are kept.',
 })
 
+const MessageRetentionDays = Type.Integer({
+  minimum: MESSAGE_RETENTION_DAYS.min,
+  maximum: MESSAGE_RETENTION_DAYS.max,
+})
+const AuditRetentionDays = Type.Integer({
+  minimum: AUDIT_RETENTION_DAYS.min,
+  maximum: AUDIT_RETENTION_DAYS.max,
+})
+
 const RequireSecondFactor = Type.Boolean({
   description:
     'Whether members without a second factor can only set one up. API keys are not affected. Only an admin who has a second factor can turn this on.',
@@ -39,6 +50,15 @@ export const WorkspaceSettings = Type.Object(
     default_country: DefaultCountry,
     unmatched_phone: UnmatchedPhone,
     retention_days: RetentionDays,
+    message_retention_days: nullable(
+      Type.Integer({
+        description:
+          'How many days messages and their files are kept; null: forever. Events and payloads, which contain messages, are not kept longer.',
+      }),
+    ),
+    audit_retention_days: nullable(
+      Type.Integer({ description: 'How many days the audit log is kept; null: forever.' }),
+    ),
     require_second_factor: RequireSecondFactor,
     created_at: Time,
   },
@@ -63,6 +83,46 @@ export const UpdateWorkspaceBody = Type.Object(
 /** The body of PATCH /api/developer/workspace. */
 export type UpdateWorkspaceBody = Static<typeof UpdateWorkspaceBody>
 
+/** The body of PATCH /api/developer/workspace/retention. */
+export const UpdateRetentionBody = Type.Object(
+  {
+    message_retention_days: Type.Optional(nullable(MessageRetentionDays)),
+    audit_retention_days: Type.Optional(nullable(AuditRetentionDays)),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of PATCH /api/developer/workspace/retention. */
+export type UpdateRetentionBody = Static<typeof UpdateRetentionBody>
+
+/** The query of GET /api/developer/workspace/retention-preview. */
+export const RetentionPreviewQuery = Type.Object(
+  {
+    message_retention_days: Type.Optional(MessageRetentionDays),
+    audit_retention_days: Type.Optional(AuditRetentionDays),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of GET /api/developer/workspace/retention-preview. */
+export type RetentionPreviewQuery = Static<typeof RetentionPreviewQuery>
+
+/** What a retention time would delete. */
+export const RetentionPreview = Type.Object(
+  {
+    messages: nullable(
+      Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
+    ),
+    audit_entries: nullable(
+      Type.Integer({ description: 'At most 100,000 are counted; null when not asked.' }),
+    ),
+  },
+  { title: 'RetentionPreview' },
+)
+
+/** What a retention time would delete. */
+export type RetentionPreview = Static<typeof RetentionPreview>
+
 /** Converts a row of `workspaces` to an API workspace. */
 export function toWorkspaceSettings(row: Selectable<Workspaces>): WorkspaceSettings {
   return {
@@ -72,6 +132,8 @@ export function toWorkspaceSettings(row: Selectable<Workspaces>): WorkspaceSetti
     default_country: row.default_country,
     unmatched_phone: row.unmatched_phone,
     retention_days: row.retention_days,
+    message_retention_days: row.message_retention_days,
+    audit_retention_days: row.audit_retention_days,
     require_second_factor: row.require_second_factor,
     created_at: row.created_at,
   }

@@ -9,6 +9,8 @@ export type Workspaces = {
   unmatched_phone: Defaulted<UnmatchedPhoneRule>
   default_country: Defaulted<string>
   retention_days: Defaulted<number>
+  message_retention_days: Defaulted<number | null>
+  audit_retention_days: Defaulted<number | null>
   require_second_factor: Defaulted<boolean>
   created_at: Date
 }

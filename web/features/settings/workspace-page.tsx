@@ -16,6 +16,7 @@ import type { Wire } from '../../lib/wire.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import { AdminPage } from './admin-page.tsx'
+import { DataRetention } from './data-retention.tsx'
 import { COUNTRIES } from './countries.ts'
 
 type Workspace = Wire<WorkspaceSettings>
@@ -35,7 +36,10 @@ function Settings() {
   return (
     <Page title={t('title')} width="text">
       {workspace.data ? (
-        <SettingsForm key={workspace.dataUpdatedAt} workspace={workspace.data} />
+        <>
+          <SettingsForm key={workspace.dataUpdatedAt} workspace={workspace.data} />
+          <DataRetention key={`data ${workspace.dataUpdatedAt}`} workspace={workspace.data} />
+        </>
       ) : workspace.error ? (
         <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />
       ) : (

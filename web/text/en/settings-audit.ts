@@ -53,6 +53,8 @@ export const audit = {
     default_country: 'Default country',
     unmatched_phone: 'Message to an unknown number',
     retention_days: 'Days to keep logs',
+    message_retention_days: 'Days to keep messages',
+    audit_retention_days: 'Days to keep the audit log',
     require_second_factor: 'Require a second factor',
     role: 'Role',
     url: 'URL',

@@ -79,7 +79,7 @@ export const settings = {
     firstConversationText: 'For testing only: the message can reach the wrong customer.',
     retention: 'Keep logs for',
     retentionHint:
-      'Number of days to keep events, completed deliveries and inbound payloads. Conversations are kept forever.',
+      'Number of days to keep events, completed deliveries and inbound payloads. Conversations are kept.',
     days: 'days',
     requireFactor: 'Require a second factor',
     requireFactorHint:
@@ -88,6 +88,21 @@ export const settings = {
     shorterText:
       'Logs older than {count, plural, one {# day} other {# days}} will be permanently deleted within about an hour.',
     shorterConfirm: 'Save and delete older logs',
+  },
+  retention: {
+    title: 'Data',
+    messages: 'Keep messages for (days)',
+    messagesHint:
+      'Older messages are deleted with their files. Conversations, contacts, notes and tickets stay. Leave empty to keep messages forever.',
+    audit: 'Keep the audit log for (days)',
+    auditHint: 'Leave empty to keep it forever.',
+    forever: 'Forever',
+    save: 'Update',
+    count: '{isMore, select, true {at least } other {}}{count, number}',
+    confirmTitle: 'Delete older data?',
+    confirmText:
+      'Messages to delete now: {messages}. Audit log entries to delete now: {entries}. They will be permanently deleted within about an hour, and so will data that gets as old later.',
+    confirm: 'Save and delete older data',
   },
   replies: {
     title: 'Canned replies',

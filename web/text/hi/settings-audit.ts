@@ -48,6 +48,8 @@ export const audit: typeof source = {
     default_country: 'डिफ़ॉल्ट देश',
     unmatched_phone: 'अज्ञात नंबर पर संदेश',
     retention_days: 'लॉग रखने के दिन',
+    message_retention_days: 'संदेश रखने के दिन',
+    audit_retention_days: 'ऑडिट लॉग रखने के दिन',
     require_second_factor: 'दो चरणों वाला साइन-इन ज़रूरी',
     role: 'भूमिका',
     url: 'URL',

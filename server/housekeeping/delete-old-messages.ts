@@ -1,0 +1,201 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import { affectedRows } from '#db/affected-rows.ts'
+import { isDatabaseUnavailable } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
+import { mediaKey } from '#messages/media/media-storage.ts'
+import type { MediaStorage } from '#messages/media/media-storage.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Conversations that one statement looks at. */
+const CHATS_PAGE = 1_000
+/** Messages of one transaction. */
+const MESSAGES_BATCH = 200
+/** The number of batches for one workspace before the next one continues. */
+const BATCHES_A_TURN = 10
+const PAUSE_MIN_MS = 20
+
+type Deletion = AsyncGenerator<void, void, void>
+
+/** A workspace whose messages from before `since` are deleted. */
+type Workspace = Pick<Context, 'db' | 'onCommit'> & { workspaceId: string; since: Date }
+
+/**
+ * Deletes messages that are older than their workspace keeps them, with their files, statuses and attempts, in small
+ * batches with pauses as long as the batch took, until none is left or `signal` is aborted. Workspaces alternate. Queued
+ * messages stay until they are sent or failed, and so do conversations, contacts, notes and tickets.
+ */
+export async function deleteOldMessages(
+  context: Pick<Context, 'db' | 'clock' | 'log'>,
+  storage: MediaStorage,
+  options: { signal?: AbortSignal; pauseMinMs?: number } = {},
+): Promise<void> {
+  const { signal, pauseMinMs = PAUSE_MIN_MS } = options
+  let waiting: Deletion[] = []
+  for (const workspace of await findWorkspaces(context))
+    waiting.push(deleteFrom(workspace, storage))
+  while (waiting.length > 0 && !signal?.aborted) {
+    const left: Deletion[] = []
+    for (const deletion of waiting) if (await takeTurn(deletion)) left.push(deletion)
+    waiting = left
+  }
+
+  /** Runs several batches for a workspace. Returns whether there is more to delete. */
+  async function takeTurn(deletion: Deletion): Promise<boolean> {
+    try {
+      for (let batch = 0; batch < BATCHES_A_TURN && !signal?.aborted; batch++) {
+        const startedAt = performance.now()
+        if ((await deletion.next()).done) return false
+        const pauseMs = Math.max(pauseMinMs, performance.now() - startedAt)
+        await delay(pauseMs, undefined, { ...(signal && { signal }) }).catch(() => undefined)
+      }
+      return true
+    } catch (err) {
+      if (isDatabaseUnavailable(err)) throw err
+      context.log.error({ err }, 'failed to delete old messages; it is retried in an hour')
+      return false
+    }
+  }
+}
+
+async function findWorkspaces(context: Pick<Context, 'db' | 'clock'>): Promise<Workspace[]> {
+  const now = context.clock.now().getTime()
+  const rows = await context.db
+    .selectFrom('workspaces')
+    .select(['id', 'message_retention_days as days'])
+    .where('message_retention_days', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, days }) => ({
+    db: context.db,
+    workspaceId: id,
+    since: new Date(now - days! * DAY_MS),
+  }))
+}
+
+async function* deleteFrom(workspace: Workspace, storage: MediaStorage): Deletion {
+  for (let after = NO_WORKSPACE; ;) {
+    const { chats, last } = await findChats(workspace, after)
+    yield
+    for (const chatId of chats)
+      for (let count = MESSAGES_BATCH; count === MESSAGES_BATCH;) {
+        count = await deleteBatch(workspace, chatId, storage)
+        yield
+      }
+    if (last === null) return
+    after = last
+  }
+}
+
+/** Finds conversations with old messages behind `after`; `last` is null when there are no further conversations. */
+async function findChats({ db, workspaceId, since }: Workspace, after: string) {
+  const { rows } = await sql<{ id: string; is_old: boolean }>`
+    select id, exists (
+      select from messages
+      where messages.workspace_id = ${workspaceId} and messages.chat_id = chats.id
+        and created_at < ${since} and status <> 'queued'
+    ) as is_old
+    from chats
+    where workspace_id = ${workspaceId} and id > ${after}
+    order by id limit ${CHATS_PAGE}`.execute(db)
+  return {
+    chats: rows.filter((row) => row.is_old).map(({ id }) => id),
+    last: rows.length === CHATS_PAGE ? rows.at(-1)!.id : null,
+  }
+}
+
+/**
+ * Deletes the oldest messages of a conversation, first their files from the storage. Returns how many it found; a
+ * message whose file arrives meanwhile stays until the next run.
+ */
+async function deleteBatch(
+  workspace: Workspace,
+  chatId: string,
+  storage: MediaStorage,
+): Promise<number> {
+  const { db, workspaceId, since } = workspace
+  const { rows: found } = await sql<{ id: string }>`
+    select id from messages
+    where workspace_id = ${workspaceId} and chat_id = ${chatId}
+      and created_at < ${since} and status <> 'queued'
+    order by created_at, id limit ${MESSAGES_BATCH}`.execute(db)
+  const ids = found.map(({ id }) => id)
+  const { rows: files } = await sql<{ id: string }>`
+    select id from media_files
+    where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])`.execute(db)
+  for (const { id } of files) await storage.remove(mediaKey(workspaceId, id))
+  const deleted = await transaction(workspace, async (tx) => {
+    await sql`
+      select from chats where workspace_id = ${workspaceId} and id = ${chatId}
+      for no key update`.execute(tx.db)
+    await sql`
+      delete from media_files
+      where workspace_id = ${workspaceId} and id = any (${files.map(({ id }) => id)}::uuid[])`.execute(
+      tx.db,
+    )
+    const { rows } = await sql<{
+      id: string
+      channel_id: string
+      platform_message_id: string | null
+    }>`
+      select id, channel_id, platform_message_id from messages
+      where workspace_id = ${workspaceId} and id = any (${ids}::uuid[]) and status <> 'queued'
+        and not exists (
+          select from media_files
+          where media_files.workspace_id = ${workspaceId} and media_files.message_id = messages.id
+        )
+      order by id for update`.execute(tx.db)
+    const gone = rows.map(({ id }) => id)
+    const channels = [...new Set(rows.map((row) => row.channel_id))]
+    const platformIds = rows.flatMap((row) => row.platform_message_id ?? [])
+    for (const table of ['message_statuses', 'message_updates'] as const)
+      await sql`
+        delete from ${sql.table(table)}
+        where workspace_id = ${workspaceId} and channel_id = any (${channels}::uuid[])
+          and platform_message_id = any (${platformIds}::text[])`.execute(tx.db)
+    await sql`
+      delete from message_attempts
+      where workspace_id = ${workspaceId} and message_id = any (${gone}::uuid[])`.execute(tx.db)
+    await sql`
+      update tickets set message_id = null
+      where workspace_id = ${workspaceId} and message_id = any (${gone}::uuid[])`.execute(tx.db)
+    const result = await sql`
+      delete from messages
+      where workspace_id = ${workspaceId} and id = any (${gone}::uuid[])`.execute(tx.db)
+    await refreshChat(tx, chatId)
+    return affectedRows(result)
+  })
+  return deleted < ids.length ? deleted : ids.length
+}
+
+/** Shows the last message that is left, and counts at most the received messages that are left as unread. */
+async function refreshChat({ db, workspaceId }: Workspace, chatId: string): Promise<void> {
+  await sql`
+    update chats
+    set unread_count = least(unread_count, (
+      select count(*) from (
+        select from messages
+        where messages.workspace_id = ${workspaceId} and messages.chat_id = ${chatId}
+          and direction = 'inbound'
+        limit chats.unread_count
+      ) as received
+    ))
+    where workspace_id = ${workspaceId} and id = ${chatId} and unread_count > 0`.execute(db)
+  await sql`
+    update chats
+    set last_message_id = last.id, last_message_direction = last.direction,
+      last_message_text = last.text, last_message_at = last.created_at
+    from (select 1) as one
+    left join lateral (
+      select id, direction, text, created_at from messages
+      where messages.workspace_id = ${workspaceId} and messages.chat_id = ${chatId}
+      order by created_at desc, id desc limit 1
+    ) as last on true
+    where chats.workspace_id = ${workspaceId} and chats.id = ${chatId}
+      and not exists (
+        select from messages
+        where messages.workspace_id = ${workspaceId} and messages.id = chats.last_message_id
+      )`.execute(db)
+}
