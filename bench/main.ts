@@ -4,6 +4,7 @@
  */
 import { benchHostileResponses } from './hostile-responses.ts'
 import { benchBacklog } from './backlog.ts'
+import { benchErasure } from './erasure.ts'
 import { benchIngest } from './ingest.ts'
 import { benchIsolation } from './isolation.ts'
 import { benchList } from './list.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   isolation: benchIsolation,
   webhooks: benchWebhooks,
   backlog: benchBacklog,
+  erasure: benchErasure,
   ingest: benchIngest,
   web: benchWeb,
   'hostile-responses': benchHostileResponses,

@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { mediaKey } from '#messages/media/media-storage.ts'
+import { newId } from '#lib/ids.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import { payloadOf, statusOf, textFrom } from '#platforms/fixtures/payloads.ts'
 import { openTestApi } from '#test/app.ts'
+import { startTestS3Server } from '#test/s3-server.ts'
 import { openTestContext } from '#test/context.ts'
-import { openErasures } from '#test/erasures.ts'
+import { bytesOf, openErasures } from '#test/erasures.ts'
 import { createTestKey, createTestMember, createTestWorkspace } from '#test/factories.ts'
 import { eventTypes, openInbound, rowsOf } from '#test/inbound.ts'
 import { signInTestMember } from '#test/session.ts'
@@ -167,6 +171,28 @@ describe('erasing a contact', () => {
     await finish(scope, body.id, failing)
     const { body: certificate } = await call(`GET /api/v1/erasures/${body.id}`, { key })
     assert.equal(certificate.removed.files, 1)
+  })
+
+  test('removes files from a bucket, and waits for a bucket that does not answer', async () => {
+    const store = await startTestS3Server()
+    after(() => store.close())
+    const bucket = createMediaStorage({ dataDir, s3: store.config })
+    const { scope, key, personId, fileId, workspaceId } = await plant()
+    const others = mediaKey(workspaceId, newId())
+    for (const file of [mediaKey(workspaceId, fileId), others])
+      await bucket.write(file, bytesOf('a picture'))
+    const { body } = await call(`DELETE /api/v1/contacts/${personId}`, { key })
+    store.fail({ status: 503 })
+    await assert.rejects(finish(scope, body.id, bucket), { code: 'media_store_unavailable' })
+    const shown = () => call(`GET /api/v1/erasures/${body.id}`, { key })
+    assert.deepEqual([(await shown()).body.status, (await shown()).body.step], ['running', 'files'])
+    store.fail()
+    await finish(scope, body.id, bucket)
+    assert.deepEqual([...store.objects.keys()], [others])
+    assert.deepEqual(
+      [(await shown()).body.status, (await shown()).body.removed.files],
+      ['completed', 1],
+    )
   })
 
   test('is completed by the worker, and then records one event that contains only ids', async () => {
