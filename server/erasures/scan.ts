@@ -58,6 +58,8 @@ export function containsAnyBytes(
 /** Returns, as SQL, whether the text of an expression contains one of `texts`, which are in lower case. */
 export function containsAny(expression: RawBuilder<unknown>, texts: string[]): RawBuilder<boolean> {
   return sql`exists (
-    select from unnest(${texts}::text[]) as wanted where position(wanted in lower(${expression})) > 0
+    -- Lower case once, and not for each text.
+    select from (select lower(${expression}) as text offset 0) as given, unnest(${texts}::text[]) as wanted
+    where position(wanted in given.text) > 0
   )`
 }
