@@ -5,6 +5,12 @@ import { listRoutes } from './list-routes.ts'
 import { openContract } from './open-contract.ts'
 
 const { app, call } = await openContract()
+/** Pages that a browser visits, and that only redirect it. No program calls them. */
+const VISITED = [
+  'GET /api/auth/sso/start',
+  'GET /api/auth/sso/callback/{id}',
+  'GET /api/session/sso/confirm',
+]
 const { body: description, text } = await call('GET /openapi.json')
 
 describe('the description of the API', () => {
@@ -30,10 +36,11 @@ describe('the description of the API', () => {
     )
   })
 
-  test('names every route under /api, and no other', () => {
+  test('names every route under /api that programs call, and no other', () => {
     const routes = listRoutes(app)
       .filter(({ url }) => url.startsWith('/api/'))
       .map(({ method, url }) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`)
+      .filter((route) => !VISITED.includes(route))
     const described = Object.entries(description.paths as Record<string, object>).flatMap(
       ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )

@@ -37,5 +37,6 @@ test('an admin sets up single sign-on with a real issuer, and a new member signs
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(`${product.url}/tickets`)
   await page.goto(`${product.url}/settings/profile`)
-  await page.locator('input[value="ravi@shop.example"]').waitFor()
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
+  assert.equal(await page.getByRole('textbox', { name: 'Email' }).inputValue(), 'ravi@shop.example')
 })

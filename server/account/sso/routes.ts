@@ -45,9 +45,11 @@ const adminTags = ['Workspace']
 const path = '/api/developer/sso'
 const config = { permission: { session: 'admin' } } as const
 const fresh = { permission: { session: 'admin', fresh: true } } as const
-const redirects = { 303: Type.Null() }
 
-/** Adds the routes of single sign-on: signing in, linking an account, and the settings of a workspace. */
+/**
+ * Adds the routes of single sign-on: signing in, linking an account, and the settings of a workspace. Those that redirect
+ * a browser are no part of the API's description.
+ */
 export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie): void {
   const issuers = createIssuerClient(context)
   app.addHook('onClose', () => issuers.close())
@@ -86,11 +88,8 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: { permission: { open: 'starts signing in' } },
       schema: {
-        summary: 'Start single sign-on',
-        description: "Redirects the browser to the workspace's issuer.",
-        tags,
+        hide: true,
         querystring: StartSsoQuery,
-        response: redirects,
       },
     },
     async (request, reply) => {
@@ -116,12 +115,8 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: { permission: { open: 'the cookie of the started sign-in authorizes the request' } },
       schema: {
-        summary: 'Finish single sign-on',
-        description:
-          'The issuer sends the browser here. Sets the session cookie and opens the requested page, or a page that explains what went wrong.',
-        tags,
+        hide: true,
         params: CallbackParams,
-        response: redirects,
       },
     },
     async (request, reply) => {
@@ -202,12 +197,8 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     {
       config: { permission: { session: 'member', forSso: true } },
       schema: {
-        summary: 'Confirm the session with single sign-on',
-        description:
-          'Redirects the browser to the issuer, which asks the user to sign in again. Afterwards, requests that need a confirmation are possible.',
-        tags,
+        hide: true,
         querystring: ConfirmSsoQuery,
-        response: redirects,
       },
     },
     async (request, reply) => {
