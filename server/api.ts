@@ -50,6 +50,7 @@ import { createPlatformClients } from './platforms/registry/create-platform-clie
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
 import { createSessionCookie } from './account/users/session-cookie.ts'
 import { createSessionFinder } from './account/users/find-session.ts'
+import { addPasskeyRoutes } from './account/passkeys/routes.ts'
 import { addSecondFactorRoutes } from './account/security/routes.ts'
 import { addSsoRoutes } from './account/sso/routes.ts'
 import { addUserRoutes } from './account/users/routes.ts'
@@ -123,6 +124,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addAccountRoutes(app, context)
   addSecondFactorRoutes(app, context, cookie)
   addSsoRoutes(app, context, cookie)
+  addPasskeyRoutes(app, context, cookie)
   addInvitationRoutes(app, context, cookie)
   addPresenceRoutes(app, context)
   return app

@@ -159,6 +159,22 @@ add(users, 'reset-second-factor', 'Turn off the second factor of a user who lost
     ),
   )
 
+add(users, 'passkeys', 'List the passkeys of a user')
+  .requiredOption('--email <address>', 'the e-mail address')
+  .action((options) =>
+    run(options, async () => (await import('./program/commands/list-passkeys.ts')).runListPasskeys),
+  )
+
+add(users, 'remove-passkeys', 'Remove the passkeys of a user and end their sessions')
+  .requiredOption('--email <address>', 'the e-mail address')
+  .option('--id <id>', 'only this passkey')
+  .action((options) =>
+    run(
+      options,
+      async () => (await import('./program/commands/remove-passkeys.ts')).runRemovePasskeys,
+    ),
+  )
+
 add(users, 'disable', 'Disable a user, who then cannot sign in, and end their sessions')
   .requiredOption('--email <address>', 'the e-mail address')
   .action((options) => runDisable({ ...options, isDisabled: true }))

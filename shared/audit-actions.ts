@@ -27,6 +27,10 @@ export const AUDIT_TOPICS = {
     'member.second_factor_reset',
     'member.recovery_codes_replaced',
     'member.recovery_code_used',
+    'member.passkey_added',
+    'member.passkey_removed',
+    'member.passkeys_removed',
+    'member.passkey_copied',
   ],
   sso: [
     'sso.configured',
@@ -99,7 +103,13 @@ type VerbOf<S extends string> = AuditAction extends infer A
 export type AuditActionTexts = { [S in Subject]: { [V in VerbOf<S>]: string } }
 
 /** The ways in which a session is created. */
-export type SignInMethod = 'sso' | 'password' | 'second_factor' | 'recovery_code' | 'invitation'
+export type SignInMethod =
+  | 'sso'
+  | 'password'
+  | 'second_factor'
+  | 'recovery_code'
+  | 'passkey'
+  | 'invitation'
 
 /** The reasons for which the sign-in of a known user fails. */
-export type SignInFailure = 'password' | 'second_factor' | 'disabled'
+export type SignInFailure = 'password' | 'second_factor' | 'passkey' | 'disabled'

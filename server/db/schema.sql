@@ -525,6 +525,20 @@ create table notices (
   dismissed_by uuid
 );
 
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  is_device_bound boolean not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  copy_reported_at timestamp with time zone
+);
+
 create table people (
   workspace_id uuid not null,
   id uuid not null,
@@ -592,7 +606,8 @@ create table sessions (
   updated_at timestamp with time zone not null,
   last_used_at timestamp with time zone,
   confirmed_at timestamp with time zone,
-  sso_workspace_id uuid
+  sso_workspace_id uuid,
+  passkey_id uuid
 );
 
 create table sso_attempts (
@@ -693,6 +708,11 @@ create table timeline_entries (
   kind text not null,
   data jsonb not null,
   occurred_at timestamp with time zone not null
+);
+
+create table used_challenges (
+  hash bytea not null,
+  expires_at timestamp with time zone not null
 );
 
 create table users (
@@ -943,6 +963,9 @@ alter table notes add constraint notes_pkey PRIMARY KEY (workspace_id, id);
 alter table notes add constraint notes_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
 alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
 alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
+alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
+alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credential_id);
+alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table people add constraint people_pkey PRIMARY KEY (workspace_id, id);
 alter table person_merges add constraint person_merges_pkey PRIMARY KEY (workspace_id, id);
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, hash);
@@ -977,6 +1000,7 @@ alter table tickets add constraint tickets_workspace_id_person_id_fkey FOREIGN K
 alter table timeline_entries add constraint timeline_entries_pkey PRIMARY KEY (workspace_id, id);
 alter table timeline_entries add constraint timeline_entries_kind_check CHECK ((kind = ANY (ARRAY['lead'::text, 'ticket'::text, 'note'::text, 'form'::text, 'identity_conflict'::text, 'identity_change'::text, 'preference'::text, 'merge'::text])));
 alter table timeline_entries add constraint timeline_entries_workspace_id_person_id_fkey FOREIGN KEY (workspace_id, person_id) REFERENCES people(workspace_id, id);
+alter table used_challenges add constraint used_challenges_pkey PRIMARY KEY (hash);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK ((email = lower(email)));
 alter table users add constraint users_email_key UNIQUE (email);
@@ -1049,6 +1073,7 @@ CREATE INDEX messages_retries ON public.messages USING btree (workspace_id, retr
 CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (text IS NOT NULL);
 CREATE INDEX messages_uploads ON public.messages USING btree (workspace_id, ((media ->> 'id'::text))) WHERE ((direction = 'outbound'::text) AND ((media ->> 'id'::text) IS NOT NULL));
 CREATE INDEX notes_chat ON public.notes USING btree (workspace_id, chat_id, created_at DESC, id DESC);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 CREATE INDEX people_blocked ON public.people USING btree (workspace_id, updated_at DESC, id DESC) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX people_merged ON public.people USING btree (workspace_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX people_name ON public.people USING btree (workspace_id, lower("left"(COALESCE(name, ''::text), 50)), id);
@@ -1148,6 +1173,7 @@ comment on column messages.retry_of_id is 'the failed message that this one is s
 comment on column migrations.needs is 'the migration that a release must know to run on this schema; null: every release can';
 comment on table notes is 'internal: no customer and no platform ever gets one';
 comment on column notes.mentions is 'memberships';
+comment on column passkeys.public_key is 'COSE key';
 comment on column people.fields is 'further facts by name, as imports and agents keep them';
 comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';

@@ -31,6 +31,7 @@ import type {
 } from './tables/messages.ts'
 import type { Notes, Mentions } from './tables/notes.ts'
 import type { Notices } from './tables/notices.ts'
+import type { Passkeys, UsedChallenges } from './tables/passkeys.ts'
 import type { ReadinessChecks } from './tables/readiness.ts'
 import type { WebhookReplays } from './tables/replays.ts'
 import type { SsoAttempts, SsoConnections, SsoDomains, SsoIdentities } from './tables/sso.ts'
@@ -110,6 +111,8 @@ export type Database = {
   sso_identities: SsoIdentities
   recovery_codes: RecoveryCodes
   second_steps: SecondSteps
+  passkeys: Passkeys
+  used_challenges: UsedChallenges
   memberships: Memberships
   views: Views
   webhook_endpoints: WebhookEndpoints

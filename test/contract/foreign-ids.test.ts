@@ -8,6 +8,7 @@ import { listNotices } from '#account/notices/list-notices.ts'
 import { recordNotice } from '#account/notices/record-notice.ts'
 import type { Answer } from '#test/answer.ts'
 import { csvUpload } from '#test/csv-upload.ts'
+import { createAuthenticator } from '#test/authenticator.ts'
 import { signInTestMember } from '#test/session.ts'
 import { TENANT_TABLES } from '#test/tenant-queries.ts'
 import { sendTestMessage } from './factories.ts'
@@ -59,6 +60,12 @@ before(async () => {
     body: { email: `${newId()}@example.com`, role: 'agent' },
   })
   const sessions = await call('GET /api/session/sessions', { headers })
+  const options = await call('POST /api/session/passkeys/options', { headers, body: {} })
+  const site = { rpId: 'localhost', origin: context.config.publicUrl }
+  const passkey = await call('POST /api/session/passkeys', {
+    headers,
+    body: { name: 'Laptop', credential: createAuthenticator(site).create(options.body) },
+  })
   const data = { endpoint_id: newId(), url: 'https://a.example', disabled_at: null, waiting: 0 }
   await transaction(other.scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
   const notices = await listNotices(other.scope, {})
@@ -101,6 +108,7 @@ before(async () => {
     domain,
     invitation: invitation.body.id,
     session: sessions.body.data[0].id,
+    passkey: passkey.body.id,
   }
   for (const [name, id] of Object.entries(theirs)) assert.ok(id, name)
   const own = await sendTestMessage(call, scope, key)
@@ -111,7 +119,7 @@ before(async () => {
 /** Returns a checksum of every row of every tenant table, except the minute of a key's last use. */
 async function snapshot(): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
-  for (const table of [...TENANT_TABLES, 'memberships', 'api_keys']) {
+  for (const table of [...TENANT_TABLES, 'memberships', 'api_keys', 'passkeys']) {
     const { rows } = await sql<{ sum: string }>`/* across workspaces: a test */
       select coalesce(md5(string_agg(row, '' order by row)), '') as sum
       from (select (to_jsonb(t) - 'last_used_at')::text as row from ${sql.table(table)} as t) as rows`.execute(
@@ -179,6 +187,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/developer\/forms\//, 'form'],
       [/^\/api\/developer\/sso\/domains\//, 'domain'],
       [/^\/api\/session\/sessions\//, 'session'],
+      [/^\/api\/session\/passkeys\//, 'passkey'],
     ]
     const bodies: Record<string, Record<string, unknown>> = {
       'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
@@ -194,6 +203,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       'PATCH /api/developer/webhooks/:id': { description: 'Mine now' },
       'PATCH /api/developer/channels/:id': { name: 'Mine now' },
       'PATCH /api/developer/forms/:id': { name: 'Mine now' },
+      'PATCH /api/session/passkeys/:id': { name: 'Mine now' },
       'PATCH /api/developer/members/:id': { role: 'agent' },
     }
     const queries: Record<string, string> = {

@@ -122,7 +122,7 @@ test('an admin requires a second factor, and a member is led to set one up, on a
   const required = page.getByRole('switch', { name: 'Require a second factor' })
   await required.check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Turn on your own second factor first.').waitFor()
+  await page.getByText('Turn on your own second factor or add a passkey first.').waitFor()
   // Turning it on ends the other sessions of the admin, so it is the page's session that does so.
   const headers = { cookie: product.cookies.admin }
   const started = await product.admin('POST /api/session/second-factor', {

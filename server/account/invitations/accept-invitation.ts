@@ -3,7 +3,7 @@ import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import { deleteSecondFactor } from '../second-factor/turn-off-second-factor.ts'
+import { forgetUnverifiedFactors } from '../second-factor/forget-unverified-factors.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { joinWorkspace } from '../users/join-workspace.ts'
 import { writePassword } from '../profile/write-password.ts'
@@ -49,10 +49,11 @@ async function toUserId(tx: Scope, email: string, invited: Invited): Promise<str
 }
 
 /**
- * Replaces name and password of an account that was never verified, and ends its sessions. Its second factor is the
- * creator's, with which the owner of the address could never sign in.
+ * Replaces name and password of an account that was never verified, and ends its sessions. Its second factor and
+ * passkeys are the creator's: the owner of the address could never sign in, and the creator still could.
  */
 async function takeOver(tx: Scope, userId: string, account: NewAccount): Promise<string> {
+  await forgetUnverifiedFactors(tx, userId)
   const { numUpdatedRows } = await tx.db
     .updateTable('users')
     .set({ name: account.name, email_verified: true, updated_at: tx.clock.now() })
@@ -60,7 +61,6 @@ async function takeOver(tx: Scope, userId: string, account: NewAccount): Promise
     .where('email_verified', '=', false)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw changedMeanwhile()
-  await deleteSecondFactor(tx, userId)
   await writePassword(tx, userId, { hash: account.hash, action: 'member.password_reset' })
   return userId
 }

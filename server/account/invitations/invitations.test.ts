@@ -5,6 +5,7 @@ import type { Context, Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import type { Answer } from '#test/answer.ts'
+import { createAuthenticator } from '#test/authenticator.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { addMember } from '../users/add-member.ts'
@@ -115,6 +116,15 @@ describe('a link that an admin has seen', () => {
   test('creates an account that the owner of the address takes over by mail', async () => {
     const email = address()
     const attacker = await claim(email)
+    const { body: options } = await call('POST /api/session/passkeys/options', {
+      headers: attacker,
+      body: {},
+    })
+    const site = { rpId: 'localhost', origin: context.config.publicUrl }
+    const credential = createAuthenticator(site).create(options)
+    const body = { name: 'Not the owner', credential }
+    const added = await call('POST /api/session/passkeys', { headers: attacker, body })
+    assert.equal(added.status, 201)
     const other = await openOther()
     await other.inviteByMail(email)
     const token = await waitForMailedToken(context, email, 'invitations')
@@ -131,6 +141,7 @@ describe('a link that an admin has seen', () => {
     assert.equal((await signIn(email, password)).status, 200)
     const session = (await call('GET /api/session', { headers: cookieOf(accepted) })).body
     assert.equal(session.workspace.id, other.scope.workspaceId)
+    assert.equal(session.has_passkey, false)
   })
 
   test('does not reveal whether the address has an account', async () => {

@@ -15,5 +15,9 @@ export type MailTexts = {
   secondFactorTurnedOff: () => MailParts
   recoveryCodesReplaced: () => MailParts
   recoveryCodeUsed: () => MailParts
+  passkeyAdded: (facts: { passkey: string }) => MailParts
+  passkeyRemoved: (facts: { passkey: string }) => MailParts
+  passkeysRemoved: () => MailParts
+  passkeyCopied: (facts: { passkey: string }) => MailParts
   mention: (facts: { author: string; person: string; note: string; link: string }) => MailParts
 }

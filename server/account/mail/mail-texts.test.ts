@@ -11,6 +11,10 @@ const FACTS = {
   secondFactorTurnedOff: {},
   recoveryCodesReplaced: {},
   recoveryCodeUsed: {},
+  passkeyAdded: { passkey: 'Work laptop' },
+  passkeyRemoved: { passkey: 'Work laptop' },
+  passkeysRemoved: {},
+  passkeyCopied: { passkey: 'Work laptop' },
   mention: { author: 'Asha', person: 'Ravi', note: 'Call back', link: 'https://parley.example/c' },
 }
 

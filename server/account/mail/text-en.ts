@@ -68,6 +68,35 @@ export const english: MailTexts = {
       "If this wasn't you, reset your password now, create new recovery codes, and contact an admin of your workspace.",
     ],
   }),
+  passkeyAdded: ({ passkey }) => ({
+    subject: 'A passkey was added to your account',
+    paragraphs: [
+      `The passkey "${passkey}" was added to your Parley account. It signs in without your password.`,
+      "If this wasn't you, remove the passkey in Settings → Security, reset your password, and contact an admin of your workspace.",
+    ],
+  }),
+  passkeyRemoved: ({ passkey }) => ({
+    subject: 'A passkey was removed from your account',
+    paragraphs: [
+      `The passkey "${passkey}" no longer signs in to your Parley account. Sessions that it started on other devices have ended.`,
+      "If this wasn't you, reset your password now, and contact an admin of your workspace.",
+    ],
+  }),
+  passkeysRemoved: () => ({
+    subject: 'Passkeys were removed from your account',
+    paragraphs: [
+      'The operator of Parley removed passkeys from your account and ended all of your sessions. You can sign in with your password and add new passkeys in Settings → Security.',
+      "If you didn't ask for this, contact an admin of your workspace.",
+    ],
+  }),
+  passkeyCopied: ({ passkey }) => ({
+    subject: 'A passkey of your account may have been copied',
+    paragraphs: [
+      `A sign-in with the passkey "${passkey}" was refused, because its device and Parley disagree on how often it was used. This happens when somebody has copied the passkey from its device.`,
+      'Remove this passkey in Settings → Security and add a new one. Tell an admin of your workspace if the attempt was not yours.',
+      'You get this mail at most once a day.',
+    ],
+  }),
   mention: ({ author, person, note, link }) => ({
     subject: `${author} mentioned you: ${person}`,
     paragraphs: [

@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkEmail } from '../users/check-email.ts'
+import { forgetUnverifiedFactors } from '../second-factor/forget-unverified-factors.ts'
 import { checkPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import { writePassword } from './write-password.ts'
@@ -21,12 +22,18 @@ export async function setPassword(
   const hash = await hashPassword(context, input.password)
   return transaction(context, async (tx) => {
     const user = await tx.db
-      .updateTable('users')
-      .set({ email_verified: true, updated_at: tx.clock.now() })
+      .selectFrom('users')
+      .select(['id', 'name', 'email'])
       .where('email', '=', email)
-      .returning(['id', 'name', 'email'])
+      .forUpdate()
       .executeTakeFirst()
     if (!user) throw new AppError('user_not_found', `${email} has no account.`)
+    await forgetUnverifiedFactors(tx, user.id)
+    await tx.db
+      .updateTable('users')
+      .set({ email_verified: true, updated_at: tx.clock.now() })
+      .where('id', '=', user.id)
+      .execute()
     await writePassword(tx, user.id, { hash, action: 'member.password_set', byOperator: true })
     return user
   })

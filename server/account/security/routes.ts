@@ -6,6 +6,7 @@ import type { App } from '#http/app.ts'
 import { sessionOf } from '#http/authenticate.ts'
 import { refuseOtherOrigin } from '#http/same-origin.ts'
 import { AppError } from '#lib/errors.ts'
+import { checkPasskeyUsed } from '../passkeys/check-passkey-used.ts'
 import { confirmSetUp } from '../second-factor/confirm-set-up.ts'
 import { getSecondFactor } from '../second-factor/get-second-factor.ts'
 import { countSecondStep, passSecondStep } from '../second-factor/pass-second-step.ts'
@@ -135,6 +136,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     },
     async (request, reply) => {
       const id = await confirmCaller(request)
+      await checkPasskeyUsed(context, sessionOf(request))
       return reply.send(await startSetUp(context, await getUser(context, id)))
     },
   )
@@ -154,6 +156,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     async (request, reply) => {
       const { userId, id: keptSessionId } = sessionOf(request)
       limitChange(request.ip, userId)
+      await checkPasskeyUsed(context, sessionOf(request))
       const { code } = request.body
       const codes = await confirmSetUp(context, { userId, code, keptSessionId })
       return reply.send({ recovery_codes: codes })

@@ -25,16 +25,18 @@ export type NewSession = {
   replacedToken?: string | undefined
   /** The session of a workspace's issuer gives access to this workspace only. */
   sso?: { workspaceId: string; confirmedAt: Date }
+  passkeyId?: string
 }
 
 /**
  * Creates a session for a user who has just proved who they are, and records the sign-in in the audit log of each of
  * their workspaces. `replacedToken` is the token of the session that the browser had before; it ends.
+ * `passkeyId` is the passkey that proved it.
  *
  * @throws {AppError} invalid_credentials if the user is disabled
  */
 export async function createSession(context: Context, input: NewSession): Promise<CreatedSession> {
-  const { userId, method, browser, replacedToken, sso } = input
+  const { userId, method, browser, replacedToken, sso, passkeyId = null } = input
   const token = createToken(TOKEN_BYTES)
   const now = context.clock.now()
   const { endsAt, expiresAt } = sessionEnds(context, now)
@@ -45,10 +47,12 @@ export async function createSession(context: Context, input: NewSession): Promis
         select id from users where id = ${userId} and disabled_at is null for share
       )
       insert into sessions (id, user_id, token, ip_address, user_agent, expires_at, created_at, updated_at,
-        last_used_at, confirmed_at, workspace_id, sso_workspace_id)
+        last_used_at, confirmed_at, workspace_id, sso_workspace_id,
+        passkey_id)
       select ${newId()}::uuid, id, ${storedToken(token)}, ${browser.address}, ${browser.userAgent},
         ${expiresAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
-        ${sso?.confirmedAt ?? now}::timestamptz, ${sso?.workspaceId ?? null}::uuid, ${sso?.workspaceId ?? null}::uuid
+        ${sso?.confirmedAt ?? now}::timestamptz, ${sso?.workspaceId ?? null}::uuid, ${sso?.workspaceId ?? null}::uuid,
+        ${passkeyId}::uuid
       from account
       returning id`.execute(tx.db)
     const [created] = rows

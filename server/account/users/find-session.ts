@@ -21,7 +21,7 @@ export type FoundSession = {
     workspaceId: string
     id: string
     role: Role
-    /** Whether the workspace requires a second factor and the user has none. */
+    /** Whether the workspace requires a second factor that the user has not proved in this session. */
     lacksSecondFactor: boolean
     /** Whether the workspace requires single sign-on and the session is of another kind. */
     lacksSso: boolean
@@ -77,6 +77,9 @@ export function createSessionFinder(
         sessions.sso_workspace_id is null and workspaces.require_second_factor and not exists (
           select from authenticators
           where authenticators.user_id = sessions.user_id and confirmed_at is not null
+        ) and not exists (
+          select from passkeys
+          where passkeys.id = sessions.passkey_id and passkeys.user_id = sessions.user_id
         ) as lacks_second_factor,
         sessions.sso_workspace_id is null and exists (
           select from sso_connections

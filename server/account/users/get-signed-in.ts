@@ -9,7 +9,11 @@ import type { SignedIn } from './schema.ts'
 
 type Row = Pick<Selectable<Users>, 'email' | 'locale'> &
   Pick<Selectable<Memberships>, 'id' | 'role' | 'user_id' | 'workspace_id'> &
-  Pick<Selectable<Workspaces>, 'slug'> & { user_name: string; workspace_name: string }
+  Pick<Selectable<Workspaces>, 'slug'> & {
+    user_name: string
+    workspace_name: string
+    has_passkey: boolean
+  }
 
 /**
  * Returns the signed-in member's user, workspace and memberships, in the order they were joined. @throws
@@ -22,7 +26,8 @@ export async function getSignedIn(
   // Select the memberships of all workspaces, because users can see their own.
   const { rows } = await sql<Row>`
     select users.id as user_id, users.name as user_name, users.email, users.locale, joined.id, joined.role,
-      workspaces.id as workspace_id, workspaces.name as workspace_name, workspaces.slug
+      workspaces.id as workspace_id, workspaces.name as workspace_name, workspaces.slug,
+      exists (select from passkeys where passkeys.user_id = users.id) as has_passkey
     from memberships as acting
     join users on users.id = acting.user_id
     join memberships as joined on joined.user_id = acting.user_id and joined.removed_at is null
@@ -50,6 +55,7 @@ export async function getSignedIn(
     is_sso: session.ssoWorkspaceId !== null,
     must_use_sso: session.membership?.lacksSso ?? false,
     must_set_up_second_factor: session.membership?.lacksSecondFactor ?? false,
+    has_passkey: current.has_passkey,
     workspace: acting.workspace,
     membership: { id: acting.id, role: acting.role },
     memberships,

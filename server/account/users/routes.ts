@@ -172,7 +172,9 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
   app.post(
     '/api/session/confirm',
     {
-      config: { permission: { session: 'member', forSso: true } },
+      config: {
+        permission: { session: 'member', withoutSecondFactor: true, forSso: true },
+      },
       schema: {
         summary: 'Confirm your password',
         description: `Some requests of a browser, such as creating an API key, are refused with \`confirmation_required\` when the sign-in is more than ${FRESH_MINUTES} minutes ago. Afterwards they are possible again.`,

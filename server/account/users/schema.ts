@@ -89,7 +89,10 @@ export const SignedIn = Type.Object(
     }),
     must_set_up_second_factor: Type.Boolean({
       description:
-        'Whether the workspace requires a second factor and the user has none. Other routes then answer `second_factor_required`.',
+        'Whether the workspace requires a second factor that the user has not proved in this session. Other routes then answer `second_factor_required`. A user with a passkey uses it, others set up a second factor.',
+    }),
+    has_passkey: Type.Boolean({
+      description: 'Whether the user can confirm who they are with a passkey.',
     }),
     workspace: WorkspaceRef,
     membership: Type.Object({ id: Id, role: Role }),

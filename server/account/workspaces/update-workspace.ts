@@ -4,6 +4,7 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { isCountry } from '#lib/phone.ts'
+import { hasPasskey } from '../passkeys/has-passkey.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { toWorkspaceSettings } from './schema.ts'
@@ -70,6 +71,12 @@ async function checkOwnFactor(tx: Scope): Promise<void> {
     .where('workspace_id', '=', tx.workspaceId)
     .where('id', '=', tx.actor.id)
     .executeTakeFirst()
-  if (!member || !(await hasSecondFactor(tx, member.user_id)))
-    throw new AppError('second_factor_off', 'Turn on your own second factor first.')
+  const userId = member?.user_id
+  const isOn =
+    userId !== undefined && ((await hasSecondFactor(tx, userId)) || (await hasPasskey(tx, userId)))
+  if (!isOn)
+    throw new AppError(
+      'second_factor_off',
+      'Turn on your own second factor or add a passkey first.',
+    )
 }

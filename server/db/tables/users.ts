@@ -16,7 +16,8 @@ export type Users = {
 }
 
 /**
- * Rows of `sessions`; `workspace_id` is the workspace that the session acts on, `token` the hash of its token. Sessions
+ * Rows of `sessions`; `workspace_id` is the workspace that the session acts on, `token` the hash of its token, `passkey_id`
+ * the passkey with which the user last proved who they are. Sessions
  * that an earlier release created lack `last_used_at` and `confirmed_at`. `sso_workspace_id` is the workspace whose issuer
  * made the session, which gives access to no other workspace.
  */
@@ -33,6 +34,7 @@ export type Sessions = {
   last_used_at: Date | null
   confirmed_at: Date | null
   sso_workspace_id: string | null
+  passkey_id: string | null
 }
 
 /** Rows of `accounts`: how a user signs in. */

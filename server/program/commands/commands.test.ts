@@ -182,6 +182,10 @@ describe('the command line', () => {
     assert.match(await refusal('keys', 'revoke', ...at, '--id', user.user.id), /no such API key/)
     assert.deepEqual(await json('sessions', 'end', ...who), { ended_sessions: 0 })
     assert.match(await refusal('sessions', 'end'), /--email.*--all/)
+    assert.deepEqual((await json('users', 'passkeys', ...who)).passkeys, [])
+    assert.deepEqual((await json('users', 'remove-passkeys', ...who)).removed, [])
+    const unknown = ['users', 'remove-passkeys', ...who, '--id', user.user.id]
+    assert.match(await refusal(...unknown), /no such passkey/)
     assert.equal((await json('users', 'disable', ...who)).user.id, user.user.id)
     assert.equal((await json('users', 'enable', ...who)).user.id, user.user.id)
     assert.match(await refusal('users', 'disable', '--email', 'no@shop.example'), /has no account/)

@@ -40,12 +40,14 @@ export const audit = {
     password: 'With password',
     second_factor: 'With password and code of an app',
     recovery_code: 'With password and recovery code',
+    passkey: 'With a passkey',
     invitation: 'With an invitation',
   } satisfies Record<SignInMethod, string>,
   failures: {
     password: 'Wrong password',
     second_factor: 'Correct password, wrong code',
-    disabled: 'Correct password of a disabled user',
+    passkey: 'Passkey not accepted',
+    disabled: 'Correct password or passkey of a disabled user',
   } satisfies Record<SignInFailure, string>,
   more: '{count, plural, one {1 further failure} other {# further failures}} within the hour',
   fields: {
@@ -96,6 +98,10 @@ export const audit = {
       sessions_ended: '<actor></actor> signed out other devices of their own',
       sessions_ended_by_operator: 'The operator signed out <name></name> everywhere',
       confirmation_failed: '<actor></actor> entered a wrong password to confirm',
+      passkey_added: '<actor></actor> added a passkey',
+      passkey_removed: '<actor></actor> removed a passkey',
+      passkeys_removed: 'The operator removed passkeys of <name></name>',
+      passkey_copied: 'A possibly copied passkey of <actor></actor> was refused',
     },
     invitation: {
       resent: '<actor></actor> resent the invitation to <name></name>',

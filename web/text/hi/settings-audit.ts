@@ -35,12 +35,14 @@ export const audit: typeof source = {
     password: 'पासवर्ड से',
     second_factor: 'पासवर्ड और ऐप के कोड से',
     recovery_code: 'पासवर्ड और रिकवरी कोड से',
+    passkey: 'पासकी से',
     invitation: 'न्योते से',
   },
   failures: {
     password: 'ग़लत पासवर्ड',
     second_factor: 'सही पासवर्ड, ग़लत कोड',
-    disabled: 'बंद किए गए उपयोगकर्ता का सही पासवर्ड',
+    passkey: 'पासकी स्वीकार नहीं हुई',
+    disabled: 'बंद किए गए उपयोगकर्ता का सही पासवर्ड या पासकी',
   },
   more: 'उसी घंटे में {count, plural, one {1 और असफल कोशिश} other {# और असफल कोशिशें}}',
   fields: {
@@ -91,6 +93,10 @@ export const audit: typeof source = {
       sessions_ended: '<actor></actor> ने अपने दूसरे डिवाइस साइन आउट किए',
       sessions_ended_by_operator: 'ऑपरेटर ने <name></name> को हर जगह से साइन आउट किया',
       confirmation_failed: '<actor></actor> ने पुष्टि के लिए ग़लत पासवर्ड डाला',
+      passkey_added: '<actor></actor> ने पासकी जोड़ी',
+      passkey_removed: '<actor></actor> ने पासकी हटाई',
+      passkeys_removed: 'ऑपरेटर ने <name></name> की पासकी हटाईं',
+      passkey_copied: '<actor></actor> की एक पासकी अस्वीकार की गई, जो शायद कॉपी की गई है',
     },
     invitation: {
       resent: '<actor></actor> ने <name></name> का न्योता दोबारा भेजा',

@@ -1,0 +1,12 @@
+import type { Context } from '#context.ts'
+
+/** Returns whether a user has a passkey. */
+export async function hasPasskey(context: Pick<Context, 'db'>, userId: string): Promise<boolean> {
+  const row = await context.db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

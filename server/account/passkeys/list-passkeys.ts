@@ -1,0 +1,18 @@
+import type { Context } from '#context.ts'
+import { toPasskey } from './schema.ts'
+import type { Passkey } from './schema.ts'
+
+/** Returns a user's passkeys, oldest first. */
+export async function listPasskeys(
+  context: Pick<Context, 'db'>,
+  userId: string,
+): Promise<Passkey[]> {
+  const rows = await context.db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toPasskey)
+}

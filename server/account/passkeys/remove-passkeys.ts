@@ -1,0 +1,54 @@
+import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import { recordAccountChange } from '../mail/record-account-change.ts'
+import { endSessionsOf } from '../sessions/end-sessions-of.ts'
+import { listPasskeys } from './list-passkeys.ts'
+import type { Passkey } from './schema.ts'
+
+type User = { id: string; name: string; email: string }
+
+/** Returns a user and their passkeys, for the operator. @throws {AppError} user_not_found */
+export async function listPasskeysOf(
+  context: Pick<Context, 'db'>,
+  address: string,
+): Promise<{ user: User; passkeys: Passkey[] }> {
+  const email = address.trim().toLowerCase()
+  const user = await context.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!user) throw new AppError('user_not_found', `${email} has no account.`)
+  return { user, passkeys: await listPasskeys(context, user.id) }
+}
+
+/**
+ * Removes the passkeys of a user, or the one with the id `id`, for the operator, and ends all of the user's sessions.
+ * Changes nothing if there are none.
+ *
+ * @throws {AppError} user_not_found, passkey_not_found
+ */
+export async function removePasskeys(
+  context: Context,
+  input: { email: string; id?: string | undefined },
+): Promise<{ user: User; removed: Passkey[] }> {
+  const { email, id } = input
+  return transaction(context, async (tx) => {
+    const { user, passkeys } = await listPasskeysOf(tx, email)
+    const removed = passkeys.filter((each) => id === undefined || each.id === id.toLowerCase())
+    if (id !== undefined && (!isUuid(id) || removed.length === 0))
+      throw new AppError('passkey_not_found', `${user.email} has no such passkey.`)
+    if (removed.length === 0) return { user, removed }
+    const ids = removed.map((each) => each.id)
+    await tx.db.deleteFrom('passkeys').where('id', 'in', ids).execute()
+    await endSessionsOf(tx, user.id)
+    await recordAccountChange(tx, user.id, {
+      mail: (texts) => texts.passkeysRemoved(),
+      action: 'member.passkeys_removed',
+      byOperator: true,
+    })
+    return { user, removed }
+  })
+}

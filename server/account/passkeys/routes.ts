@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto'
+import { Type } from 'typebox'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import type { App } from '#http/app.ts'
+import { sessionOf } from '#http/authenticate.ts'
+import { refuseOtherOrigin } from '#http/same-origin.ts'
+import { AppError } from '#lib/errors.ts'
+import { pageOf } from '#lib/pagination.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { SignInFailure } from '#shared/audit-actions.ts'
+import { browserOf } from '../users/browser-of.ts'
+import { createSession } from '../users/create-session.ts'
+import { createKnownDevices } from '../users/known-devices.ts'
+import { createOwnCookie } from '../users/own-cookie.ts'
+import { readCookie } from '../users/read-cookie.ts'
+import { recordSignInFailure } from '../users/record-sign-in-failure.ts'
+import { SessionUser } from '../users/schema.ts'
+import { AUTH_PATH } from '../users/session-cookie.ts'
+import type { SessionCookie } from '../users/session-cookie.ts'
+import { createSignInCookies } from '../users/sign-in-cookies.ts'
+import { createSignInLimit } from '../users/sign-in-limit.ts'
+import { addPasskey } from './add-passkey.ts'
+import { CHALLENGE_MS, createChallenges } from './challenges.ts'
+import { confirmWithPasskey } from './confirm-with-passkey.ts'
+import { invalidPasskey } from './invalid-passkey.ts'
+import { listPasskeys } from './list-passkeys.ts'
+import { readChallenge } from './read-challenge.ts'
+import { removePasskey } from './remove-passkey.ts'
+import { renamePasskey } from './rename-passkey.ts'
+import {
+  AddPasskeyBody,
+  CreationOptions,
+  Passkey,
+  RenamePasskeyBody,
+  RequestOptions,
+  UsedCredential,
+} from './schema.ts'
+import { startAddingPasskey } from './start-adding-passkey.ts'
+import { startUsingPasskey } from './start-using-passkey.ts'
+import { usePasskey } from './use-passkey.ts'
+import { findPasskey, verifyPasskey } from './verify-passkey.ts'
+
+const tags = ['Session']
+const path = '/api/session/passkeys'
+const own = { session: 'member', withoutSecondFactor: true } as const
+const DAY_SECONDS = 86_400
+
+/** Adds the routes of passkeys: signing in, confirming, and those of the signed-in user. */
+export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCookie): void {
+  const challenges = createChallenges(context)
+  const limitSignIn = createSignInLimit(context)
+  const devices = createKnownDevices(context)
+  const toCookies = createSignInCookies(context, cookie)
+  // Binds challenges to the browser that asked for them, so that nobody can have another one answer their own.
+  const browserCookie = createOwnCookie(context, { name: 'parley.passkey', path: AUTH_PATH })
+  const { publicUrl } = context.config
+
+  function readBrowserId({ headers }: FastifyRequest): string | undefined {
+    const id = readCookie(headers.cookie, browserCookie.name)
+    return id !== undefined && /^[\w-]{22}$/.test(id) ? id : undefined
+  }
+
+  /** Finds the passkey of an answer, and counts the attempt for its account. @throws {AppError} rate_limited */
+  async function find(request: FastifyRequest, { id }: UsedCredential, sessionId?: string) {
+    const found = await findPasskey(context, id)
+    // Unknown passkeys have no account, so they share one count.
+    const email = found?.email ?? ''
+    // A session is a device of the user; browsers send the cookie of known devices only to the routes of sign-in.
+    const device = sessionId ?? (found && devices.find(request.headers, email))
+    limitSignIn({ email, address: request.ip, device })
+    return found
+  }
+
+  app.post(
+    `${AUTH_PATH}/sign-in/passkey/options`,
+    {
+      config: { permission: { open: 'signing in starts with a challenge' } },
+      schema: {
+        summary: 'Get the options for a sign-in with a passkey',
+        description:
+          'Returns the options for `navigator.credentials.get()`, the same for everybody. The user chooses the passkey, which names their account. Sets a cookie that the sign-in requires.',
+        tags,
+        body: EmptyBody,
+        response: { 200: RequestOptions },
+      },
+    },
+    async (request, reply) => {
+      refuseOtherOrigin(request, publicUrl)
+      const holder = readBrowserId(request) ?? randomBytes(16).toString('base64url')
+      const challenge = challenges.create({ purpose: 'sign-in', holder })
+      return reply
+        .header('set-cookie', browserCookie.write(holder, DAY_SECONDS))
+        .send(await startUsingPasskey(context, challenge))
+    },
+  )
+  app.post(
+    `${AUTH_PATH}/sign-in/passkey`,
+    {
+      config: { permission: { open: 'signing in creates the session' } },
+      schema: {
+        summary: 'Sign in with a passkey',
+        description:
+          'Sets the session cookie. A passkey needs no second factor, because the device verifies its user.',
+        tags,
+        body: UsedCredential,
+        response: { 200: SessionUser },
+      },
+    },
+    async (request, reply) => {
+      refuseOtherOrigin(request, publicUrl)
+      const credential = request.body
+      const challenge = readChallenge(credential.response.clientDataJSON)
+      challenges.check(challenge, { purpose: 'sign-in', holder: readBrowserId(request) ?? '' })
+      const found = await find(request, credential)
+      // Without the allowed passkeys in the request, the passkey itself must name its user.
+      if (!found || credential.response.userHandle === undefined) throw invalidPasskey()
+      const { name, email } = found
+      const browser = browserOf(request)
+      const refuse = (reason: SignInFailure): AppError => {
+        recordSignInFailure(context, { email, reason, browser })
+        return invalidPasskey()
+      }
+      const passkey = await verifyPasskey(context, found, { credential, challenge }).catch(
+        (err: unknown) => {
+          throw isCode(err, 'invalid_passkey') ? refuse('passkey') : err
+        },
+      )
+      const session = await transaction(context, async (tx) => {
+        if (!(await usePasskey(tx, passkey))) return undefined
+        return createSession(tx, {
+          userId: passkey.userId,
+          method: 'passkey',
+          browser,
+          replacedToken: cookie.read(request.headers),
+          passkeyId: passkey.id,
+        })
+      }).catch((err: unknown) => {
+        throw isCode(err, 'invalid_credentials') ? refuse('disabled') : err
+      })
+      if (!session) throw refuse('passkey')
+      return reply
+        .header('set-cookie', toCookies(request.headers, session, email))
+        .send({ user: { id: passkey.userId, name, email } })
+    },
+  )
+  app.post(
+    '/api/session/confirm/passkey/options',
+    {
+      config: { permission: own },
+      schema: {
+        summary: 'Get the options for a confirmation with a passkey',
+        description: 'Returns the options for `navigator.credentials.get()`.',
+        tags,
+        body: EmptyBody,
+        response: { 200: RequestOptions },
+      },
+    },
+    async (request) => {
+      const { id, userId } = sessionOf(request)
+      const challenge = challenges.create({ purpose: 'confirm', holder: id })
+      return startUsingPasskey(context, challenge, userId)
+    },
+  )
+  app.post(
+    '/api/session/confirm/passkey',
+    {
+      config: { permission: own },
+      schema: {
+        summary: 'Confirm with a passkey',
+        description:
+          'Has the effect of `POST /api/session/confirm`, and also proves the second factor that the workspace requires.',
+        tags,
+        body: UsedCredential,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      const credential = request.body
+      const challenge = readChallenge(credential.response.clientDataJSON)
+      challenges.check(challenge, { purpose: 'confirm', holder: session.id })
+      const found = await find(request, credential, session.id)
+      if (found?.user_id !== session.userId) throw invalidPasskey()
+      const passkey = await verifyPasskey(context, found, { credential, challenge })
+      await confirmWithPasskey(context, session.id, passkey)
+      return reply.code(204).send(null)
+    },
+  )
+  app.get(
+    path,
+    {
+      config: { permission: own },
+      schema: {
+        summary: 'List your passkeys',
+        tags,
+        response: { 200: pageOf(Passkey) },
+      },
+    },
+    async (request) => ({
+      data: await listPasskeys(context, sessionOf(request).userId),
+      next_cursor: null,
+    }),
+  )
+  app.post(
+    `${path}/options`,
+    {
+      config: { permission: { ...own, fresh: true } },
+      schema: {
+        summary: 'Get the options for a new passkey',
+        description: 'Returns the options for `navigator.credentials.create()`.',
+        tags,
+        body: EmptyBody,
+        response: { 200: CreationOptions },
+      },
+    },
+    async (request) => startAddingPasskey(context, challenges, sessionOf(request)),
+  )
+  app.post(
+    path,
+    {
+      config: { permission: { ...own, fresh: true } },
+      schema: {
+        summary: 'Add a passkey',
+        description: `Adds a passkey that the browser created in the last ${CHALLENGE_MS / 60_000} minutes. It must be discoverable and verify its user.`,
+        tags,
+        body: AddPasskeyBody,
+        response: { 201: Passkey },
+      },
+    },
+    async (request, reply) => {
+      const session = sessionOf(request)
+      const passkey = await addPasskey(context, challenges, { ...request.body, session })
+      return reply.code(201).send(passkey)
+    },
+  )
+  app.patch(
+    `${path}/:id`,
+    {
+      config: { permission: { session: 'member' } },
+      schema: {
+        summary: 'Rename a passkey',
+        tags,
+        params: IdParams,
+        body: RenamePasskeyBody,
+        response: { 200: Passkey },
+      },
+    },
+    async (request) =>
+      renamePasskey(context, {
+        userId: sessionOf(request).userId,
+        id: request.params.id,
+        name: request.body.name,
+      }),
+  )
+  app.delete(
+    `${path}/:id`,
+    {
+      config: { permission: { session: 'member', fresh: true } },
+      schema: {
+        summary: 'Remove a passkey',
+        description: 'Also ends your other sessions that were started or confirmed with it.',
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removePasskey(context, sessionOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function isCode(err: unknown, code: ErrorCode): boolean {
+  return err instanceof AppError && err.code === code
+}

@@ -1,0 +1,138 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Passkeys } from '#db/tables/passkeys.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { PASSKEY_NAME_CHARACTERS_MAX } from '#shared/passkeys.ts'
+
+/** Source: WebAuthn Level 3 §4: credential ids have at most 1,023 bytes. */
+const CREDENTIAL_ID_CHARACTERS_MAX = 1364
+const BYTES_CHARACTERS_MAX = 12_000
+const TRANSPORTS_MAX = 8
+
+const Bytes = (maxLength = BYTES_CHARACTERS_MAX) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
+const CredentialId = Bytes(CREDENTIAL_ID_CHARACTERS_MAX)
+const Name = Type.String({
+  minLength: 1,
+  maxLength: PASSKEY_NAME_CHARACTERS_MAX,
+  description: 'The name under which the user recognizes it, such as the name of the device.',
+})
+const Descriptors = Type.Array(
+  Type.Object({
+    type: Type.Literal('public-key'),
+    id: Type.String(),
+    transports: Type.Array(Type.String()),
+  }),
+)
+
+/** A user's passkey, as the API returns it. */
+export const Passkey = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    is_device_bound: Type.Boolean({
+      description: 'Whether it cannot leave its device. Others are synced by a password manager.',
+    }),
+    credential_id: Type.String({ description: 'The WebAuthn credential id in base64url.' }),
+    created_at: Time,
+    last_used_at: nullable(Time),
+  },
+  { title: 'Passkey' },
+)
+
+/** A user's passkey, as the API returns it. */
+export type Passkey = Static<typeof Passkey>
+
+/** Converts a row to the API's form. */
+export function toPasskey(row: Selectable<Passkeys>): Passkey {
+  const { id, name, is_device_bound, created_at, last_used_at } = row
+  const credential_id = row.credential_id.toString('base64url')
+  return { id, name, is_device_bound, credential_id, created_at, last_used_at }
+}
+
+/** The options for `navigator.credentials.create()`, with bytes in base64url. */
+export const CreationOptions = Type.Object({
+  challenge: Type.String({ description: 'Valid for five minutes, once.' }),
+  rp: Type.Object({ id: Type.String(), name: Type.String() }),
+  user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
+  pubKeyCredParams: Type.Array(
+    Type.Object({ type: Type.Literal('public-key'), alg: Type.Integer() }),
+  ),
+  timeout: Type.Integer(),
+  excludeCredentials: Descriptors,
+  authenticatorSelection: Type.Object({
+    residentKey: Type.Literal('required'),
+    requireResidentKey: Type.Literal(true),
+    userVerification: Type.Literal('required'),
+  }),
+  attestation: Type.Literal('none'),
+})
+
+/** The options for `navigator.credentials.create()`, with bytes in base64url. */
+export type CreationOptions = Static<typeof CreationOptions>
+
+/** The options for `navigator.credentials.get()`, with bytes in base64url. */
+export const RequestOptions = Type.Object({
+  challenge: Type.String({ description: 'Valid for five minutes, once.' }),
+  rpId: Type.String(),
+  timeout: Type.Integer(),
+  userVerification: Type.Literal('required'),
+  allowCredentials: Descriptors,
+})
+
+/** The options for `navigator.credentials.get()`, with bytes in base64url. */
+export type RequestOptions = Static<typeof RequestOptions>
+
+/** A passkey that a browser created. */
+const CreatedCredential = Type.Object(
+  {
+    id: CredentialId,
+    response: Type.Object(
+      {
+        clientDataJSON: Bytes(),
+        attestationObject: Bytes(),
+        transports: Type.Optional(
+          Type.Array(Type.String({ maxLength: 32 }), { maxItems: TRANSPORTS_MAX }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** A passkey that a browser created. */
+export type CreatedCredential = Static<typeof CreatedCredential>
+
+/** The body of POST /api/session/passkeys. */
+export const AddPasskeyBody = Type.Object(
+  { name: Name, credential: CreatedCredential },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/session/passkeys. */
+export type AddPasskeyBody = Static<typeof AddPasskeyBody>
+
+/** The body of PATCH /api/session/passkeys/{id}. */
+export const RenamePasskeyBody = Type.Object({ name: Name }, { additionalProperties: false })
+
+/** The signature of a passkey, as the browser returns it, with bytes in base64url. */
+export const UsedCredential = Type.Object(
+  {
+    id: CredentialId,
+    response: Type.Object(
+      {
+        clientDataJSON: Bytes(),
+        authenticatorData: Bytes(),
+        signature: Bytes(),
+        userHandle: Type.Optional(Bytes(128)),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The signature of a passkey, as the browser returns it. */
+export type UsedCredential = Static<typeof UsedCredential>
