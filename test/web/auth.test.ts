@@ -46,7 +46,7 @@ test('one signs in by keyboard alone, and password managers know the fields', as
   const { page } = await product.open('/sign-in', { as: 'nobody' })
   const email = page.getByLabel('Email')
   await email.waitFor()
-  assert.equal(await email.getAttribute('autocomplete'), 'username')
+  assert.equal(await email.getAttribute('autocomplete'), 'username webauthn')
   const password = page.locator('input[name="password"]')
   assert.equal(await password.getAttribute('autocomplete'), 'current-password')
   await page.keyboard.type('agent@shop.example')

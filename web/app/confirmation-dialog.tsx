@@ -1,12 +1,14 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Divider, Group, Modal, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { ConfirmWithPasskey } from '../components/passkeys/confirm-with-passkey.tsx'
 import { CurrentPasswordInput } from '../components/current-password-input.tsx'
 import { FormError } from '../components/form-error.tsx'
 import { api } from '../lib/api.ts'
 import { confirmation } from '../lib/confirmation.ts'
 import { useStore } from '../lib/create-store.ts'
+import { canUsePasskeys } from '../lib/passkeys.ts'
 import { useSession } from '../lib/session.ts'
 import { toFieldErrors } from '../lib/to-field-errors.ts'
 
@@ -26,11 +28,11 @@ export function ConfirmationDialog() {
   )
 }
 
-/** Asks for the password, or leads to the issuer that signed the user in. */
+/** Asks for a passkey or the password, or leads to the issuer that signed the user in. */
 function Confirmation({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const t = useTranslations('sso')
   const { is_sso: isSso } = useSession()
-  if (!isSso) return <PasswordForm onDone={onDone} />
+  if (!isSso) return <OwnConfirmation onDone={onDone} />
   const next = window.location.pathname + window.location.search
   return (
     <Stack>
@@ -47,7 +49,25 @@ function Confirmation({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   )
 }
 
-function PasswordForm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+function OwnConfirmation({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+  const t = useTranslations('passkeys')
+  const { has_passkey: hasPasskey } = useSession()
+  const isOffered = hasPasskey && canUsePasskeys()
+  return (
+    <Stack>
+      {isOffered && (
+        <>
+          <ConfirmWithPasskey onDone={() => onDone(true)} />
+          <Divider label={t('or')} />
+        </>
+      )}
+      <PasswordForm hasFocus={!isOffered} onDone={onDone} />
+    </Stack>
+  )
+}
+
+function PasswordForm(props: { hasFocus: boolean; onDone: (isConfirmed: boolean) => void }) {
+  const { hasFocus, onDone } = props
   const t = useTranslations('auth')
   const tStates = useTranslations('states')
   const form = useForm({ initialValues: { password: '' } })
@@ -64,14 +84,14 @@ function PasswordForm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
         <CurrentPasswordInput
           label={t('password')}
           name="password"
-          data-autofocus
+          data-autofocus={hasFocus || undefined}
           {...form.getInputProps('password')}
         />
         <Group justify="end" gap="xs">
           <Button variant="default" onClick={() => onDone(false)}>
             {tStates('cancel')}
           </Button>
-          <Button type="submit" loading={confirm.isPending}>
+          <Button type="submit" variant={hasFocus ? 'filled' : 'light'} loading={confirm.isPending}>
             {t('confirm')}
           </Button>
         </Group>

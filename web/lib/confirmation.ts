@@ -27,18 +27,27 @@ export function startConfirmation(): void {
 }
 
 /**
+ * Has the user confirm who they are before a dialog opens whose request needs it, so that no dialog covers another one.
+ * Returns false if they cancel. Other failures are left to the dialog's own request.
+ */
+export async function confirmFirst(): Promise<boolean> {
+  try {
+    await api.get('/api/session/confirm')
+  } catch (err) {
+    if (err instanceof ApiError && err.code === 'confirmation_required') return false
+  }
+  return true
+}
+
+/**
  * Handles a click on a link that downloads a file for which the password must be confirmed, because the browser itself
  * cannot ask for it.
  */
 export async function downloadConfirmed(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
   event.preventDefault()
   const { href, download } = event.currentTarget
-  try {
-    await api.get('/api/session/confirm')
-  } catch (err) {
-    if (err instanceof ApiError && err.code === 'confirmation_required') return
-    // The browser reports any other failure of the download itself.
-  }
+  // The browser reports any other failure of the download itself.
+  if (!(await confirmFirst())) return
   const link = document.createElement('a')
   link.href = href
   link.download = download

@@ -57,8 +57,8 @@ export const authRoutes = [
         redirect({ to: '/settings/security', throw: true })
     },
     component: lazyRouteComponent(
-      () => import('../../features/auth/required-factor-page.tsx'),
-      'RequiredFactorPage',
+      () => import('../required-factor-route.tsx'),
+      'RequiredFactorRoute',
     ),
   }),
   createRoute({

@@ -1,25 +1,41 @@
-import { Anchor, Group, Stack } from '@mantine/core'
+import { Anchor, Button, Divider, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
+import { AddPasskey } from '../../components/passkeys/add-passkey.tsx'
+import { ConfirmWithPasskey } from '../../components/passkeys/confirm-with-passkey.tsx'
 import { SetUpSecondFactor } from '../../components/second-factor/set-up-second-factor.tsx'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { signOut, switchWorkspace, useSession } from '../../lib/session.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 /** Lets a member set up the second factor that the workspace requires; nothing else is open to them. */
 export function RequiredFactorPage() {
   const t = useTranslations('security')
-  const { workspace, memberships } = useSession()
+  const tPasskeys = useTranslations('passkeys')
+  const { workspace, memberships, has_passkey: hasPasskey } = useSession()
+  const open = () => window.location.assign('/')
   const others = memberships.filter((each) => each.workspace.id !== workspace.id)
+  const title = hasPasskey ? tPasskeys('requiredTitle') : t('requiredTitle')
+  const names = { workspace: () => <CustomerText>{workspace.name}</CustomerText> }
+  const text = hasPasskey
+    ? tPasskeys.rich('requiredText', names)
+    : canUsePasskeys()
+      ? tPasskeys.rich('requiredChoice', names)
+      : t.rich('requiredText', names)
   return (
-    <AuthFrame
-      pageTitle={t('requiredTitle')}
-      title={t('requiredTitle')}
-      text={t.rich('requiredText', {
-        workspace: () => <CustomerText>{workspace.name}</CustomerText>,
-      })}
-    >
+    <AuthFrame pageTitle={title} title={title} text={text}>
       <Stack>
-        <SetUpSecondFactor onDone={() => window.location.assign('/')} />
+        {hasPasskey ? (
+          <>
+            <ConfirmWithPasskey onDone={open} />
+            <Text size="sm" c="dimmed">
+              {tPasskeys('requiredLost')}
+            </Text>
+          </>
+        ) : (
+          <SetUpEither onDone={open} />
+        )}
         <Group gap="md">
           <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
             {t('signOut')}
@@ -38,5 +54,23 @@ export function RequiredFactorPage() {
         </Group>
       </Stack>
     </AuthFrame>
+  )
+}
+
+/** Sets up an authenticator app, or a passkey if the browser can use one. */
+function SetUpEither({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('passkeys')
+  const [isAdding, setAdding] = useState(false)
+  if (isAdding) return <AddPasskey onDone={onDone} onCancel={() => setAdding(false)} />
+  return (
+    <>
+      {canUsePasskeys() && (
+        <>
+          <Button onClick={() => setAdding(true)}>{t('add')}</Button>
+          <Divider label={t('or')} />
+        </>
+      )}
+      <SetUpSecondFactor onDone={onDone} />
+    </>
   )
 }

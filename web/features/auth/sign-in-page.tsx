@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { api } from '../../lib/api.ts'
 import { toLocalPath } from '../../lib/to-local-path.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { needsSecondStep, SecondStep } from './second-step.tsx'
 import { FormError } from '../../components/form-error.tsx'
 
@@ -43,7 +44,7 @@ export function SignInPage() {
             label={t('email')}
             type="email"
             name="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             required
             autoFocus
             {...form.getInputProps('email')}
@@ -58,6 +59,7 @@ export function SignInPage() {
           <Button type="submit" loading={signIn.isPending}>
             {t('signIn')}
           </Button>
+          <PasskeySignIn next={toLocalPath(next)} />
           <Group justify="center">
             <Anchor component={Link} to="/forgot-password" size="sm">
               {t('forgot')}

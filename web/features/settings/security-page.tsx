@@ -13,6 +13,7 @@ import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { sessionQuery } from '../../lib/session.ts'
 import type { Wire } from '../../lib/wire.ts'
+import { PasskeysSection } from './passkeys-section.tsx'
 
 const path = '/api/session/second-factor'
 
@@ -28,6 +29,7 @@ export function SecurityPage() {
   const [isSettingUp, setSettingUp] = useState(false)
   return (
     <Page title={t('title')} width="text">
+      {!isSettingUp && <PasskeysSection />}
       <Stack>
         {!isSettingUp && (
           <Stack gap={4}>

@@ -5,6 +5,7 @@ import { developer } from './developer.ts'
 import { firstRun } from './first-run.ts'
 import { forms } from './forms.ts'
 import { palette } from './palette.ts'
+import { passkeys } from './passkeys.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
 import { security } from './security.ts'
@@ -21,6 +22,7 @@ export const rest = {
   firstRun,
   forms,
   palette,
+  passkeys,
   reports,
   savedViews,
   security,

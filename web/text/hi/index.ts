@@ -10,6 +10,7 @@ import { inboxThread } from './inbox-thread.ts'
 import { firstRun } from './first-run.ts'
 import { inbox } from './inbox.ts'
 import { palette } from './palette.ts'
+import { passkeys } from './passkeys.ts'
 import { personPane } from './person-pane.ts'
 import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
@@ -33,6 +34,7 @@ export const hi: typeof en = {
   inboxActions,
   inboxThread,
   palette,
+  passkeys,
   personPane,
   reports,
   savedViews,

@@ -1,0 +1,54 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { PASSKEY_NAME_CHARACTERS_MAX } from '#shared/passkeys.ts'
+import { describeBrowser } from '../../lib/describe-browser.ts'
+import { addPasskey } from '../../lib/passkeys.ts'
+import { toFieldErrors } from '../../lib/to-field-errors.ts'
+import { PasskeyError } from './passkey-error.tsx'
+
+/** Asks for the name of a new passkey, and has the browser create it. */
+export function AddPasskey({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
+  const t = useTranslations('passkeys')
+  const tStates = useTranslations('states')
+  const tSessions = useTranslations('settings.sessions')
+  const { browser, system } = describeBrowser(navigator.userAgent)
+  const name =
+    browser !== undefined && system !== undefined
+      ? tSessions('browserOn', { browser, system })
+      : (system ?? browser ?? '')
+  const form = useForm({ initialValues: { name } })
+  const add = useMutation({
+    mutationFn: (values: typeof form.values) => addPasskey(values.name),
+    onSuccess: onDone,
+    onError: (err) => form.setErrors(toFieldErrors(err)),
+  })
+  return (
+    <form onSubmit={form.onSubmit((values) => add.mutate(values))} aria-label={t('add')}>
+      <Stack>
+        <PasskeyError error={add.error} />
+        <TextInput
+          label={t('name')}
+          description={t('nameHint')}
+          name="passkey-name"
+          autoComplete="off"
+          maxLength={PASSKEY_NAME_CHARACTERS_MAX}
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Group justify={onCancel ? 'end' : 'start'} gap="xs">
+          {onCancel && (
+            <Button variant="default" onClick={onCancel}>
+              {tStates('cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={add.isPending}>
+            {t('create')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
