@@ -17,7 +17,7 @@ function write(name: string, source: string): string {
 }
 
 test('short files share a process, and a file that starts programs or mocks time has its own', () => {
-  const short = Array.from({ length: 7 }, (_, index) => write(`server/${index}.test.ts`, ''))
+  const short = Array.from({ length: 13 }, (_, index) => write(`server/${index}.test.ts`, ''))
   const program = write('server/program.test.ts', '')
   const mocked = write('server/mocked.test.ts', 't.mock.timers.enable()')
   const graph = new Map([
@@ -25,7 +25,7 @@ test('short files share a process, and a file that starts programs or mocks time
     ['test/helper.ts', new Set(['test/processes.ts'])],
   ])
   const groups = groupFiles(root, [...short, program, mocked], graph)
-  assert.deepEqual(groups, [[program], [mocked], short.slice(0, 6), short.slice(6)])
+  assert.deepEqual(groups, [[program], [mocked], short.slice(0, 12), short.slice(12)])
 })
 
 test('a group runs every test of its files, each with the hooks of its own file', async () => {

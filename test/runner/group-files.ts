@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { ImportGraph } from './import-graph.ts'
 
 /** Loading the server takes most of the time of a short test file, so several files share a process. */
-const FILES_PER_PROCESS = 6
+const FILES_PER_PROCESS = 12
 
 /** Modules and calls by which a file starts programs, or changes something of its whole process. */
 const LOADED_APART = ['test/processes.ts', 'test/web/browser.ts', 'server/db/embedded.ts']

@@ -5,7 +5,7 @@ import { run } from 'node:test'
 import * as builtIn from 'node:test/reporters'
 import type { RunArguments } from './read-arguments.ts'
 
-const TIMEOUT_MS = 240_000
+const TIMEOUT_MS = 480_000
 /** Time for the reporters to finish after an abort, which does not always end the runner's events. */
 const ABORT_MS = 5_000
 
