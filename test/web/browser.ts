@@ -98,19 +98,57 @@ export async function openBrowser(url: string): Promise<{
   return { browser, open }
 }
 
-/** Returns the accessibility violations that axe finds on a page, as readable lines. Source: WCAG 2.2 A and AA. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * Returns the accessibility violations that axe finds on a page, light and dark, as readable lines. Source: WCAG 2.2 A
+ * and AA.
+ */
 export async function findViolations(page: Page): Promise<string[]> {
-  await page.evaluate(AxeSource.source)
-  const violations = await page.evaluate(async () => {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AxeSource.source)
+  const scheme = await page.evaluate(() => {
+    const { matchMedia } = globalThis as unknown as Globals
+    return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  })
+  const other = scheme === 'dark' ? 'light' : 'dark'
+  const found = await runAxe(page, RULES)
+  // The other scheme changes nothing but colours.
+  await changeScheme(page, other)
+  const foundInOther = await runAxe(page, ['color-contrast'])
+  await changeScheme(page, scheme)
+  return [...found, ...foundInOther.map((each) => `${other}: ${each}`)]
+}
+
+/** What the check uses of a browser's globals: this file is also compiled without a browser's types. */
+type Globals = {
+  matchMedia: (query: string) => { matches: boolean }
+  document: { adoptedStyleSheets: { replaceSync: (css: string) => void }[] }
+  CSSStyleSheet: new () => Globals['document']['adoptedStyleSheets'][number]
+}
+
+async function changeScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  // No colour is caught on its way from one scheme to the other.
+  await page.evaluate(() => {
+    const { document, CSSStyleSheet } = globalThis as unknown as Globals
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
+}
+
+async function runAxe(page: Page, runOnly: string[]): Promise<string[]> {
+  const violations = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: typeof AxeSource }
-    const { violations: found } = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    })
+    // Without this, axe also describes every element that breaks no rule.
+    const resultTypes: ['violations'] = ['violations']
+    const { violations: found } = await axe.run({ runOnly: rules, resultTypes })
     return found.map(({ id, help, nodes }) => ({
       id,
       help,
       targets: nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`),
     }))
-  })
+  }, runOnly)
   return violations.map(({ id, help, targets }) => `${id}: ${help}\n  ${targets.join('\n  ')}`)
 }

@@ -335,27 +335,25 @@ test('the pages of contacts fit a phone, and are worked there', async () => {
 
 test('the pages of contacts break no rule of WCAG 2.2 AA, with dialogs open too', async () => {
   const made = await create({ name: 'Looked at', phone: testPhone() })
-  for (const scheme of ['light', 'dark'] as const) {
-    const { page } = await product.open('/contacts', { scheme })
-    for (const path of ['/contacts', `/contacts/${made.id}`, '/contacts/import']) {
-      await page.goto(path)
-      await settle(page)
-      assert.deepEqual(await findViolations(page), [], `${path} ${scheme}`)
-    }
-    for (const key of ['e', 'm', 't']) {
-      await page.goto(`/contacts/${made.id}`)
-      await heading(page, 'Looked at').waitFor()
-      await page.keyboard.press(key)
-      await page.getByRole('dialog').waitFor()
-      assert.deepEqual(await findViolations(page), [], `${key} ${scheme}`)
-    }
-    await page.goto('/contacts')
+  const { page } = await product.open('/contacts')
+  for (const path of ['/contacts', `/contacts/${made.id}`, '/contacts/import']) {
+    await page.goto(path)
     await settle(page)
-    for (const name of ['Filters', 'Columns', 'Saved views']) {
-      await page.getByRole('button', { name }).click()
-      assert.deepEqual(await findViolations(page), [], `${name} ${scheme}`)
-      await page.keyboard.press('Escape')
-    }
+    assert.deepEqual(await findViolations(page), [], path)
+  }
+  for (const key of ['e', 'm', 't']) {
+    await page.goto(`/contacts/${made.id}`)
+    await heading(page, 'Looked at').waitFor()
+    await page.keyboard.press(key)
+    await page.getByRole('dialog').waitFor()
+    assert.deepEqual(await findViolations(page), [], key)
+  }
+  await page.goto('/contacts')
+  await settle(page)
+  for (const name of ['Filters', 'Columns', 'Saved views']) {
+    await page.getByRole('button', { name }).click()
+    assert.deepEqual(await findViolations(page), [], name)
+    await page.keyboard.press('Escape')
   }
 })
 
