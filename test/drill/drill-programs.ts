@@ -15,6 +15,8 @@ type DrillPrograms = {
   /** Replaces every process by one of `release`, one after the other. */
   replaceAll: (release: Release) => Promise<void>
   pidOf: (name: string) => number
+  /** Returns the names and process ids of all workers so far. */
+  workers: () => { name: string; pid: number }[]
   /** Kills a process hard and starts it again. */
   kill: (name: string) => Promise<void>
   close: () => Promise<void>
@@ -33,8 +35,13 @@ const READY_MS = 180_000
 
 const urlOf = (port: string) => `http://127.0.0.1:${port}`
 
-/** Opens the balancers of two API processes, an ingest process and two workers, which `startAll` starts. */
-export async function openPrograms(): Promise<DrillPrograms> {
+/**
+ * Opens the balancers of two API processes, an ingest process and two workers, which `startAll` starts. `onForced` is
+ * called when a process did not stop in order, which takes longer than its time limit on a starved machine.
+ */
+export async function openPrograms(
+  onForced: (name: string, pid: number, at: number) => void,
+): Promise<DrillPrograms> {
   const [first, second, third, fourth] = (await findPorts(4)).map(String) as [
     string,
     string,
@@ -49,6 +56,7 @@ export async function openPrograms(): Promise<DrillPrograms> {
     { name: 'worker 2', only: 'worker', ports: [] },
   ]
   const running = new Map<string, { program: Program; port: string; release: Release }>()
+  const workers: { name: string; pid: number }[] = []
   const api = await startBalancer([first, second].map(urlOf))
   const ingest = await startBalancer([third, fourth].map(urlOf))
   const balancerOf = { api, ingest, worker: undefined }
@@ -71,6 +79,7 @@ export async function openPrograms(): Promise<DrillPrograms> {
       { timeoutMs: READY_MS, what: `${name} to start` },
     )
     running.set(name, { program: started, port, release: { env, ...(program && { program }) } })
+    if (only === 'worker') workers.push({ name, pid: started.pid })
     const balancer = balancerOf[only]
     if (balancer)
       await waitFor(() => balancer.isReady(urlOf(port)), {
@@ -79,13 +88,18 @@ export async function openPrograms(): Promise<DrillPrograms> {
       })
   }
 
+  async function stop(name: string, program: Program): Promise<void> {
+    const { code } = await program.end()
+    if (code !== 0) onForced(name, program.pid, Date.now())
+  }
+
   async function replace(part: Part, release: Release): Promise<void> {
     const former = running.get(part.name)!
     if (part.ports.length > 1) {
       await start(part, release)
-      await former.program.end()
+      await stop(part.name, former.program)
     } else {
-      await former.program.end()
+      await stop(part.name, former.program)
       await start(part, release)
     }
   }
@@ -101,6 +115,7 @@ export async function openPrograms(): Promise<DrillPrograms> {
       for (const part of parts) await replace(part, release)
     },
     pidOf: (name) => running.get(name)!.program.pid,
+    workers: () => workers,
     async kill(name) {
       const { program, release } = running.get(name)!
       await program.end('SIGKILL')

@@ -54,7 +54,7 @@ process.exitCode = problems.length > 0 ? 1 : 0
 function format(each: FailureReport): string {
   const name = each.failure.padEnd(16)
   if ('skipped' in each) return `${name} skipped: ${each.skipped}`
-  const { longestMs, outageMs, answered, failed, lost, doubled, unexplained } = each
+  const { longestMs, outageMs, answered, failed, lost, doubled, unexplained, stalledMs } = each
   const numbers = [
     `longest wait ${String(longestMs).padStart(6)} ms`,
     `outage ${String(outageMs).padStart(6)} ms`,
@@ -63,6 +63,7 @@ function format(each: FailureReport): string {
     `${lost} lost`,
     `${doubled - unexplained} doubled with a permitted cause`,
     `${unexplained} without`,
+    `this process stalled for ${stalledMs} ms`,
   ]
   return `${name} ${numbers.join(', ')}`
 }

@@ -50,3 +50,28 @@ export function countDamage(
     unexplained: twice.filter(({ cause }) => cause === undefined).length,
   }
 }
+
+const TICK_MS = 100
+
+/** Notes when this process stood still: a machine without free CPU time says nothing about the product. */
+export function watchStalls(): {
+  longest: (interval: Interval) => number
+  /** Lists the beginnings of the stalls of at least `ms`. */
+  list: (ms: number) => number[]
+  stop: () => void
+} {
+  const stalls: { at: number; ms: number }[] = []
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const ms = Math.round(now - last - TICK_MS)
+    if (ms > TICK_MS) stalls.push({ at: Date.now(), ms })
+    last = now
+  }, TICK_MS)
+  return {
+    longest: ({ since, until }) =>
+      Math.max(0, ...stalls.flatMap(({ at, ms }) => (at >= since && at - ms < until ? ms : []))),
+    list: (least) => stalls.flatMap(({ at, ms }) => (ms >= least ? at - ms : [])),
+    stop: () => clearInterval(timer),
+  }
+}

@@ -20,7 +20,7 @@ import { findPgBouncer, startPgBouncer } from '../acceptance/pgbouncer.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { waitFor } from '../wait-for.ts'
 import { openPrograms } from './drill-programs.ts'
-import { countDamage, isGood, measureAnswers } from './measure.ts'
+import { countDamage, isGood, measureAnswers, watchStalls } from './measure.ts'
 import type { Answers, Interval } from './measure.ts'
 import { unpackOlderRelease } from './older-release.ts'
 import { startReplicatedDatabase } from './replicated-database.ts'
@@ -48,7 +48,14 @@ type Failure = (typeof FAILURES)[number]
 /** The outcome of a failure: the answers, and what was lost or arrived twice, `unexplained` without a permitted cause. */
 export type FailureReport =
   | { failure: Failure; skipped: string }
-  | ({ failure: Failure; lost: number; doubled: number; unexplained: number } & Answers)
+  | ({
+      failure: Failure
+      lost: number
+      doubled: number
+      unexplained: number
+      /** The longest time in which this process itself got no CPU time: the others then did not either. */
+      stalledMs: number
+    } & Answers)
 
 /** The result of a drill. `doubled`: what the receivers and the platform got twice. */
 type DrillReport = { failures: FailureReport[]; problems: string[]; doubled: Doubled[] }
@@ -78,6 +85,9 @@ const RECOVERY_MS = 120_000
 /** Maximum time without progress of the backlog at the end. */
 const STILL_MS = 60_000
 
+/** When this process stood still for so long, a third of a lease, the workers on the same machine were frozen, too. */
+const FROZEN_MS = 5_000
+
 const ONCE: Failure[] = ['new release', 'promotion']
 
 /** Runs two API servers, an ingest server and two workers under load, and lets their database fail in every way. */
@@ -95,7 +105,12 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
     ? unpackOlderRelease(join(root, 'older'), options.release)
     : undefined
   const olderProgram = older && 'program' in older ? { program: older.program } : {}
-  const programs = await openPrograms()
+  /** What excuses that something was sent twice: a process that was killed or frozen while it sent. */
+  const kills: Kill[] = []
+  const programs = await openPrograms((name, pid, at) => {
+    log(`${name} was ended by force, because it did not stop in time`)
+    kills.push({ name, pid, at, how: 'ended by force' })
+  })
   stack.defer(programs.close)
   const { ingestUrl } = programs
   const [simulatorPort] = (await findPorts(1)).map(String) as [string]
@@ -157,8 +172,6 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
       },
     )
   }
-  /** What excuses that something was sent twice: a process that was killed or frozen while it sent. */
-  const kills: Kill[] = []
   const noteKill = (how: string) => {
     const name = 'worker 1'
     const pid = programs.pidOf(name)
@@ -218,6 +231,8 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
     },
   }
 
+  const stalls = watchStalls()
+  stack.defer(stalls.stop)
   const happened: ({ failure: Failure; skipped: string } | ({ failure: Failure } & Interval))[] = []
   await calm()
   const chosen = FAILURES.filter(has).flatMap((failure) =>
@@ -248,6 +263,10 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const drainedIn = await drain(db, sends.pending, STILL_MS, log)
   log(drainedIn === undefined ? 'Not everything ended.' : `All ended after ${drainedIn} s.`)
   const { workspaceId } = target
+  for (const at of stalls.list(FROZEN_MS)) {
+    log(`The machine stood still for more than ${FROZEN_MS} ms at ${new Date(at).toISOString()}.`)
+    kills.push(...programs.workers().map((each) => ({ ...each, at, how: 'frozen by the machine' })))
+  }
   await verify(ledger, { db, workspaceId, api, receivers, sends: await sends.stop(), kills })
   const repeats = await verifyRepeats(db, workspaceId, receivers, kills)
   const doubled = [...repeats.duplicates, ...ledger.resends]
@@ -258,6 +277,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
         : {
             failure: each.failure,
             ...measureAnswers(ledger.answers, each),
+            stalledMs: stalls.longest(each),
             ...countDamage(ledger.lost, doubled, each),
           },
     ),
