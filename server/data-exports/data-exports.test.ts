@@ -68,7 +68,7 @@ async function unpack(key: string, id: string) {
 }
 
 const request = (key: string, contactId: string) =>
-  call(`POST /api/v1/contacts/${contactId}/data-export`, { key })
+  call(`POST /api/v1/contacts/${contactId}/data-export`, { key, body: {} })
 
 const plant = async () => plantContact({ call, storage }, await open())
 

@@ -6,7 +6,7 @@ import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { pageOf } from '#lib/pagination.ts'
-import { IdParams } from '#lib/schemas.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
 import { downloadDataExport } from './download-data-export.ts'
 import type { Archive } from './download-data-export.ts'
@@ -32,6 +32,7 @@ export function addDataExportRoutes(app: App, context: Context): void {
           'Exports everything that is stored about a contact and those merged into it, as the archive that a person can ask for. The export completes in the background; while it is running, the request returns it again.',
         tags,
         params: IdParams,
+        body: EmptyBody,
         response: { 202: DataExport },
       },
     },

@@ -47,6 +47,10 @@ before(async () => {
   const merge = await create(`contacts/${message.person_id}/merge`, { other_id: merged })
   const forgotten = await create('contacts', { name: 'Forgotten' })
   const erasure = await call(`DELETE /api/v1/contacts/${forgotten}`, { headers })
+  const dataExport = await call(`POST /api/v1/contacts/${message.person_id}/data-export`, {
+    headers,
+    body: {},
+  })
   const file = await call('POST /api/v1/imports', { key: other.key, ...csvUpload('Name\nA\n') })
   const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
   const view = { subject: 'chats', name: 'Theirs', filters: {}, is_shared: true }
@@ -94,6 +98,7 @@ before(async () => {
     merge,
     import: file.body.id,
     erasure: erasure.body.id,
+    data_export: dataExport.body.id,
     canned_reply: reply,
     view: await create('views', view),
     membership: session.membershipId,
@@ -167,6 +172,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/v1\/contacts\//, 'person'],
       [/^\/api\/v1\/imports\//, 'import'],
       [/^\/api\/v1\/erasures\//, 'erasure'],
+      [/^\/api\/v1\/data-exports\//, 'data_export'],
       [/^\/api\/v1\/messages\//, 'message'],
       [/^\/api\/v1\/tickets\//, 'ticket'],
       [/^\/api\/v1\/events\//, 'event'],

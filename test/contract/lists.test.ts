@@ -22,7 +22,7 @@ const lists = listRoutes(app).filter(
     method === 'GET' &&
     url.startsWith('/api/') &&
     !url.startsWith('/api/v1/reports/') &&
-    /\/(chats|contacts|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events)$/.test(
+    /\/(chats|contacts|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events)$/.test(
       url,
     ),
 )
@@ -64,6 +64,8 @@ before(async () => {
     }
     await transaction(scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
     await call('POST /api/v1/imports', { key, ...csvUpload(`Name\nP${index}\n`) })
+    const { id: exportedId } = await createTestPerson(scope)
+    await call(`POST /api/v1/contacts/${exportedId}/data-export`, { headers: admin, body: {} })
     const { id: erasedId } = await createTestPerson(scope)
     await call(`DELETE /api/v1/contacts/${erasedId}`, { headers: admin })
     const now = new Date()
