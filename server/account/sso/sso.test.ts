@@ -220,6 +220,8 @@ describe('an issuer that claims the address of an existing account', () => {
       ['POST /api/session/workspace', { workspace_id: other.workspaceId }, 'workspace_not_found'],
       ['PATCH /api/session/profile', { name: 'Somebody' }, 'sso_session'],
       ['POST /api/session/second-factor', { current_password: TEST_PASSWORD }, 'sso_session'],
+      ['POST /api/session/passkeys/options', {}, 'sso_session'],
+      ['POST /api/session/confirm/passkey/options', {}, 'sso_session'],
       [
         'POST /api/session/password',
         { current_password: TEST_PASSWORD, new_password: 'four other strange words' },
