@@ -325,6 +325,7 @@ describe('an idempotency key', () => {
       '/api/v1/tags': { name: 'Urgent' },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/developer/forms': { name: 'Website' },
+      '/api/developer/sso/domains': { domain: `${newId()}.example` },
       '/api/developer/invitations': { email: `${newId()}@example.com`, role: 'agent' },
     }
     const tested: Record<string, string> = {
@@ -332,6 +333,9 @@ describe('an idempotency key', () => {
       '/api/v1/contacts/merges/:id/undo': `/api/v1/contacts/merges/${merge.body.id}/undo`,
       '/api/v1/contacts/:id/merge': mergePath,
       '/api/v1/contacts/:id/notes': `/api/v1/contacts/${chat.personId}/notes`,
+      '/api/v1/contacts/:id/data-export': `/api/v1/contacts/${survivor}/data-export`,
+      '/api/v1/contacts/:id/block': `/api/v1/contacts/${merged}/block`,
+      '/api/v1/contacts/:id/unblock': `/api/v1/contacts/${merged}/unblock`,
       '/api/v1/imports/:id/check': `/api/v1/imports/${file}/check`,
       '/api/v1/imports/:id/start': `/api/v1/imports/${checked}/start`,
       '/api/v1/imports/:id/cancel': `/api/v1/imports/${file}/cancel`,
@@ -352,6 +356,7 @@ describe('an idempotency key', () => {
       '/api/developer/forms': '/api/developer/forms',
       '/api/developer/forms/:id/rotate-token': `/api/developer/forms/${form.body.id}/rotate-token`,
       '/api/developer/forms/:id/test': `/api/developer/forms/${form.body.id}/test`,
+      '/api/developer/sso/domains': '/api/developer/sso/domains',
       '/api/developer/invitations': '/api/developer/invitations',
       '/api/developer/invitations/:id/resend': `/api/developer/invitations/${invitation.body.id}/resend`,
       '/api/developer/channels/:id/disconnect': `/api/developer/channels/${channel.id}/disconnect`,
@@ -370,6 +375,7 @@ describe('an idempotency key', () => {
     // Also an upload: see the tests of imports.
     covered.add('/api/v1/imports')
     covered.add('/api/developer/channels/:id/templates/sync')
+    covered.add('/api/developer/sso/domains/:domain/verify')
     covered.add('/api/developer/channels/check').add('/api/developer/channels/:id/subscribe')
     // An account can be connected once: see the tests of the channel routes.
     covered.add('/api/developer/channels')

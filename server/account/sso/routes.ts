@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
+import { answerOnce, answerOnceAround } from '#http/idempotency.ts'
 import { scopeOf, sessionOf } from '#http/authenticate.ts'
 import { checkSameOrigin, refuseOtherOrigin } from '#http/same-origin.ts'
 import { AppError } from '#lib/errors.ts'
@@ -292,10 +293,11 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
         response: { 201: SsoSettings },
       },
     },
-    async (request, reply) => {
-      await addDomain(scopeOf(request), { domain: request.body.domain, isVerified: false })
-      return reply.code(201).send(await getSsoSettings(scopeOf(request)))
-    },
+    async (request, reply) =>
+      answerOnce(request, reply, 201, async (scope) => {
+        await addDomain(scope, { domain: request.body.domain, isVerified: false })
+        return getSsoSettings(scope)
+      }),
   )
   app.post(
     `${path}/domains/:domain/verify`,
@@ -310,10 +312,11 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
         response: { 200: SsoSettings },
       },
     },
-    async (request) => {
-      await verifyDomain(scopeOf(request), request.params.domain)
-      return getSsoSettings(scopeOf(request))
-    },
+    async (request, reply) =>
+      answerOnceAround(request, reply, 200, async (scope) => {
+        await verifyDomain(scope, request.params.domain)
+        return getSsoSettings(scope)
+      }),
   )
   app.delete(
     `${path}/domains/:domain`,
