@@ -25,6 +25,8 @@ const PAGES = [
   'developer',
   'settings',
   'sign-in',
+  'second-factor',
+  'sso',
   'forgot-password',
   'reset-password',
   'invitations',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { findViolations } from './browser.ts'
 import { startWebProduct } from './product.ts'
@@ -86,15 +88,11 @@ for (const scheme of ['light', 'dark'] as const)
   })
 
 test('every area of the app is served at its own address, and no other', async () => {
-  for (const path of [
-    'inbox',
-    'contacts/x',
-    'tickets/board',
-    'reports',
-    'developer/keys',
-    'settings',
-  ])
-    assert.equal((await fetch(`${product.url}/${path}`)).status, 200, path)
+  const routes = globSync(join(import.meta.dirname, '../../web/app/routes/*.tsx'))
+    .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/path: '(\/[a-z][^']*)'/g)])
+    .map(([, path]) => path!.replaceAll(/\$\w+/g, 'x'))
+  assert.ok(routes.length > 30)
+  for (const path of routes) assert.equal((await fetch(`${product.url}${path}`)).status, 200, path)
   for (const path of ['nothing', 'assets/nothing.js', 'assets/..%2f..%2fpackage.json', 'inboxes'])
     assert.ok([400, 404].includes((await fetch(`${product.url}/${path}`)).status), path)
 })
