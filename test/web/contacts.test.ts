@@ -380,6 +380,25 @@ test('an admin exports the data of a contact and downloads the archive', async (
   assert.equal(await other.page.getByRole('menuitem').count(), 1)
 })
 
+test('an admin erases a contact after typing its name', async () => {
+  const made = await create({ name: 'Wants to be forgotten' })
+  const { page, problems } = await product.open(`/contacts/${made.id}`)
+  await heading(page, 'Wants to be forgotten').waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Erase contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase Wants to be forgotten' })
+  const confirm = dialog.getByRole('button', { name: 'Erase contact' })
+  await dialog.getByRole('textbox').fill('Somebody else')
+  await confirm.click()
+  await dialog.getByRole('textbox', { description: /./ }).waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  await dialog.getByRole('textbox').fill('Wants to be forgotten')
+  await confirm.click()
+  await page.waitForURL(/\/contacts$/)
+  assert.equal((await product.api(`GET /api/v1/contacts/${made.id}`)).status, 404)
+  assert.deepEqual(problems, [])
+})
+
 test('an agent blocks a contact with a reason, finds it among the blocked ones, and unblocks it', async () => {
   const made = await create({ name: 'Sends spam' })
   await create({ name: 'Sends no spam' })

@@ -150,6 +150,8 @@ test('a passkey is the second factor that a workspace requires, on a phone too',
   const { page } = tab
   await signInWithPassword(page, email)
   await page.waitForURL(/\/inbox/)
+  // No page of the app is open, so that none goes to the second factor by itself when the policy changes.
+  await page.goto('about:blank')
   await runSql('update workspaces set require_second_factor = true')
   await runSql(`update sessions set confirmed_at = now() - interval '1 hour'`)
   await page.goto('/contacts')

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { createClient } from '#db/pool.ts'
+import { newId } from '#lib/ids.ts'
 import { createTestDatabase } from '#test/context.ts'
 import { openGraph } from '#test/graph.ts'
 import { startMailServer } from '#test/mail-server.ts'
@@ -268,6 +273,39 @@ describe('the command line', () => {
     assert.equal(ill.code, 1)
     assert.match(ill.stdout, /^FAIL +database +\S/m)
     assert.match(ill.stderr, /^1 of \d checks failed: database\.\n$/)
+  })
+
+  test("exports a contact's data, erases the contact, and sets how long messages are kept", async () => {
+    const { workspace } = await json('workspaces', 'create', '--name', 'Quiet Shop')
+    const id = newId()
+    const client = createClient(database.url, 'parley test')
+    await client.connect()
+    after(() => client.end())
+    await client.query(
+      `insert into people (workspace_id, id, name, source, created_at, updated_at)
+       values ($1, $2, 'Leaves for good', 'test', now(), now())`,
+      [workspace.id, id],
+    )
+    const dir = await openTempDir()
+    const output = join(dir, 'contact.tar.gz')
+    const at = ['--workspace', 'quiet-shop']
+    const exported = await runCommand(
+      ['contacts', 'export-data', ...at, '--id', id, '--output', output],
+      { ...env, DATA_DIR: dir },
+    )
+    assert.equal(exported.code, 0, exported.stderr)
+    assert.match(gunzipSync(await readFile(output)).toString(), /"name":"Leaves for good"/)
+    const { erasure } = await json('contacts', 'erase', ...at, '--id', id)
+    assert.deepEqual([erasure.status, erasure.contact_id], ['completed', id])
+    assert.match(await refusal('contacts', 'erase', ...at, '--id', id), /contact/i)
+    const { rows } = await client.query('select from people where id = $1', [id])
+    assert.equal(rows.length, 0)
+    await json('workspaces', 'retention', ...at, '--messages', '30', '--audit', 'forever')
+    const kept = await client.query(
+      'select message_retention_days, audit_retention_days from workspaces where id = $1',
+      [workspace.id],
+    )
+    assert.deepEqual(kept.rows, [{ message_retention_days: 30, audit_retention_days: null }])
   })
 
   test('doctor checks the configured file storage and mail server', async () => {
