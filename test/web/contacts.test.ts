@@ -383,7 +383,6 @@ test('an admin exports the data of a contact and downloads the archive', async (
 test('an admin erases a contact after typing its name', async () => {
   const made = await create({ name: 'Wants to be forgotten' })
   const { page, problems } = await product.open(`/contacts/${made.id}`)
-  await heading(page, 'Wants to be forgotten').waitFor()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Erase contact' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase Wants to be forgotten' })
