@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context } from '#context.ts'
-import { affectedRows } from '#db/affected-rows.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { transaction } from '#db/transaction.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
+import { deleteMessages, refreshLastMessages } from '#messages/delete-messages.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 
@@ -107,7 +107,7 @@ async function findChats({ db, workspaceId, since }: Workspace, after: string) {
 }
 
 /**
- * Deletes the oldest messages of a conversation, first their files from the storage. Returns how many it found; a
+ * Deletes the oldest messages of a conversation, first their files from the storage. Returns how many; a
  * message whose file arrives meanwhile stays until the next run.
  */
 async function deleteBatch(
@@ -126,7 +126,7 @@ async function deleteBatch(
     select id from media_files
     where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])`.execute(db)
   for (const { id } of files) await storage.remove(mediaKey(workspaceId, id))
-  const deleted = await transaction(workspace, async (tx) => {
+  return transaction(workspace, async (tx) => {
     await sql`
       select from chats where workspace_id = ${workspaceId} and id = ${chatId}
       for no key update`.execute(tx.db)
@@ -147,31 +147,15 @@ async function deleteBatch(
           where media_files.workspace_id = ${workspaceId} and media_files.message_id = messages.id
         )
       order by id for update`.execute(tx.db)
-    const gone = rows.map(({ id }) => id)
-    const channels = [...new Set(rows.map((row) => row.channel_id))]
-    const platformIds = rows.flatMap((row) => row.platform_message_id ?? [])
-    for (const table of ['message_statuses', 'message_updates'] as const)
-      await sql`
-        delete from ${sql.table(table)}
-        where workspace_id = ${workspaceId} and channel_id = any (${channels}::uuid[])
-          and platform_message_id = any (${platformIds}::text[])`.execute(tx.db)
-    await sql`
-      delete from message_attempts
-      where workspace_id = ${workspaceId} and message_id = any (${gone}::uuid[])`.execute(tx.db)
-    await sql`
-      update tickets set message_id = null
-      where workspace_id = ${workspaceId} and message_id = any (${gone}::uuid[])`.execute(tx.db)
-    const result = await sql`
-      delete from messages
-      where workspace_id = ${workspaceId} and id = any (${gone}::uuid[])`.execute(tx.db)
-    await refreshChat(tx, chatId)
-    return affectedRows(result)
+    const count = await deleteMessages(tx, rows)
+    await limitUnread(tx, chatId)
+    await refreshLastMessages(tx, [chatId])
+    return count
   })
-  return deleted < ids.length ? deleted : ids.length
 }
 
-/** Shows the last message that is left, and counts at most the received messages that are left as unread. */
-async function refreshChat({ db, workspaceId }: Workspace, chatId: string): Promise<void> {
+/** Counts at most the received messages that are left as unread. */
+async function limitUnread({ db, workspaceId }: Workspace, chatId: string): Promise<void> {
   await sql`
     update chats
     set unread_count = least(unread_count, (
@@ -183,19 +167,4 @@ async function refreshChat({ db, workspaceId }: Workspace, chatId: string): Prom
       ) as received
     ))
     where workspace_id = ${workspaceId} and id = ${chatId} and unread_count > 0`.execute(db)
-  await sql`
-    update chats
-    set last_message_id = last.id, last_message_direction = last.direction,
-      last_message_text = last.text, last_message_at = last.created_at
-    from (select 1) as one
-    left join lateral (
-      select id, direction, text, created_at from messages
-      where messages.workspace_id = ${workspaceId} and messages.chat_id = ${chatId}
-      order by created_at desc, id desc limit 1
-    ) as last on true
-    where chats.workspace_id = ${workspaceId} and chats.id = ${chatId}
-      and not exists (
-        select from messages
-        where messages.workspace_id = ${workspaceId} and messages.id = chats.last_message_id
-      )`.execute(db)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { recordErasedKeys } from '#contacts/erased-keys.ts'
 import type { Scope } from '#context.ts'
 import { affectedRows } from '#db/affected-rows.ts'
+import { deleteMessages, refreshLastMessages } from '#messages/delete-messages.ts'
 import type { Step } from '../step.ts'
 import type { Subject } from '../subject.ts'
 import { ownMessages } from './own-messages.ts'
@@ -35,30 +36,15 @@ export const eraseMessages: Step = {
       select from media_files where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])
       limit 1`.execute(tx.db)
     if (late.rows.length > 0) return { counts: {}, next: { from: 'files' } }
-    const platformIds = rows.flatMap((row) => row.platform_message_id ?? [])
     const keys = rows.flatMap(({ id, direction, platform_message_id: platformId }) => [
       ...(direction === 'outbound' ? [id] : []),
       ...(platformId === null ? [] : [platformId]),
     ])
     await recordErasedKeys(tx, keys, requestedAt)
-    const channels = [...new Set(rows.map((row) => row.channel_id))]
-    for (const table of ['message_statuses', 'message_updates'] as const)
-      await sql`
-        delete from ${sql.table(table)}
-        where workspace_id = ${workspaceId} and channel_id = any (${channels}::uuid[])
-          and platform_message_id = any (${platformIds}::text[])`.execute(tx.db)
-    await sql`
-      delete from message_attempts
-      where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])`.execute(tx.db)
-    await sql`
-      update tickets set message_id = null
-      where workspace_id = ${workspaceId} and message_id = any (${ids}::uuid[])`.execute(tx.db)
     await forgetInGroups(tx, rows, subject.chatIds)
-    const deleted = await sql`
-      delete from messages
-      where workspace_id = ${workspaceId} and id = any (${ids}::uuid[])`.execute(tx.db)
-    await refreshGroups(tx, rows, subject.chatIds)
-    return { counts: { messages: affectedRows(deleted) }, next: 'again' }
+    const messages = await deleteMessages(tx, rows)
+    await refreshLastMessages(tx, groupsOf(rows, subject.chatIds))
+    return { counts: { messages }, next: 'again' }
   },
 }
 
@@ -98,24 +84,4 @@ async function forgetInGroups(tx: Scope, rows: MessageRow[], own: string[]): Pro
         or reply_to_platform_id = any (${rows.flatMap((row) => row.platform_message_id ?? [])}::text[]))`.execute(
     tx.db,
   )
-}
-
-/** Shows the last of the remaining messages of each group. */
-async function refreshGroups(tx: Scope, rows: MessageRow[], own: string[]): Promise<void> {
-  const groups = groupsOf(rows, own)
-  if (groups.length === 0) return
-  await sql`
-    update chats
-    set last_message_id = last.id, last_message_direction = last.direction, last_message_text = last.text,
-      last_message_at = last.created_at
-    from (
-      select chats.id as chat_id, found.* from chats
-      left join lateral (
-        select id, direction, text, created_at from messages
-        where messages.workspace_id = ${tx.workspaceId} and messages.chat_id = chats.id
-        order by created_at desc, id desc limit 1
-      ) as found on true
-      where chats.workspace_id = ${tx.workspaceId} and chats.id = any (${groups}::uuid[])
-    ) as last
-    where chats.workspace_id = ${tx.workspaceId} and chats.id = last.chat_id`.execute(tx.db)
 }
