@@ -1,14 +1,11 @@
-import { changedFields } from '../audit/changed-fields.ts'
-import { recordAudit } from '../audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { isCountry } from '#lib/phone.ts'
 import { hasPasskey } from '../passkeys/has-passkey.ts'
 import { hasSecondFactor } from '../second-factor/has-second-factor.ts'
-import { getWorkspace } from './get-workspace.ts'
-import { toWorkspaceSettings } from './schema.ts'
 import type { UpdateWorkspaceBody, WorkspaceSettings } from './schema.ts'
+import { writeSettings } from './write-settings.ts'
 
 /**
  * Updates the settings of the scope's workspace. Omitted settings are not changed.
@@ -42,25 +39,12 @@ export async function updateWorkspace(
     ...(retention_days !== undefined && { retention_days }),
     ...(require_second_factor !== undefined && { require_second_factor }),
   }
-  return transaction(scope, async (tx) => {
-    const before = await getWorkspace(tx, tx.workspaceId)
-    const changed = changedFields(before, changes)
-    if (Object.keys(changed).length === 0) return toWorkspaceSettings(before)
-    if (changes.require_second_factor && changed['require_second_factor']) await checkOwnFactor(tx)
-    const row = await tx.db
-      .updateTable('workspaces')
-      .set(changes)
-      .where('id', '=', tx.workspaceId)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      action: 'workspace.updated',
-      targetType: 'workspace',
-      targetId: tx.workspaceId,
-      data: { changes: changed },
-    })
-    return toWorkspaceSettings(row)
-  })
+  return transaction(scope, (tx) =>
+    writeSettings(tx, changes, async (changed) => {
+      if (changes.require_second_factor && changed['require_second_factor'])
+        await checkOwnFactor(tx)
+    }),
+  )
 }
 
 /** Checks that the admin would not be refused by their own change. @throws {AppError} second_factor_off */

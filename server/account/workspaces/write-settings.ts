@@ -1,0 +1,37 @@
+import { changedFields } from '../audit/changed-fields.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { getWorkspace } from './get-workspace.ts'
+import { toWorkspaceSettings } from './schema.ts'
+import type { UpdateRetentionBody, UpdateWorkspaceBody, WorkspaceSettings } from './schema.ts'
+
+/** The fields that really change, with both values. */
+type Changed = ReturnType<typeof changedFields>
+
+/**
+ * Writes settings of the scope's workspace and records what changed, in the caller's transaction. Does nothing if
+ * nothing changes. `check` can refuse the change by throwing.
+ */
+export async function writeSettings(
+  tx: Scope,
+  changes: UpdateWorkspaceBody & UpdateRetentionBody,
+  check?: (changed: Changed) => Promise<void>,
+): Promise<WorkspaceSettings> {
+  const before = await getWorkspace(tx, tx.workspaceId)
+  const changed = changedFields(before, changes)
+  if (Object.keys(changed).length === 0) return toWorkspaceSettings(before)
+  await check?.(changed)
+  const row = await tx.db
+    .updateTable('workspaces')
+    .set(changes)
+    .where('id', '=', tx.workspaceId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    action: 'workspace.updated',
+    targetType: 'workspace',
+    targetId: tx.workspaceId,
+    data: { changes: changed },
+  })
+  return toWorkspaceSettings(row)
+}
