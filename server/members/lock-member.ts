@@ -1,3 +1,4 @@
+import { lockAdmins } from '#account/users/lock-admins.ts'
 import type { Scope } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
@@ -16,15 +17,7 @@ type LockedMember = {
  * give up the role concurrently, the second sees the first change. @throws {AppError} membership_not_found
  */
 export async function lockMember(tx: Scope, id: string): Promise<LockedMember> {
-  const admins = await tx.db
-    .selectFrom('memberships')
-    .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('role', '=', 'admin')
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const admins = await lockAdmins(tx)
   const member = isUuid(id)
     ? await tx.db
         .selectFrom('memberships')

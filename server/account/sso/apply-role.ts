@@ -1,22 +1,15 @@
 import type { Scope } from '#context.ts'
 import type { Role } from '#shared/actors.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { lockAdmins } from '../users/lock-admins.ts'
 
 /**
  * Gives a member the role that the issuer's claims say, in the caller's transaction. The last admin stays one, because
  * otherwise a wrong claim would leave the workspace without anybody who can correct it.
  */
 export async function applyRole(tx: Scope, membershipId: string, role: Role): Promise<void> {
-  const admins = await tx.db
-    .selectFrom('memberships')
-    .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('role', '=', 'admin')
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  const isAdmin = admins.some(({ id }) => id === membershipId)
+  const admins = await lockAdmins(tx)
+  const isAdmin = admins.includes(membershipId)
   if (isAdmin === (role === 'admin') || (isAdmin && admins.length === 1)) return
   await tx.db
     .updateTable('memberships')
