@@ -1,4 +1,4 @@
-import { Anchor, Button, Divider, Group, Stack, Text } from '@mantine/core'
+import { Button, Divider, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
@@ -6,16 +6,16 @@ import { AddPasskey } from '../../components/passkeys/add-passkey.tsx'
 import { ConfirmWithPasskey } from '../../components/passkeys/confirm-with-passkey.tsx'
 import { SetUpSecondFactor } from '../../components/second-factor/set-up-second-factor.tsx'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
-import { signOut, switchWorkspace, useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { OtherWays } from './other-ways.tsx'
 
 /** Lets a member set up the second factor that the workspace requires; nothing else is open to them. */
 export function RequiredFactorPage() {
   const t = useTranslations('security')
   const tPasskeys = useTranslations('passkeys')
-  const { workspace, memberships, has_passkey: hasPasskey } = useSession()
+  const { workspace, has_passkey: hasPasskey } = useSession()
   const open = () => window.location.assign('/')
-  const others = memberships.filter((each) => each.workspace.id !== workspace.id)
   const title = hasPasskey ? tPasskeys('requiredTitle') : t('requiredTitle')
   const names = { workspace: () => <CustomerText>{workspace.name}</CustomerText> }
   const text = hasPasskey
@@ -36,22 +36,7 @@ export function RequiredFactorPage() {
         ) : (
           <SetUpEither onDone={open} />
         )}
-        <Group gap="md">
-          <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
-            {t('signOut')}
-          </Anchor>
-          {others.map((each) => (
-            <Anchor
-              key={each.id}
-              component="button"
-              type="button"
-              size="sm"
-              onClick={() => void switchWorkspace(each.workspace.id)}
-            >
-              {t('switchTo', { name: each.workspace.name })}
-            </Anchor>
-          ))}
-        </Group>
+        <OtherWays />
       </Stack>
     </AuthFrame>
   )

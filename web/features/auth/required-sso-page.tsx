@@ -1,16 +1,15 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useTranslations } from 'use-intl'
 import { CustomerText } from '../../components/customer-text.tsx'
-import { signOut, switchWorkspace, useSession } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { startSso } from './start-sso.ts'
 
 /** Leads a member to the single sign-on that the workspace requires; nothing else is open to them. */
 export function RequiredSsoPage() {
   const t = useTranslations('sso')
-  const tSecurity = useTranslations('security')
-  const { workspace, memberships } = useSession()
-  const others = memberships.filter((each) => each.workspace.id !== workspace.id)
+  const { workspace } = useSession()
   return (
     <AuthFrame
       pageTitle={t('requiredTitle')}
@@ -23,22 +22,7 @@ export function RequiredSsoPage() {
         <Button onClick={() => startSso({ workspace: workspace.slug, next: '/' })}>
           {t('continue')}
         </Button>
-        <Group gap="md">
-          <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
-            {tSecurity('signOut')}
-          </Anchor>
-          {others.map((each) => (
-            <Anchor
-              key={each.id}
-              component="button"
-              type="button"
-              size="sm"
-              onClick={() => void switchWorkspace(each.workspace.id)}
-            >
-              {tSecurity('switchTo', { name: each.workspace.name })}
-            </Anchor>
-          ))}
-        </Group>
+        <OtherWays />
       </Stack>
     </AuthFrame>
   )
