@@ -5,6 +5,7 @@ import { newId } from '#lib/ids.ts'
 import { sessionCookieOf } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { openTestApi } from './app.ts'
+import { readAuditActions } from './audit-actions.ts'
 import { createAuthenticator } from './authenticator.ts'
 import type { TestAuthenticator } from './authenticator.ts'
 import { openTestContext } from './context.ts'
@@ -117,17 +118,8 @@ export async function openPasskeyTests() {
     return call('POST /api/session/confirm/passkey', { headers, body: passkey.sign(body) })
   }
 
-  async function readAudit(membershipId: string): Promise<string[]> {
-    const rows = await context.db
-      .selectFrom('audit_entries')
-      .select('action')
-      .where('workspace_id', '=', scope.workspaceId)
-      .where('target_id', '=', membershipId)
-      .where('action', 'like', 'member.passkey%')
-      .orderBy('id')
-      .execute()
-    return rows.map((each) => each.action)
-  }
+  const readAudit = (membershipId: string) =>
+    readAuditActions(scope, membershipId, 'member.passkey%')
 
   async function readSignIns(membershipId: string, action: string) {
     const rows = await context.db

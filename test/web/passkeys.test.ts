@@ -5,29 +5,10 @@ import { createClient } from '#db/pool.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import type { Tab } from './browser.ts'
+import { addMember, PASSWORD, signInWithPassword } from './member.ts'
 import { startWebProduct } from './product.ts'
 
 const product = await startWebProduct()
-const PASSWORD = 'a lantern in the window'
-
-/** Adds a member with `PASSWORD` to the workspace. */
-async function addMember(email: string): Promise<void> {
-  const { body } = await product.admin('POST /api/developer/invitations', {
-    body: { email, role: 'agent' },
-  })
-  const { status } = await product.admin('POST /api/auth/accept-invitation', {
-    body: { token: new URL(body.link).hash.slice(1), name: 'Mina Das', password: PASSWORD },
-    headers: { cookie: '' },
-  })
-  assert.equal(status, 200)
-}
-
-async function signInWithPassword(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.locator('input[name="password"]').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-}
-
 /**
  * Gives a page's browser an authenticator that answers at once. With `isPresent` false the user does not touch it, so that
  * the suggestions of a field choose no passkey by themselves.
@@ -74,7 +55,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 
 test('a user adds a passkey, signs in with it, confirms with it, renames and removes it', async () => {
   const email = 'passkey@shop.example'
-  await addMember(email)
+  await addMember(product, email)
   const tab = await product.open('/sign-in?next=/settings/security', { as: 'nobody' })
   const { page } = tab
   const authenticator = await addAuthenticator(tab)
@@ -126,7 +107,7 @@ test('a user adds a passkey, signs in with it, confirms with it, renames and rem
 
 test('the e-mail field suggests passkeys', async () => {
   const email = 'suggested@shop.example'
-  await addMember(email)
+  await addMember(product, email)
   const tab = await product.open('/sign-in?next=/settings/security', { as: 'nobody' })
   const authenticator = await addAuthenticator(tab)
   await signInWithPassword(tab.page, email)
@@ -142,8 +123,8 @@ test('the e-mail field suggests passkeys', async () => {
 
 test('a passkey is the second factor that a workspace requires, on a phone too', async () => {
   const [email, other] = ['strict@shop.example', 'strict2@shop.example']
-  await addMember(email)
-  await addMember(other)
+  await addMember(product, email)
+  await addMember(product, other)
   const look = { as: 'nobody', width: 320, height: 640, scheme: 'dark' } as const
   const tab = await product.open('/sign-in', look)
   const authenticator = await addAuthenticator(tab)

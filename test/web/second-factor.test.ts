@@ -4,29 +4,10 @@ import type { Page } from 'playwright-core'
 import { stepOf, toCode } from '#account/second-factor/totp.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
+import { addMember, PASSWORD, signInWithPassword } from './member.ts'
 import { startWebProduct } from './product.ts'
 
 const product = await startWebProduct()
-const PASSWORD = 'a lantern in the window'
-
-/** Adds a member with `PASSWORD` to the workspace. */
-async function addMember(email: string): Promise<void> {
-  const { body } = await product.admin('POST /api/developer/invitations', {
-    body: { email, role: 'agent' },
-  })
-  const { status } = await product.admin('POST /api/auth/accept-invitation', {
-    body: { token: new URL(body.link).hash.slice(1), name: 'Mina Das', password: PASSWORD },
-    headers: { cookie: '' },
-  })
-  assert.equal(status, 200)
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.locator('input[name="password"]').fill(PASSWORD)
-  await page.keyboard.press('Enter')
-}
-
 /** An authenticator app with the key that a page shows. It shows no code twice, so that each can be used. */
 async function openApp(page: Page): Promise<() => string> {
   const key = await page.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText()
@@ -64,9 +45,9 @@ async function setUp(page: Page): Promise<{ app: () => string; codes: string[] }
 
 test('a user turns on a second factor, signs in with a code or a recovery code, and turns it off', async () => {
   const email = 'guarded@shop.example'
-  await addMember(email)
+  await addMember(product, email)
   const { page } = await product.open('/sign-in?next=/settings/security', { as: 'nobody' })
-  await signIn(page, email)
+  await signInWithPassword(page, email)
   await page.getByRole('button', { name: 'Set up authenticator app' }).click()
   const { app, codes } = await setUp(page)
   const download = page.getByRole('link', { name: 'Download codes' })
@@ -77,7 +58,7 @@ test('a user turns on a second factor, signs in with a code or a recovery code, 
   assert.ok(!(await page.content()).includes(codes[0]!))
 
   const elsewhere = await product.open('/sign-in', { as: 'nobody', width: 375, scheme: 'dark' })
-  await signIn(elsewhere.page, email)
+  await signInWithPassword(elsewhere.page, email)
   const field = elsewhere.page.getByLabel(/^Code/)
   await field.waitFor()
   assert.equal(await field.getAttribute('autocomplete'), 'one-time-code')
@@ -85,13 +66,13 @@ test('a user turns on a second factor, signs in with a code or a recovery code, 
   assert.deepEqual(await findViolations(elsewhere.page), [])
   await elsewhere.page.goto('/inbox')
   await elsewhere.page.waitForURL(/\/sign-in/)
-  await signIn(elsewhere.page, email)
+  await signInWithPassword(elsewhere.page, email)
   await field.fill(app())
   await elsewhere.page.keyboard.press('Enter')
   await elsewhere.page.waitForURL(/\/inbox/)
 
   const lost = await product.open('/sign-in', { as: 'nobody' })
-  await signIn(lost.page, email)
+  await signInWithPassword(lost.page, email)
   await lost.page.getByRole('button', { name: 'Use a recovery code' }).click()
   const recovery = lost.page.getByLabel('Recovery code')
   await recovery.fill('AAAA-BBBB-CCCC-DDDD')
@@ -113,9 +94,9 @@ test('a user turns on a second factor, signs in with a code or a recovery code, 
 
 test('an admin requires a second factor, and a member is led to set one up, on a phone and in Hindi too', async () => {
   const email = 'required@shop.example'
-  await addMember(email)
+  await addMember(product, email)
   const member = await product.open('/sign-in', { as: 'nobody', width: 320, height: 640 })
-  await signIn(member.page, email)
+  await signInWithPassword(member.page, email)
   await member.page.waitForURL(/\/inbox/)
 
   const { page } = await product.open('/settings/workspace')

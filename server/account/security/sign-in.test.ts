@@ -11,6 +11,7 @@ import { sessionCookieOf } from '#test/answer.ts'
 import type { Answer } from '#test/answer.ts'
 import { openTestApi } from '#test/app.ts'
 import type { Call } from '#test/app.ts'
+import { readAuditActions } from '#test/audit-actions.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { readMailsTo } from '#test/mails.ts'
@@ -353,14 +354,4 @@ describe('a second factor that is on', () => {
   })
 })
 
-async function readAudit(membershipId: string): Promise<string[]> {
-  const rows = await context.db
-    .selectFrom('audit_entries')
-    .select('action')
-    .where('workspace_id', '=', scope.workspaceId)
-    .where('target_id', '=', membershipId)
-    .where('action', 'like', 'member.%factor%')
-    .orderBy('id')
-    .execute()
-  return rows.map((each) => each.action)
-}
+const readAudit = (membershipId: string) => readAuditActions(scope, membershipId, 'member.%factor%')
