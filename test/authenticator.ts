@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 /** A value that `toCbor` encodes. */
 type Cbor = number | string | Buffer | Cbor[] | Map<Cbor, Cbor>
 
-/** What an authenticator or a browser does differently from an honest one. */
+/** The deviations of an authenticator or a browser from an honest one. */
 type Tricks = {
   origin?: string
   rpId?: string

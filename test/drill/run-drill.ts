@@ -105,7 +105,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
     ? unpackOlderRelease(join(root, 'older'), options.release)
     : undefined
   const olderProgram = older && 'program' in older ? { program: older.program } : {}
-  /** What excuses that something was sent twice: a process that was killed or frozen while it sent. */
+  /** The processes that were killed or frozen: something that they were sending may arrive twice. */
   const kills: Kill[] = []
   const programs = await openPrograms((name, pid, at) => {
     log(`${name} was ended by force, because it did not stop in time`)

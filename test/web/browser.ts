@@ -119,7 +119,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   return [...found, ...foundInOther.map((each) => `${other}: ${each}`)]
 }
 
-/** What the check uses of a browser's globals: this file is also compiled without a browser's types. */
+/** The browser's globals that the check uses: this file is also compiled without a browser's types. */
 type Globals = {
   matchMedia: (query: string) => { matches: boolean }
   document: { adoptedStyleSheets: { replaceSync: (css: string) => void }[] }

@@ -8,7 +8,7 @@ import { AppError } from '#lib/errors.ts'
 /** The time in which a challenge must be answered. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** What a challenge is for, and the session or browser that asked for it. No other one can answer it. */
+/** The purpose of a challenge, and the session or browser that asked for it. No other one can answer it. */
 type ChallengeUse = { purpose: 'sign-in' | 'add' | 'confirm'; holder: string }
 
 /** Creates and checks the challenges that passkeys sign. */

@@ -22,8 +22,8 @@ export async function findPasskey(context: Pick<Context, 'db'>, credentialId: st
 }
 
 /**
- * Verifies that a passkey signed a challenge that was checked before, on a page of ours, after its user unlocked the
- * device. `usePasskey` must follow.
+ * Verifies a passkey's signature of a challenge: that it was made on one of our pages, after the user unlocked the device.
+ * The challenge itself must be checked before, and `usePasskey` must follow.
  *
  * @throws {AppError} invalid_passkey
  */

@@ -10,7 +10,7 @@ import { readPasswordHash } from './password.ts'
 /** `passwordHash` is the hash that was compared, `workspaceId` the workspace of the session after a second step. */
 type FirstStep = NewSession & { passwordHash?: string; workspaceId?: string }
 
-/** What follows the first step of a sign-in: a session, or the token of a second step. */
+/** The result of the first step of a sign-in: a session, or the token of a second step. */
 type Continued = { session: CreatedSession } | { secondStep: string }
 
 /**

@@ -107,7 +107,7 @@ export const RetentionPreviewQuery = Type.Object(
 /** The query of GET /api/developer/workspace/retention-preview. */
 export type RetentionPreviewQuery = Static<typeof RetentionPreviewQuery>
 
-/** What a retention time would delete. */
+/** The numbers of rows that a retention time would delete. */
 export const RetentionPreview = Type.Object(
   {
     messages: nullable(
@@ -120,7 +120,7 @@ export const RetentionPreview = Type.Object(
   { title: 'RetentionPreview' },
 )
 
-/** What a retention time would delete. */
+/** The numbers of rows that a retention time would delete. */
 export type RetentionPreview = Static<typeof RetentionPreview>
 
 /** Converts a row of `workspaces` to an API workspace. */

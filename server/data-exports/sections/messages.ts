@@ -102,7 +102,7 @@ export const fileSection: Section = {
   },
 }
 
-/** What the contact changed in messages of others: reactions in groups. */
+/** The contact's changes to messages of others: reactions in groups. */
 export const reactionSection: Section = {
   name: 'reactions',
   async read(scope, { contactIds, values }, cursor) {

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api.ts'
 import { FormError } from '../form-error.tsx'
 import { Notice } from '../notice.tsx'
 
-/** What the browser reports, by the name of its error. Source: WebAuthn Level 3 §5.1.3.1, §5.1.4.1. */
+/** The reasons that the browser reports, by the name of its error. Source: WebAuthn Level 3 §5.1.3.1, §5.1.4.1. */
 const REASONS = {
   NotAllowedError: 'notUsed',
   AbortError: 'notUsed',
