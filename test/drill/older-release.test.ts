@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { openTempDir } from '../processes.ts'
 import { findOlderCommit } from './older-release.ts'
 
-/** Creates a repository whose third commit adds a migration; returns its folder and the second commit. */
+/** Creates a repository whose third commit adds a migration; returns its folder, two commits, and a way to add others. */
 async function createRepository() {
   const folder = await openTempDir()
   const git = (...args: string[]) =>
@@ -26,13 +26,24 @@ async function createRepository() {
   await commit('server/db/migrations/0001-a.sql')
   const older = await commit('readme')
   await commit('server/db/migrations/0002-b.sql')
-  await commit('changelog')
-  return { folder, older }
+  const newest = await commit('changelog')
+  return { folder, older, newest, commit }
 }
 
 test('the older release is the commit before the newest migration', async () => {
-  const { folder, older } = await createRepository()
+  const { folder, older, newest } = await createRepository()
   assert.equal(findOlderCommit(folder), older)
+  await writeFile(join(folder, 'server/db/migrations/0003-c.sql'), 'not committed yet')
+  assert.equal(findOlderCommit(folder), newest)
+})
+
+test('migrations that landed in another order than their names are all newer than the older release', async () => {
+  const { folder, newest, commit } = await createRepository()
+  await commit('server/db/migrations/0004-d.sql')
+  await commit('server/db/migrations/0003-c.sql')
+  assert.equal(findOlderCommit(folder), newest)
+  await commit('server/db/migrations/0001-0.sql')
+  assert.equal(findOlderCommit(folder), undefined)
 })
 
 test('a shallow clone and a folder without a repository have no older release', async () => {

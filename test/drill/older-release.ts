@@ -8,7 +8,7 @@ type OlderRelease = { commit: string; program: string }
 const ROOT = dirname(dirname(import.meta.dirname))
 const MIGRATIONS = 'server/db/migrations'
 
-/** Writes the tree of `commit`, by default that before the newest migration, to `folder`; or returns why it cannot. */
+/** Writes the tree of `commit`, by default that of `findOlderCommit`, to `folder`; or returns why it cannot. */
 export function unpackOlderRelease(
   folder: string,
   commit?: string,
@@ -25,22 +25,30 @@ export function unpackOlderRelease(
   return { commit: chosen.slice(0, 12), program: join(folder, 'server/main.ts') }
 }
 
-/** Finds the commit before the one that added the newest migration; undefined without a complete history. */
+/**
+ * Finds the newest commit whose migrations are the first ones of today's, so that all later ones are new to it; undefined
+ * without a complete history. Migrations that were written side by side can have landed in another order than their names.
+ */
 export function findOlderCommit(root: string): string | undefined {
-  const newest = readdirSync(join(root, MIGRATIONS)).toSorted().at(-1)!
+  const today = readdirSync(join(root, MIGRATIONS)).toSorted()
   const text = (...args: string[]) =>
     git(root, ...args)
       .toString()
       .trim()
+  const isOlder = (commit: string) => {
+    const names = text('ls-tree', '--name-only', `${commit}:${MIGRATIONS}`).split('\n').toSorted()
+    return names.length < today.length && names.every((name, index) => name === today[index])
+  }
   try {
     if (text('rev-parse', '--is-shallow-repository') === 'true') return undefined
     if (text('rev-parse', '--show-prefix') !== '') return undefined
-    const path = `${MIGRATIONS}/${newest}`
-    const [added] = text('log', '--diff-filter=A', '--format=%H', '--', path).split('\n')
-    return added ? text('rev-parse', `${added}^`) : text('rev-parse', 'HEAD')
+    const changes = text('log', '--format=%H', '--', MIGRATIONS).split('\n')
+    for (const candidate of ['HEAD', ...changes.map((change) => `${change}^`)])
+      if (isOlder(candidate)) return text('rev-parse', candidate)
   } catch {
-    return undefined
+    // Without a repository, or before its first migration, there is no older release.
   }
+  return undefined
 }
 
 function git(root: string, ...args: string[]): Buffer {
