@@ -16,8 +16,11 @@ export type Entry = {
   posts: number
 }
 
-/** An answer to one request, or none: when it was sent, in ms since 1970, how long it took, and its status. */
-export type Answered = { at: number; ms: number; status: number | undefined }
+/**
+ * An answer to one request, or none: when it was sent, in ms since 1970, how long it took, and its status. `problem`:
+ * the request and the body of a failed one.
+ */
+export type Answered = { at: number; ms: number; status: number | undefined; problem?: string }
 
 /** Something that was sent again after it had arrived at `at`. Without `cause`, that is a problem. */
 export type Doubled = { at: number; what: string; cause: string | undefined }

@@ -42,8 +42,11 @@ export function startLoad(
   ): Promise<Answer | undefined> {
     const at = Date.now()
     const startedAt = performance.now()
-    const note = (status?: number) =>
-      ledger.answers.push({ at, ms: performance.now() - startedAt, status })
+    const note = (status?: number, text = 'no answer') => {
+      const isFailed = status === undefined || status >= 500
+      const problem = isFailed ? { problem: `POST ${path}: ${text}` } : {}
+      ledger.answers.push({ at, ms: performance.now() - startedAt, status, ...problem })
+    }
     try {
       const {
         status,
@@ -51,7 +54,7 @@ export function startLoad(
         body: parsed,
         headers: got,
       } = await call(`POST ${path}`, { body, headers })
-      note(status)
+      note(status, text)
       if (status >= 500) ledger.count(`${status} answers`)
       if (status === 500) ledger.problems.push(`POST ${path} answered 500: ${text}`)
       return { status, text, body: parsed, replayed: got['idempotent-replayed'] === 'true' }

@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { startBalancer } from '../balancer.ts'
@@ -37,10 +38,12 @@ const urlOf = (port: string) => `http://127.0.0.1:${port}`
 
 /**
  * Opens the balancers of two API processes, an ingest process and two workers, which `startAll` starts. `onForced` is
- * called when a process did not stop in order, which takes longer than its time limit on a starved machine.
+ * called when a process did not stop in order, which takes longer than its time limit on a starved machine. What each
+ * process logged is written to the folder `logs`, if it is given.
  */
 export async function openPrograms(
   onForced: (name: string, pid: number, at: number) => void,
+  logs?: string,
 ): Promise<DrillPrograms> {
   const [first, second, third, fourth] = (await findPorts(4)).map(String) as [
     string,
@@ -88,8 +91,16 @@ export async function openPrograms(
       })
   }
 
+  function keepLog(name: string, program: Program): void {
+    if (logs === undefined) return
+    mkdirSync(logs, { recursive: true })
+    const path = join(logs, `${name.replace(' ', '-')}-${program.pid}.log`)
+    writeFileSync(path, program.stdout() + program.stderr())
+  }
+
   async function stop(name: string, program: Program): Promise<void> {
     const { code } = await program.end()
+    keepLog(name, program)
     if (code !== 0) onForced(name, program.pid, Date.now())
   }
 
@@ -119,6 +130,7 @@ export async function openPrograms(
     async kill(name) {
       const { program, release } = running.get(name)!
       await program.end('SIGKILL')
+      keepLog(name, program)
       await start(
         parts.find((part) => part.name === name)!,
         release,
@@ -127,6 +139,7 @@ export async function openPrograms(
     async close() {
       // Ctrl-C, which does not drain.
       await Promise.all([...running.values()].map(({ program }) => program.end('SIGINT')))
+      for (const [name, { program }] of running) keepLog(name, program)
       await api.close()
       await ingest.close()
     },

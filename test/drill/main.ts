@@ -1,6 +1,7 @@
 /**
  * The drill: `npm run drill -- --seed 7` lets the database fail in every way; `--only promotion` chooses failures,
- * `--rounds 20` repeats them, and `--release v1.2.0` names the older release of a rolling upgrade.
+ * `--rounds 20` repeats them, `--release v1.2.0` names the older release of a rolling upgrade, and `--logs FOLDER` keeps
+ * what the processes log.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     rounds: { type: 'string', default: '1' },
     release: { type: 'string' },
+    logs: { type: 'string' },
   },
 })
 
@@ -36,6 +38,7 @@ const report = await runDrill({
   seed: Number(values.seed),
   rounds: Number(values.rounds),
   release: values.release,
+  logs: values.logs,
   log,
 })
 const problems = [...report.problems, ...report.failures.flatMap(exceeded)]
@@ -70,12 +73,14 @@ function format(each: FailureReport): string {
 
 function exceeded(each: FailureReport): string[] {
   if ('skipped' in each) return []
-  const { failure, longestMs, outageMs, failed } = each
+  const { failure, longestMs, outageMs, failed, problems } = each
   return [
     ...(longestMs > ANSWER_MS ? [`${failure}: a caller waited ${longestMs} ms`] : []),
     ...(BOUNDED.includes(failure) && outageMs > OUTAGE_MS
       ? [`${failure}: no answer for ${outageMs} ms`]
       : []),
-    ...(SMOOTH.includes(failure) && failed > 0 ? [`${failure}: ${failed} requests failed`] : []),
+    ...(SMOOTH.includes(failure) && failed > 0
+      ? [`${failure}: ${failed} requests failed`, ...problems]
+      : []),
   ]
 }

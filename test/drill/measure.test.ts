@@ -6,8 +6,8 @@ test('the longest wait, the longest time without an answer and the failed reques
   const answers = [
     { at: 800, ms: 50, status: 201 },
     { at: 1_000, ms: 100, status: 201 },
-    { at: 1_100, ms: 6_500, status: 503 },
-    { at: 1_200, ms: 10, status: undefined },
+    { at: 1_100, ms: 6_500, status: 503, problem: 'POST /a: busy' },
+    { at: 1_200, ms: 10, status: undefined, problem: 'POST /b: no answer' },
     { at: 7_000, ms: 1_000, status: 200 },
     { at: 7_000, ms: 3_000, status: 201 },
   ]
@@ -17,6 +17,10 @@ test('the longest wait, the longest time without an answer and the failed reques
     answered: 2,
     failed: 2,
     statuses: { 503: 1, 0: 1 },
+    problems: [
+      '1970-01-01T00:00:01.100Z after 6500 ms: POST /a: busy',
+      '1970-01-01T00:00:01.200Z after 10 ms: POST /b: no answer',
+    ],
   })
 })
 

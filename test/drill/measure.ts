@@ -11,6 +11,14 @@ export type Answers = {
   failed: number
   /** Failed requests by status; 0 for those without an answer. */
   statuses: Record<string, number>
+  /** What failed first, with its time. */
+  problems: string[]
+}
+
+const PROBLEMS_SHOWN = 10
+
+function describe({ at, ms, problem }: Answered): string {
+  return `${new Date(at).toISOString()} after ${Math.round(ms)} ms: ${problem}`
 }
 
 /** Returns whether a request was answered with 2xx since then. */
@@ -33,6 +41,7 @@ export function measureAnswers(answers: Answered[], { since, until }: Interval):
     answered: good.length,
     failed: failed.length,
     statuses,
+    problems: failed.slice(0, PROBLEMS_SHOWN).map(describe),
   }
 }
 

@@ -62,13 +62,14 @@ type DrillReport = { failures: FailureReport[]; problems: string[]; doubled: Dou
 
 /**
  * Options of a drill. `rounds`: how often each failure happens, except for the new release and the promotion. `release`:
- * the commit of the older release; by default that before the newest migration.
+ * the commit of the older release; by default that of `findOlderCommit`. `logs`: a folder for what the processes log.
  */
 type DrillOptions = {
   failures: readonly Failure[]
   seed: number
   rounds?: number
   release?: string | undefined
+  logs?: string | undefined
   log: (line: string) => void
 }
 
@@ -110,7 +111,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const programs = await openPrograms((name, pid, at) => {
     log(`${name} was ended by force, because it did not stop in time`)
     kills.push({ name, pid, at, how: 'ended by force' })
-  })
+  }, options.logs)
   stack.defer(programs.close)
   const { ingestUrl } = programs
   const [simulatorPort] = (await findPorts(1)).map(String) as [string]
