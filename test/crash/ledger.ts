@@ -31,6 +31,8 @@ export type Ledger = {
   problems: string[]
   counts: Record<string, number>
   answers: Answered[]
+  /** The requests that wait for their answers. */
+  waiting: Set<Pick<Answered, 'at'>>
   /** Works that were answered 2xx and are not there. */
   lost: Entry[]
   /** Messages that the platform received again after `at`, with the permitted cause if there is one. */
@@ -48,6 +50,7 @@ export function createLedger(): Ledger {
     problems: [],
     counts,
     answers: [],
+    waiting: new Set(),
     lost: [],
     resends: [],
     open(kind) {

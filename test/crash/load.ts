@@ -41,9 +41,12 @@ export function startLoad(
     headers: Record<string, string>,
   ): Promise<Answer | undefined> {
     const at = Date.now()
+    const request = { at }
+    ledger.waiting.add(request)
     const startedAt = performance.now()
     const note = (status?: number, text = 'no answer') => {
       const isFailed = status === undefined || status >= 500
+      ledger.waiting.delete(request)
       const problem = isFailed ? { problem: `POST ${path}: ${text}` } : {}
       ledger.answers.push({ at, ms: performance.now() - startedAt, status, ...problem })
     }

@@ -165,13 +165,14 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const calm = async () => {
     const since = Date.now()
     await delay(CALM_MS)
-    await waitFor(
-      () => ledger.answers.filter((each) => isGood(each, since)).length >= CALM_ANSWERS,
-      {
-        timeoutMs: RECOVERY_MS,
-        what: 'the product to answer again',
-      },
-    )
+    const isAnswering = () =>
+      ledger.answers.filter((each) => isGood(each, since)).length >= CALM_ANSWERS
+    // A request that still waits because of this failure must not count for the next one.
+    const isOver = () => [...ledger.waiting].every(({ at }) => at >= since)
+    await waitFor(() => isAnswering() && isOver(), {
+      timeoutMs: RECOVERY_MS,
+      what: 'the product to answer again',
+    })
   }
   const noteKill = (how: string) => {
     const name = 'worker 1'
