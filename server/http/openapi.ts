@@ -94,7 +94,14 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
     }),
   })
   const config = { permission: { open: 'the API description is public' } } as const
-  app.get('/openapi.json', { config, schema: { hide: true } }, async () => app.swagger())
+  // Written once: it is large, anyone may ask for it, and it does not change while the server runs.
+  let text: string | undefined
+  app.get('/openapi.json', { config, schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('application/json; charset=utf-8')
+      .serializer((body: unknown) => body as string)
+      .send((text ??= JSON.stringify(app.swagger()))),
+  )
   addDocs(app)
 }
 
