@@ -41,7 +41,14 @@ import type { Tags, ChatTags } from './tables/tags.ts'
 import type { Templates } from './tables/templates.ts'
 import type { Tickets } from './tables/tickets.ts'
 import type { MediaUploads, MediaUploadCopies } from './tables/uploads.ts'
-import type { Users, Sessions, Accounts, Verifications, Memberships } from './tables/users.ts'
+import type {
+  AttemptCounts,
+  Users,
+  Sessions,
+  Accounts,
+  Verifications,
+  Memberships,
+} from './tables/users.ts'
 import type { Views } from './tables/views.ts'
 import type {
   WebhookEndpoints,
@@ -104,6 +111,7 @@ export type Database = {
   sessions: Sessions
   accounts: Accounts
   verifications: Verifications
+  attempt_counts: AttemptCounts
   authenticators: Authenticators
   sso_attempts: SsoAttempts
   sso_connections: SsoConnections

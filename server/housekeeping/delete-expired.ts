@@ -5,8 +5,8 @@ import { IDEMPOTENCY_MS } from '#lib/idempotency.ts'
 const BATCH = 1_000
 
 /**
- * Deletes expired idempotency keys (after a day), sessions, started sign-ins, used challenges and verifications in small
- * batches, until none is left or `signal` is aborted.
+ * Deletes expired idempotency keys (after a day), sessions, started sign-ins, used challenges, verifications and counts of
+ * attempts in small batches, until none is left or `signal` is aborted.
  */
 export async function deleteExpired(
   context: Pick<Context, 'db' | 'clock'>,
@@ -28,6 +28,8 @@ export async function deleteExpired(
       select hash from sso_attempts where expires_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from used_challenges where hash in (
       select hash from used_challenges where expires_at < ${now} limit ${BATCH} for update skip locked)`,
+    sql`delete from attempt_counts where id in (
+      select id from attempt_counts where full_at < ${now} limit ${BATCH} for update skip locked)`,
     sql`delete from verifications where id in (
       select id from verifications where expires_at < ${now} limit ${BATCH} for update skip locked)`,
   ]

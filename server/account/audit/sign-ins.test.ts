@@ -10,6 +10,7 @@ import { sessionCookieOf } from '#test/answer.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { forgetAttempts } from '#test/forget-attempts.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
 import { waitFor } from '#test/wait-for.ts'
 
@@ -18,6 +19,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 /** A workspace with a signed-in admin who reads its audit log, and a member who signs in. */
 async function open(minutesPerCall = 0) {
+  await forgetAttempts(context)
   let now = Date.now()
   const timed = { ...context, clock: { now: () => new Date(now) } }
   const { call } = await openTestApi(timed)

@@ -44,7 +44,7 @@ const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
 /** Adds the routes of invitations, both for admins who invite and for invited people. */
 export function addInvitationRoutes(app: App, context: Context, cookie: SessionCookie): void {
   const sent = createTokenBuckets({ now: () => context.clock.now().getTime() })
-  const limitToken = createAttemptLimit(context)
+  const limitToken = createAttemptLimit(context, 'invitation')
   const stepCookie = createSecondStepCookie(context)
   const toCookies = createSignInCookies(context, cookie)
   const findSession = createSessionFinder(context, cookie)
@@ -152,7 +152,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
     },
     async (request) => {
       refuseOtherOrigin(request, publicUrl)
-      limitToken(request.ip, request.body.token)
+      await limitToken(request.ip, request.body.token)
       const session = await findFullSession(request.headers)
       return showInvitation(context, request.body.token, session?.userId)
     },
@@ -173,7 +173,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
     async (request, reply) => {
       refuseOtherOrigin(request, publicUrl)
       const { body } = request
-      limitToken(request.ip, body.token)
+      await limitToken(request.ip, body.token)
       const session = await findFullSession(request.headers)
       const { user, workspaceId, needsSignIn } = await acceptInvitation(context, {
         ...body,

@@ -51,7 +51,7 @@ const DAY_SECONDS = 86_400
 /** Adds the routes of passkeys: signing in, confirming, and those of the signed-in user. */
 export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCookie): void {
   const challenges = createChallenges(context)
-  const limitSignIn = createSignInLimit(context)
+  const limitSignIn = createSignInLimit(context, 'passkey')
   const devices = createKnownDevices(context)
   const toCookies = createSignInCookies(context, cookie)
   // Binds challenges to the browser that asked for them, so that nobody can have another one answer their own.
@@ -70,7 +70,7 @@ export function addPasskeyRoutes(app: App, context: Context, cookie: SessionCook
     const email = found?.email ?? ''
     // A session is a device of the user; browsers send the cookie of known devices only to the routes of sign-in.
     const device = sessionId ?? (found && devices.find(request.headers, email))
-    limitSignIn({ email, address: request.ip, device })
+    await limitSignIn({ email, address: request.ip, device })
     return found
   }
 

@@ -7,6 +7,7 @@ import { openTestApi } from '#test/app.ts'
 import type { Call } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { forgetAttempts } from '#test/forget-attempts.ts'
 import { readMailsTo, waitForMailedToken } from '#test/mails.ts'
 import { signInTestMember } from '#test/session.ts'
 
@@ -19,11 +20,12 @@ let call: Call
 let scope: Scope
 
 before(async () => {
-  // Time only passes when a test moves the clock, so each test has its own API with unused rate limits.
+  // Time only passes when a test moves the clock, so each test begins with unused rate limits.
   scope = (await createTestWorkspace(context)).scope
 })
 
 async function openMember() {
+  await forgetAttempts(context)
   call = (await openTestApi(context)).call
   const member = await signInTestMember(call, scope)
   const { email } = (await call('GET /api/session', { headers: member.headers })).body.user

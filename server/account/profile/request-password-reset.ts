@@ -15,7 +15,7 @@ import { RESET_MS, resetIdentifier } from './reset-token.ts'
 export async function requestPasswordReset(
   context: Context,
   address: string,
-  mayMail: (email: string) => boolean,
+  mayMail: (email: string) => Promise<boolean>,
 ): Promise<void> {
   const email = address.trim().toLowerCase()
   const user = await context.db
@@ -24,7 +24,7 @@ export async function requestPasswordReset(
     .where('email', '=', email)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
-  const isAllowed = mayMail(email)
+  const isAllowed = await mayMail(email)
   if (!user || !isAllowed) return
   mailLink(context, user).catch((err: unknown) =>
     context.log.error({ err, user_id: user.id }, 'failed to queue a password reset mail'),

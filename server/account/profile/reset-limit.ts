@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { createAccountLimit } from '../users/account-limit.ts'
 import type { AccountRequest } from '../users/account-limit.ts'
+import { createAttemptCounts } from '../users/attempt-counts.ts'
 import { tooManyAttempts } from '../users/attempt-limit.ts'
 import { networkOf } from '../users/network-of.ts'
 
@@ -19,24 +19,24 @@ const accountLimits = {
 /** The rate limits of password resets. */
 type ResetLimit = {
   /** Counts one request of a network. @throws {AppError} rate_limited */
-  takeAddress: (address: string) => void
+  takeAddress: (address: string) => Promise<void>
   /** Returns whether the account can get another mail. The caller gets no error. */
-  takeAccount: (request: AccountRequest) => boolean
+  takeAccount: (request: AccountRequest) => Promise<boolean>
 }
 
 /**
  * Creates the rate limits of password resets, by network and by account. A known device and a network can each cause
  * three mails to an account, then three per hour. While an account gets more than 12 mails per hour, each further /24
- * or /48 network can cause one per hour. The counts are kept per process.
+ * or /48 network can cause one per hour.
  */
-export function createResetLimit(context: Pick<Context, 'clock'>): ResetLimit {
-  const networks = createTokenBuckets({ now: () => context.clock.now().getTime() })
-  const takeAccount = createAccountLimit(context, accountLimits)
+export function createResetLimit(context: Pick<Context, 'db' | 'clock'>): ResetLimit {
+  const takeNetwork = createAttemptCounts(context, 'reset network')
+  const takeAccount = createAccountLimit(context, 'reset', accountLimits)
   return {
-    takeAddress(address) {
-      const taken = networks.take(networkOf(address), NETWORK_LIMIT)
+    async takeAddress(address) {
+      const taken = await takeNetwork(networkOf(address), NETWORK_LIMIT)
       if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
     },
-    takeAccount: (request) => takeAccount(request).allowed,
+    takeAccount: async (request) => (await takeAccount(request)).allowed,
   }
 }

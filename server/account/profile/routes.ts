@@ -26,7 +26,7 @@ const tags = ['Session']
 /** Adds the routes of a user's own account: password and profile. */
 export function addAccountRoutes(app: App, context: Context): void {
   const limitReset = createResetLimit(context)
-  const limitChange = createAttemptLimit(context)
+  const limitChange = createAttemptLimit(context, 'password change')
   const devices = createKnownDevices(context)
   const { publicUrl } = context.config
 
@@ -48,7 +48,7 @@ export function addAccountRoutes(app: App, context: Context): void {
     async (request) => {
       refuseOtherOrigin(request, publicUrl)
       const device = devices.find(request.headers, request.body.email)
-      if (device === undefined) limitReset.takeAddress(request.ip)
+      if (device === undefined) await limitReset.takeAddress(request.ip)
       await requestPasswordReset(context, request.body.email, (email) =>
         limitReset.takeAccount({ email, address: request.ip, device }),
       )
@@ -76,7 +76,7 @@ export function addAccountRoutes(app: App, context: Context): void {
       } catch (err) {
         // Only wrong tokens count, so that strangers in the same network cannot block a reset.
         if (err instanceof AppError && err.code === 'password_reset_not_found')
-          limitReset.takeAddress(request.ip)
+          await limitReset.takeAddress(request.ip)
         throw err
       }
     },
@@ -97,7 +97,7 @@ export function addAccountRoutes(app: App, context: Context): void {
       const scope = scopeOf(request)
       const { current_password: current, new_password: next } = request.body
       const { id: sessionId, userId } = sessionOf(request)
-      limitChange(request.ip, userId)
+      await limitChange(request.ip, userId)
       const browser = browserOf(request)
       await changePassword(scope, { userId, current, next, sessionId, browser })
       return reply.code(204).send(null)

@@ -13,6 +13,7 @@ import type { Answer } from '#test/answer.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { forgetAttempts } from '#test/forget-attempts.ts'
 import { readAppCode, turnOnSecondFactor } from '#test/second-factor.ts'
 import { waitFor } from '#test/wait-for.ts'
 import { setPassword } from '../profile/set-password.ts'
@@ -35,6 +36,7 @@ const cookieNamed = (answer: Answer, name: string) =>
 
 /** Opens an API with unused rate limits, and a user who has not signed in. */
 async function openUser() {
+  await forgetAttempts(context)
   const { call } = await openTestApi(context)
   const { scope } = await createTestWorkspace(context)
   const email = `${newId()}@example.com`

@@ -45,7 +45,7 @@ const config = { permission: { session: 'member', withoutSecondFactor: true } } 
 /** Adds the routes of the signed-in user's second factor, and of the second step of signing in. */
 export function addSecondFactorRoutes(app: App, context: Context, cookie: SessionCookie): void {
   const limitCode = createSecondStepLimit(context)
-  const limitChange = createAttemptLimit(context)
+  const limitChange = createAttemptLimit(context, 'second factor change')
   const countFailure = createFailureCount(context)
   const devices = createKnownDevices(context)
   const stepCookie = createSecondStepCookie(context)
@@ -57,7 +57,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     request: FastifyRequest<{ Body: { current_password: string } }>,
   ): Promise<string> {
     const { userId } = sessionOf(request)
-    limitChange(request.ip, userId)
+    await limitChange(request.ip, userId)
     await confirmPassword(context, {
       userId,
       password: request.body.current_password,
@@ -86,7 +86,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       const token = stepCookie.read(request.headers) ?? ''
       const { user, workspaceId, factorSince } = await countSecondStep(context, token)
       const device = devices.find(request.headers, user.email, factorSince)
-      limitCode({ userId: user.id, address: request.ip, device, isAppCode: isAppCode(code) })
+      await limitCode({ userId: user.id, address: request.ip, device, isAppCode: isAppCode(code) })
       const session = await transaction(context, async (tx) => {
         const method = await passSecondStep(tx, { token, userId: user.id, code })
         const created = await createSession(tx, {
@@ -155,7 +155,7 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
     },
     async (request, reply) => {
       const { userId, id: keptSessionId } = sessionOf(request)
-      limitChange(request.ip, userId)
+      await limitChange(request.ip, userId)
       await checkPasskeyUsed(context, sessionOf(request))
       const { code } = request.body
       const codes = await confirmSetUp(context, { userId, code, keptSessionId })

@@ -14,6 +14,7 @@ import type { Call } from '#test/app.ts'
 import { readAuditActions } from '#test/audit-actions.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { forgetAttempts } from '#test/forget-attempts.ts'
 import { readMailsTo } from '#test/mails.ts'
 import { readAppCode, turnOnSecondFactor } from '#test/second-factor.ts'
 import { setPassword } from '../profile/set-password.ts'
@@ -38,6 +39,7 @@ const nextStep = () => {
 
 /** Creates a user who is signed in. Each has an API with unused rate limits. */
 async function newUser() {
+  await forgetAttempts(context)
   call = (await openTestApi(context)).call
   const { user, membership } = await createUser(scope, {
     email: `${newId()}@example.com`,
@@ -265,6 +267,23 @@ describe('signing in with a second factor', () => {
     assert.equal(recovered.status, 200)
     const own = await enter(`${await startSignIn(user.email)}; ${device}`, code)
     assert.equal(own.status, 200)
+  })
+
+  test('wrong codes are limited over all processes together', async () => {
+    const user = await newGuardedUser()
+    const code = await readAppCode(context, user.userId)
+    const wrong = code === '000000' ? '111111' : '000000'
+    const processes = [call, (await openTestApi(context)).call]
+    const statuses: number[] = []
+    for (let i = 0; i < 12; i++) {
+      call = processes[i % 2]!
+      statuses.push((await enter(await startSignIn(user.email), wrong)).status)
+    }
+    assert.deepEqual(statuses, [...Array<number>(10).fill(401), 429, 429])
+    for (const each of processes) {
+      call = each
+      assert.equal((await enter(await startSignIn(user.email), code)).status, 429)
+    }
   })
 
   test('a started sign-in ends with a new password, and for a disabled user', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { AppError } from '#lib/errors.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createAttemptCounts } from './attempt-counts.ts'
 import { networkOf } from './network-of.ts'
 
 /** The limit of attempts per network: 20, then 20 per minute. */
@@ -11,20 +11,21 @@ export const SECRET_LIMIT = { ratePerSecond: 10 / 300, burst: 10 }
 
 /**
  * Creates a function that counts an attempt on something that strangers cannot name, such as an invitation or the
- * password of a signed-in user, by network and by subject. The counts are kept per process.
+ * password of a signed-in user, by network and by subject. `name` separates its counts
+ * from those of other limits.
  *
  * @throws {AppError} rate_limited
  */
 export function createAttemptLimit(
-  context: Pick<Context, 'clock'>,
-): (address: string, subject: string) => void {
-  const now = () => context.clock.now().getTime()
-  const networks = createTokenBuckets({ now })
-  const subjects = createTokenBuckets({ now })
-  return (address, subject) => {
-    const byNetwork = networks.take(networkOf(address), NETWORK_LIMIT)
+  context: Pick<Context, 'db' | 'clock'>,
+  name: string,
+): (address: string, subject: string) => Promise<void> {
+  const takeNetwork = createAttemptCounts(context, `${name} network`)
+  const takeSubject = createAttemptCounts(context, `${name} subject`)
+  return async (address, subject) => {
+    const byNetwork = await takeNetwork(networkOf(address), NETWORK_LIMIT)
     // A blocked network must not use up the attempts on the subject.
-    const taken = byNetwork.allowed ? subjects.take(subject, SECRET_LIMIT) : byNetwork
+    const taken = byNetwork.allowed ? await takeSubject(subject, SECRET_LIMIT) : byNetwork
     if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
   }
 }

@@ -3,7 +3,7 @@ import { queueMails } from '../mail/queue-mails.ts'
 import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createAttemptCounts } from './attempt-counts.ts'
 
 /** The owner gets a mail at the tenth failed attempt within an hour, and at most one mail per day. */
 const FAILURES = { ratePerSecond: 9 / 3600, burst: 9 }
@@ -11,17 +11,16 @@ const MAIL_EVERY_MS = 86_400_000
 
 /**
  * Creates a function that counts a failed sign-in on an account, and warns its owner by mail when there are many. The
- * mail is queued after the response, so that its timing does not reveal whether the address has an account. The counts
- * are kept per process, the time of the last mail in the database.
+ * mail is queued after the response, so that its timing does not reveal whether the address has an account.
  */
 export function createFailureCount(context: Context): (email: string) => void {
-  const failures = createTokenBuckets({ now: () => context.clock.now().getTime() })
+  const take = createAttemptCounts(context, 'failed sign-in')
   return (address) => {
     const email = address.trim().toLowerCase()
-    if (failures.take(email, FAILURES).allowed) return
-    warnOwner(context, email).catch((err: unknown) =>
-      context.log.error({ err }, 'failed to queue a mail about failed sign-ins'),
-    )
+    const count = async () => {
+      if (!(await take(email, FAILURES)).allowed) await warnOwner(context, email)
+    }
+    count().catch((err: unknown) => context.log.error({ err }, 'failed to count a failed sign-in'))
   }
 }
 

@@ -48,7 +48,7 @@ const AUTH_LIMIT = { ratePerSecond: 20, burst: 200 }
 
 /** Adds the routes of sign-in and sessions. */
 export function addUserRoutes(app: App, context: Context, cookie: SessionCookie): void {
-  const limitSignIn = createSignInLimit(context)
+  const limitSignIn = createSignInLimit(context, 'password')
   const countFailure = createFailureCount(context)
   const devices = createKnownDevices(context)
   const stepCookie = createSecondStepCookie(context)
@@ -77,7 +77,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       const { email, password } = request.body
       const account = email.trim().toLowerCase()
       const device = devices.find(request.headers, email)
-      limitSignIn({ email: account, address: request.ip, device })
+      await limitSignIn({ email: account, address: request.ip, device })
       const check = () =>
         checkCredentials(context, { email, password }).catch((err: unknown) => {
           const isWrong = err instanceof AppError && err.code === 'invalid_credentials'
@@ -187,7 +187,7 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
       const session = sessionOf(request)
       const { email } = await getUser(context, session.userId)
       // The session is a device of the user; browsers send the cookie of known devices only to the routes of sign-in.
-      limitSignIn({ email, address: request.ip, device: session.id })
+      await limitSignIn({ email, address: request.ip, device: session.id })
       await confirmSession(context, session, {
         password: request.body.password,
         browser: browserOf(request),

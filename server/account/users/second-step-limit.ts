@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
+import { createAttemptCounts } from './attempt-counts.ts'
 import { NETWORK_LIMIT, tooManyAttempts } from './attempt-limit.ts'
 import { networkOf } from './network-of.ts'
 
@@ -17,24 +17,22 @@ type CodeAttempt = {
 /**
  * Creates a function that counts an attempt at the second step. Codes of an app have 10 attempts per account, then 10 per
  * hour, from all unknown devices together, because six digits can be guessed from many networks. Only somebody with the
- * password can use them up, and the owner's known devices and recovery codes have attempts of their own. The counts are
- * kept per process.
+ * password can use them up, and the owner's known devices and recovery codes have attempts of their own.
  *
  * @throws {AppError} rate_limited
  */
 export function createSecondStepLimit(
-  context: Pick<Context, 'clock'>,
-): (attempt: CodeAttempt) => void {
-  const now = () => context.clock.now().getTime()
-  const networks = createTokenBuckets({ now })
-  const accounts = createTokenBuckets({ now })
-  return ({ userId, address, device, isAppCode }) => {
+  context: Pick<Context, 'db' | 'clock'>,
+): (attempt: CodeAttempt) => Promise<void> {
+  const takeNetwork = createAttemptCounts(context, 'second step network')
+  const takeAccount = createAttemptCounts(context, 'second step account')
+  return async ({ userId, address, device, isAppCode }) => {
     const byNetwork =
-      device === undefined ? networks.take(networkOf(address), NETWORK_LIMIT) : undefined
+      device === undefined ? await takeNetwork(networkOf(address), NETWORK_LIMIT) : undefined
     const taken =
       byNetwork?.allowed === false || !isAppCode
         ? byNetwork
-        : accounts.take(`${userId} ${device ?? ''}`, APP_CODE_LIMIT)
+        : await takeAccount(`${userId} ${device ?? ''}`, APP_CODE_LIMIT)
     if (taken && !taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
   }
 }

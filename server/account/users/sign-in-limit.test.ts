@@ -6,8 +6,11 @@ import { openTestApi } from '#test/app.ts'
 import type { Answer } from '#test/answer.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
+import { forgetAttempts } from '#test/forget-attempts.ts'
 import { readMailsTo } from '#test/mails.ts'
 import { waitFor } from '#test/wait-for.ts'
+import { deleteExpired } from '../../housekeeping/delete-expired.ts'
+import { createAttemptCounts } from './attempt-counts.ts'
 import { createUser } from './create-user.ts'
 import { createSignInLimit } from './sign-in-limit.ts'
 
@@ -25,6 +28,7 @@ before(async () => {
 })
 
 async function newUser() {
+  await forgetAttempts(context)
   const created = await createUser(scope, {
     email: `${newId()}@example.com`,
     password,
@@ -94,23 +98,59 @@ test('a known device has attempts of its own, for the accounts that signed in wi
 })
 
 test('an account under attack from many networks stays open for one that made no attempt', async () => {
-  const limit = createSignInLimit(context)
-  const isAllowed = (address: string, device?: string) => {
-    try {
-      limit({ email: 'ada@example.com', address, device })
-      return true
-    } catch {
-      return false
-    }
-  }
+  const limit = createSignInLimit(context, 'password')
+  const isAllowed = (address: string, device?: string) =>
+    limit({ email: 'ada@example.com', address, device }).then(
+      () => true,
+      () => false,
+    )
   let guesses = 0
-  for (let network = 0; network < 500; network++)
+  for (let network = 0; network < 50; network++)
     for (let i = 0; i < 11; i++)
-      if (isAllowed(`2001:db8:1:${network.toString(16)}::1`)) guesses += 1
+      if (await isAllowed(`2001:db8:1:${network.toString(16)}::1`)) guesses += 1
   assert.equal(guesses, 33)
-  assert.deepEqual(
-    [1, 2, 3, 4].map(() => isAllowed('198.51.100.7')),
-    [true, true, true, false],
+  const others: boolean[] = []
+  for (let i = 0; i < 4; i++) others.push(await isAllowed('198.51.100.7'))
+  assert.deepEqual(others, [true, true, true, false])
+  assert.ok(await isAllowed('2001:db8:1:1::1', 'a known device'))
+})
+
+test('the attempts of an account are limited over all processes together', async () => {
+  const { email } = await newUser()
+  const [one, other] = [await openTestApi(context), await openTestApi(context)]
+  const attempt = (via: typeof call, given: string) =>
+    via('POST /api/auth/sign-in/email', {
+      body: { email, password: given },
+      address: '203.0.113.11',
+    })
+  const wrong = await Promise.all(
+    Array.from({ length: 16 }, (_, i) => attempt(i % 2 === 0 ? one.call : other.call, 'wrong')),
   )
-  assert.ok(isAllowed('2001:db8:1:1::1', 'a known device'))
+  const statuses = wrong.map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 401).length, 10, statuses.join(' '))
+  for (const via of [one.call, other.call]) {
+    const refused = await attempt(via, password)
+    assert.equal(refused.status, 429)
+    assert.equal(refused.headers['retry-after'], '30')
+  }
+})
+
+test('attempts are possible again after their time, and counts that mean nothing are deleted', async () => {
+  const time = { now: now.getTime() }
+  const moving: Context = { ...context, clock: { now: () => new Date(time.now) } }
+  const take = createAttemptCounts(moving, 'test')
+  const rate = { ratePerSecond: 1, burst: 2 }
+  const key = newId()
+  assert.deepEqual(await take(key, rate), { allowed: true, retryAfterSeconds: 0 })
+  assert.equal((await take(key, rate)).allowed, true)
+  assert.deepEqual(await take(key, rate), { allowed: false, retryAfterSeconds: 1 })
+  assert.equal((await take(newId(), rate)).allowed, true)
+  time.now += 1000
+  assert.equal((await take(key, rate)).allowed, true)
+  assert.equal((await take(key, rate)).allowed, false)
+  time.now += 3_600_000
+  await deleteExpired(moving)
+  const left = await moving.db.selectFrom('attempt_counts').select('id').execute()
+  assert.deepEqual(left, [])
+  assert.equal((await take(key, rate)).allowed, true)
 })

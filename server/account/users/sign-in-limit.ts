@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
-import { createTokenBuckets } from '#lib/token-bucket.ts'
 import { createAccountLimit } from './account-limit.ts'
 import type { AccountRequest } from './account-limit.ts'
+import { createAttemptCounts } from './attempt-counts.ts'
 import { NETWORK_LIMIT, SECRET_LIMIT, tooManyAttempts } from './attempt-limit.ts'
 import { networkOf } from './network-of.ts'
 
@@ -16,21 +16,23 @@ const limits = {
  * Creates a function that counts a sign-in attempt of a network (20, then 20 per minute) and of an account in a network
  * (10, then 10 per five minutes), whether or not the account exists. While an account gets more than 30 attempts per
  * five minutes, each further /24 or /48 network has three. A known device has 10 attempts of its own.
+ * Passwords and passkeys have counts of their own.
  *
  * @throws {AppError} rate_limited
  */
 export function createSignInLimit(
-  context: Pick<Context, 'clock'>,
-): (attempt: AccountRequest) => void {
-  const networks = createTokenBuckets({ now: () => context.clock.now().getTime() })
-  const takeAccount = createAccountLimit(context, limits)
-  return (attempt) => {
+  context: Pick<Context, 'db' | 'clock'>,
+  method: 'password' | 'passkey',
+): (attempt: AccountRequest) => Promise<void> {
+  const takeNetwork = createAttemptCounts(context, `${method} network`)
+  const takeAccount = createAccountLimit(context, method, limits)
+  return async (attempt) => {
     // Strangers in the network of a known device must not block it.
     const byNetwork =
       attempt.device === undefined
-        ? networks.take(networkOf(attempt.address), NETWORK_LIMIT)
+        ? await takeNetwork(networkOf(attempt.address), NETWORK_LIMIT)
         : undefined
-    const taken = byNetwork?.allowed === false ? byNetwork : takeAccount(attempt)
+    const taken = byNetwork?.allowed === false ? byNetwork : await takeAccount(attempt)
     if (!taken.allowed) throw tooManyAttempts(taken.retryAfterSeconds)
   }
 }

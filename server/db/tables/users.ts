@@ -73,3 +73,9 @@ export type Memberships = {
   created_at: Date
   removed_at: Date | null
 }
+
+/** Rows of `attempt_counts`: token buckets of attempts to sign in; `id` is the hash of what is limited. */
+export type AttemptCounts = {
+  id: Buffer
+  full_at: Date
+}
