@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { createTransport } from 'nodemailer'
 import type { Context } from '#context.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { MailOutcome } from './classify-failure.ts'
@@ -36,10 +36,11 @@ export function createMailer(
 ): Mailer {
   const { smtpUrl, from } = context.config.mail
   if (smtpUrl === undefined || from === undefined) return createLogMailer(context)
-  const transport = createTransport({
+  let opened: ReturnType<typeof openTransport> | undefined
+  const transportOptions = {
     ...toTransportOptions(smtpUrl, options.stepMs ?? STEP_MS),
-    pool: true,
-  })
+    pool: true as const,
+  }
   const domain = from.address.split('@').at(-1)!
 
   return {
@@ -47,6 +48,7 @@ export function createMailer(
       // The mail library would split a text that contains several addresses.
       if (!ONE_ADDRESS.test(mail.recipient)) return { kind: 'refused', error: 'invalid_recipient' }
       try {
+        const transport = await (opened ??= openTransport(transportOptions))
         await transport.sendMail({
           from,
           to: { name: '', address: mail.recipient },
@@ -65,8 +67,16 @@ export function createMailer(
         return classifyFailure(err)
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
+}
+
+/** Opens connections to a mail server. The library is loaded with the first mail: most processes send none. */
+async function openTransport(
+  options: ReturnType<typeof toTransportOptions> & { pool?: true },
+): Promise<ReturnType<typeof createTransport>> {
+  const nodemailer = await import('nodemailer')
+  return nodemailer.createTransport(options)
 }
 
 function createLogMailer({ log }: Pick<Context, 'log'>): Mailer {
@@ -87,7 +97,7 @@ function createLogMailer({ log }: Pick<Context, 'log'>): Mailer {
  * message
  */
 export async function checkMailServer(smtpUrl: string, stepMs = STEP_MS): Promise<void> {
-  const transport = createTransport(toTransportOptions(smtpUrl, stepMs))
+  const transport = await openTransport(toTransportOptions(smtpUrl, stepMs))
   try {
     await transport.verify()
   } finally {
