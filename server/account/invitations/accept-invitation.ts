@@ -3,7 +3,7 @@ import { systemScope } from '#context.ts'
 import type { Context, Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import { forgetUnverifiedFactors } from '../second-factor/forget-unverified-factors.ts'
+import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { joinWorkspace } from '../users/join-workspace.ts'
 import { writePassword } from '../profile/write-password.ts'
@@ -49,11 +49,11 @@ async function toUserId(tx: Scope, email: string, invited: Invited): Promise<str
 }
 
 /**
- * Replaces name and password of an account that was never verified, and ends its sessions. Its second factor and
- * passkeys are the creator's: the owner of the address could never sign in, and the creator still could.
+ * Replaces name and password of an account that was never verified, and ends its sessions. Its second factor, passkeys
+ * and single sign-on are the creator's: the owner of the address could never sign in, and the creator still could.
  */
 async function takeOver(tx: Scope, userId: string, account: NewAccount): Promise<string> {
-  await forgetUnverifiedFactors(tx, userId)
+  await forgetUnverifiedAccess(tx, userId)
   const { numUpdatedRows } = await tx.db
     .updateTable('users')
     .set({ name: account.name, email_verified: true, updated_at: tx.clock.now() })

@@ -1,7 +1,7 @@
 import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
-import { forgetUnverifiedFactors } from '../second-factor/forget-unverified-factors.ts'
+import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
 import { checkPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import { resetIdentifier } from './reset-token.ts'
@@ -38,7 +38,7 @@ export async function resetPassword(
       .executeTakeFirst()
     if (!used) throw notFound()
     await writePassword(tx, used.value, { hash, action: 'member.password_reset' })
-    await forgetUnverifiedFactors(tx, used.value)
+    await forgetUnverifiedAccess(tx, used.value)
     // Opening a link that was sent by mail verifies the address.
     return tx.db
       .updateTable('users')

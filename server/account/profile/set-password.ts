@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkEmail } from '../users/check-email.ts'
-import { forgetUnverifiedFactors } from '../second-factor/forget-unverified-factors.ts'
+import { forgetUnverifiedAccess } from '../sessions/forget-unverified-access.ts'
 import { checkPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
 import { writePassword } from './write-password.ts'
@@ -28,7 +28,7 @@ export async function setPassword(
       .forUpdate()
       .executeTakeFirst()
     if (!user) throw new AppError('user_not_found', `${email} has no account.`)
-    await forgetUnverifiedFactors(tx, user.id)
+    await forgetUnverifiedAccess(tx, user.id)
     await tx.db
       .updateTable('users')
       .set({ email_verified: true, updated_at: tx.clock.now() })
