@@ -41,6 +41,7 @@ export const AUDIT_TOPICS = {
     'sso.domain_verified',
     'sso.domain_removed',
     'member.sso_linked',
+    'sso.sign_in_failed',
   ],
   keys: ['api_key.created', 'api_key.revoked', 'api_key.rotated'],
   webhooks: [
@@ -113,3 +114,18 @@ export type SignInMethod =
 
 /** The reasons for which the sign-in of a known user fails. */
 export type SignInFailure = 'password' | 'second_factor' | 'passkey' | 'disabled'
+
+/** The reasons for which a sign-in with a workspace's issuer fails. */
+export type SsoFailure =
+  | 'issuer_unavailable'
+  | 'issuer_error'
+  | 'client_rejected'
+  | 'clock'
+  | 'invalid_answer'
+  | 'email_missing'
+  | 'email_unverified'
+  | 'not_member'
+  | 'former_member'
+  | 'disabled'
+  | 'not_asked_again'
+  | 'other_user'

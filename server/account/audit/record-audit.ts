@@ -6,7 +6,7 @@ import type { AuditAction } from '#shared/audit-actions.ts'
  * An action and its target; `targetType` is for example `api_key`. `data` is written for readers: names, and
  * the old and new value of each changed field (`{ role: { from, to } }`). It must not contain secrets.
  */
-type AuditEntryInput = {
+export type AuditEntryInput = {
   action: AuditAction
   targetType: string
   targetId: string | null

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { Context } from '#context.ts'
+import type { Context, Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { firstId } from '#lib/ids.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
+import { recordAudit } from './record-audit.ts'
+import type { AuditEntryInput } from './record-audit.ts'
 import { membershipsOf, recordMemberAudit } from './record-user-audit.ts'
 
-/** The entries of one action about one user within an hour. Further failures only raise a count. */
+/** The entries of one action about one target within an hour. Further failures only raise a count. */
 const ENTRIES_MAX = 10
 const HOUR_MS = 3_600_000
 
@@ -23,29 +25,57 @@ export async function recordFailure(
   },
 ): Promise<void> {
   await transaction(context, async (tx) => {
-    const lock = `audit failures ${userId}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
-    const after = firstId(new Date(tx.clock.now().getTime() - HOUR_MS))
+    await lock(tx, userId)
     for (const membership of await membershipsOf(tx, userId)) {
-      const recent = await tx.db
-        .selectFrom('audit_entries')
-        .select(['id', 'data'])
-        .where('workspace_id', '=', membership.workspace_id)
-        .where('action', '=', entry.action)
-        .where('target_id', '=', membership.id)
-        .where('id', '>=', after)
-        .orderBy('id', 'desc')
-        .limit(ENTRIES_MAX)
-        .execute()
-      const [last] = recent
-      if (!last || recent.length < ENTRIES_MAX) await recordMemberAudit(tx, membership, entry)
-      else
-        await tx.db
-          .updateTable('audit_entries')
-          .set({ data: JSON.stringify({ ...last.data, more: Number(last.data['more'] ?? 0) + 1 }) })
-          .where('workspace_id', '=', membership.workspace_id)
-          .where('id', '=', last.id)
-          .execute()
+      const place = { action: entry.action, targetId: membership.id }
+      if (!(await countFurther({ ...tx, workspaceId: membership.workspace_id }, place)))
+        await recordMemberAudit(tx, membership, entry)
     }
   })
+}
+
+/** Records a failure in the audit log of the scope's workspace. Ten entries per reason and hour, as for users. */
+export async function recordBounded(
+  scope: Scope,
+  entry: AuditEntryInput & { targetId: string; data: { reason: string } },
+): Promise<void> {
+  await transaction(scope, async (tx) => {
+    await lock(tx, entry.targetId)
+    const { action, targetId, data } = entry
+    if (!(await countFurther(tx, { action, targetId, reason: data.reason })))
+      await recordAudit(tx, entry)
+  })
+}
+
+async function lock(tx: Pick<Context, 'db'>, id: string): Promise<void> {
+  const key = `audit failures ${id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx.db)
+}
+
+/** Counts a failure in the last entry if there are enough of them, and returns whether it did. */
+async function countFurther(
+  { db, workspaceId, clock }: Pick<Scope, 'db' | 'workspaceId' | 'clock'>,
+  { action, targetId, reason }: { action: AuditAction; targetId: string; reason?: string },
+): Promise<boolean> {
+  const recent = await db
+    .selectFrom('audit_entries')
+    .select(['id', 'data'])
+    .where('workspace_id', '=', workspaceId)
+    .where('action', '=', action)
+    .where('target_id', '=', targetId)
+    .where('id', '>=', firstId(new Date(clock.now().getTime() - HOUR_MS)))
+    .$if(reason !== undefined, (query) => query.where(sql`data->>'reason'`, '=', reason!))
+    .orderBy('id', 'desc')
+    .limit(ENTRIES_MAX)
+    .execute()
+  const [last] = recent
+  if (!last || recent.length < ENTRIES_MAX) return false
+  const more = Number(last.data['more'] ?? 0) + 1
+  await db
+    .updateTable('audit_entries')
+    .set({ data: JSON.stringify({ ...last.data, more }) })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', last.id)
+    .execute()
+  return true
 }

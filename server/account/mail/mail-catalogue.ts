@@ -19,5 +19,6 @@ export type MailTexts = {
   passkeyRemoved: (facts: { passkey: string }) => MailParts
   passkeysRemoved: () => MailParts
   passkeyCopied: (facts: { passkey: string }) => MailParts
+  ssoLinked: (facts: { label: string; workspace: string }) => MailParts
   mention: (facts: { author: string; person: string; note: string; link: string }) => MailParts
 }

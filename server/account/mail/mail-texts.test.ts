@@ -15,6 +15,7 @@ const FACTS = {
   passkeyRemoved: { passkey: 'Work laptop' },
   passkeysRemoved: {},
   passkeyCopied: { passkey: 'Work laptop' },
+  ssoLinked: { label: 'Shop Login', workspace: 'Lantern' },
   mention: { author: 'Asha', person: 'Ravi', note: 'Call back', link: 'https://parley.example/c' },
 }
 

@@ -97,6 +97,13 @@ export const english: MailTexts = {
       'You get this mail at most once a day.',
     ],
   }),
+  ssoLinked: ({ label, workspace }) => ({
+    subject: `Your account was connected with single sign-on of ${workspace}`,
+    paragraphs: [
+      `Your Parley account was connected with ${label}, the single sign-on of ${workspace}. Whoever runs it can sign in to ${workspace} as you, but to no other workspace.`,
+      `If this wasn't you, reset your password now with "Forgot your password?" on the sign-in page, and contact an admin of ${workspace}.`,
+    ],
+  }),
   mention: ({ author, person, note, link }) => ({
     subject: `${author} mentioned you: ${person}`,
     paragraphs: [

@@ -1,7 +1,5 @@
-import { systemScope } from '#context.ts'
-import type { Context, Scope } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
-import { AppError } from '#lib/errors.ts'
+import type { Scope } from '#context.ts'
+import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { insertUser } from '../users/insert-user.ts'
 import { joinWorkspace } from '../users/join-workspace.ts'
@@ -9,14 +7,13 @@ import { applyRole } from './apply-role.ts'
 import type { Connection } from './find-connection.ts'
 import type { IssuerUser } from './read-answer.ts'
 import { roleOf } from './role-of.ts'
+import { SsoRefusal } from './sso-refusal.ts'
 
 /** The user who signs in, or the account that its owner must first link. */
 type Admitted = { userId: string } | { linkUserId: string }
 
-const NAME_CHARACTERS_MAX = 200
-
 /**
- * Decides which user the issuer of a workspace has signed in.
+ * Decides which user the issuer of a workspace has signed in, in the caller's transaction.
  *
  * Only the pair of issuer and subject identifies a user. An e-mail address that the issuer claims never signs in to an
  * existing account, because an admin of the workspace chooses the issuer, and it could claim any address: the owner of the
@@ -25,25 +22,23 @@ const NAME_CHARACTERS_MAX = 200
  * @throws {AppError} sso_refused
  */
 export async function admitUser(
-  context: Context,
+  tx: Scope,
   connection: Connection,
   issued: IssuerUser,
 ): Promise<Admitted> {
-  return transaction(systemScope(context, connection.workspace_id), async (tx) => {
-    const known = await tx.db
-      .selectFrom('sso_identities')
-      .select('user_id')
-      .where('workspace_id', '=', tx.workspaceId)
-      .where('issuer', '=', connection.issuer)
-      .where('subject', '=', issued.subject)
-      .executeTakeFirst()
-    const role = roleOf(connection, issued.claims)
-    if (!known) return admitUnknown(tx, connection, { issued, role })
-    const member = await findMembership(tx, known.user_id)
-    if (!member || member.removed_at) throw notMember()
-    if (connection.role_claim !== null) await applyRole(tx, member.id, role)
-    return { userId: known.user_id }
-  })
+  const known = await tx.db
+    .selectFrom('sso_identities')
+    .select('user_id')
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('issuer', '=', connection.issuer)
+    .where('subject', '=', issued.subject)
+    .executeTakeFirst()
+  const role = roleOf(connection, issued.claims)
+  if (!known) return admitUnknown(tx, connection, { issued, role })
+  const member = await findMembership(tx, known.user_id)
+  if (!member || member.removed_at) throw notMember(member)
+  if (connection.role_claim !== null) await applyRole(tx, member.id, role)
+  return { userId: known.user_id }
 }
 
 async function admitUnknown(
@@ -52,8 +47,10 @@ async function admitUnknown(
   { issued, role }: { issued: IssuerUser; role: Connection['default_role'] },
 ): Promise<Admitted> {
   const { email, isEmailVerified, name, subject } = issued
-  if (email === undefined || !isEmailVerified)
-    throw new AppError('sso_refused', 'The issuer has not verified your e-mail address.')
+  if (email === undefined)
+    throw new SsoRefusal('email_missing', 'The issuer does not know your e-mail address.')
+  if (!isEmailVerified)
+    throw new SsoRefusal('email_unverified', 'The issuer has not verified your e-mail address.')
   const isOurs = await isVerifiedDomain(tx, email)
   const user = await tx.db
     .selectFrom('users')
@@ -62,10 +59,10 @@ async function admitUnknown(
     .executeTakeFirst()
   const member = user && (await findMembership(tx, user.id))
   if (user && (member ? member.removed_at === null : isOurs)) return { linkUserId: user.id }
-  if (user || !isOurs) throw notMember()
+  if (user || !isOurs) throw notMember(member)
   const created = await insertUser(tx, {
     email,
-    name: (name ?? email.slice(0, email.indexOf('@'))).slice(0, NAME_CHARACTERS_MAX),
+    name: (name ?? email.slice(0, email.indexOf('@'))).slice(0, USER_CHARACTERS_MAX.name),
     hash: null,
     // The owner of the domain receives its mail, so nobody else can prove to own the address.
     isVerified: true,
@@ -87,7 +84,7 @@ export async function linkIdentity(
 ): Promise<void> {
   const { subject, userId, role } = input
   const member = await findMembership(tx, userId)
-  if (member?.removed_at) throw notMember()
+  if (member?.removed_at) throw notMember(member)
   const joined = member ?? (await joinWorkspace(tx, userId, role))
   if (!joined) throw notMember()
   const { numInsertedOrUpdatedRows: inserted } = await tx.db
@@ -101,7 +98,7 @@ export async function linkIdentity(
     })
     .onConflict((oc) => oc.doNothing())
     .executeTakeFirst()
-  if (!inserted) throw new AppError('sso_refused', 'The account was linked meanwhile.')
+  if (!inserted) throw new SsoRefusal('other_user', 'The account was linked meanwhile.')
   const user = await tx.db
     .selectFrom('users')
     .select(['name', 'email'])
@@ -130,10 +127,9 @@ async function isVerifiedDomain(tx: Scope, email: string): Promise<boolean> {
   return domain !== undefined
 }
 
-async function findMembership(
-  tx: Scope,
-  userId: string,
-): Promise<{ id: string; removed_at: Date | null } | undefined> {
+type Membership = { id: string; removed_at: Date | null }
+
+async function findMembership(tx: Scope, userId: string): Promise<Membership | undefined> {
   return tx.db
     .selectFrom('memberships')
     .select(['id', 'removed_at'])
@@ -142,6 +138,11 @@ async function findMembership(
     .executeTakeFirst()
 }
 
-function notMember(): AppError {
-  return new AppError('sso_refused', 'You are not a member of this workspace.')
+/**
+ * Creates the refusal of somebody who is no member. The log calls only those former members who were members of this
+ * workspace: it does not reveal whether an address has an account.
+ */
+function notMember(member?: Membership): SsoRefusal {
+  const reason = member ? 'former_member' : 'not_member'
+  return new SsoRefusal(reason, 'You are not a member of this workspace.')
 }

@@ -14,7 +14,8 @@ import type { ConfigureSsoBody } from './schema.ts'
 
 /**
  * Stores with which issuer the members of the workspace sign in, after reading the issuer's metadata. With another issuer
- * or client, the sessions of the former one end, and single sign-on is no longer required.
+ * or client, the sessions of the former one end, and single sign-on is no longer required. Another issuer does not receive
+ * the stored client secret.
  *
  * @throws {AppError} validation_failed
  */
@@ -26,21 +27,24 @@ export async function configureSso(
   checkIssuer(scope, input.issuer)
   const label = input.label.trim()
   if (label === '') throw fieldError('validation_failed', 'label', 'must not be empty')
-  const before = await findConnection(scope)
-  const after = toConnection(scope, before, { ...input, label })
+  const settings = { ...input, label }
   try {
-    await issuers.discover(after)
+    await issuers.discover(toConnection(scope, await findConnection(scope), settings))
   } catch (err) {
-    if (!(err instanceof AppError)) throw err
+    if (!(err instanceof AppError) || err.code !== 'sso_unavailable') throw err
     throw fieldError('validation_failed', 'issuer', `cannot be used: ${err.message}`)
   }
   await transaction(scope, async (tx) => {
-    await tx.db.deleteFrom('sso_connections').where('workspace_id', '=', tx.workspaceId).execute()
+    // The issuer can take seconds to answer, in which the policy may have changed. Sign-ins that lock the row wait.
+    const before = await findConnection(tx, { forUpdate: true })
+    const after = toConnection(tx, before, settings)
+    const row = { ...after, role_values: JSON.stringify(after.role_values) }
     await tx.db
       .insertInto('sso_connections')
-      .values({ ...after, role_values: JSON.stringify(after.role_values) })
+      .values(row)
+      .onConflict((oc) => oc.column('workspace_id').doUpdateSet(row))
       .execute()
-    if (before && before.id !== after.id) await endSsoSessions(tx)
+    if (before?.id !== after.id) await endSsoSessions(tx)
     await recordAudit(tx, {
       action: 'sso.configured',
       targetType: 'sso',
@@ -75,6 +79,12 @@ function toConnection(
   const now = scope.clock.now()
   const id = isSame ? before.id : newId()
   const place = { workspace_id: scope.workspaceId, id }
+  if (secret === undefined && before?.client_secret && before.issuer !== input.issuer)
+    throw fieldError(
+      'validation_failed',
+      'client_secret',
+      'must be entered again for another issuer, which would otherwise receive the stored one',
+    )
   // A stored secret is bound to the id of its connection, so it is encrypted again for another one.
   const kept = secret === undefined && before ? clientSecretOf(scope, before) : (secret ?? null)
   return {

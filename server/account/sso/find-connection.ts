@@ -6,14 +6,16 @@ import { AppError } from '#lib/errors.ts'
 /** A row of `sso_connections`. */
 export type Connection = Selectable<SsoConnections>
 
-/** Returns the workspace's connection to an issuer, or undefined. */
+/** Returns the workspace's connection to an issuer, or undefined. `forUpdate` locks it until the transaction ends. */
 export async function findConnection(
   context: Pick<Scope, 'db' | 'workspaceId'>,
+  { forUpdate = false } = {},
 ): Promise<Connection | undefined> {
   return context.db
     .selectFrom('sso_connections')
     .selectAll()
     .where('workspace_id', '=', context.workspaceId)
+    .$if(forUpdate, (query) => query.forUpdate())
     .executeTakeFirst()
 }
 
@@ -23,6 +25,28 @@ export async function getConnection(
 ): Promise<Connection> {
   const connection = await findConnection(context)
   if (!connection) throw noConnection()
+  return connection
+}
+
+/**
+ * Returns a connection and locks it until the transaction ends: a change of the issuer waits, and then ends the session that
+ * the transaction creates.
+ *
+ * @throws {AppError} sso_attempt_not_found (it was removed or replaced since the sign-in was started)
+ */
+export async function lockConnection(
+  tx: Pick<Scope, 'db' | 'workspaceId'>,
+  id: string,
+): Promise<Connection> {
+  const connection = await tx.db
+    .selectFrom('sso_connections')
+    .selectAll()
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  if (!connection)
+    throw new AppError('sso_attempt_not_found', 'The sign-in has expired or was already used.')
   return connection
 }
 

@@ -1,15 +1,18 @@
+import { systemScope } from '#context.ts'
 import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
-import { AppError } from '#lib/errors.ts'
 import type { Browser } from '../users/browser-of.ts'
 import { createSession } from '../users/create-session.ts'
 import type { CreatedSession } from '../users/create-session.ts'
-import { getUser } from '../users/get-user.ts'
 import { admitUser } from './admit-user.ts'
+import { lockConnection } from './find-connection.ts'
 import type { Connection } from './find-connection.ts'
 import type { IssuerClient } from './issuer-client.ts'
 import { readAnswer, takeAttempt } from './read-answer.ts'
 import type { Attempt, IssuerUser } from './read-answer.ts'
+import { recordSsoFailure } from './record-sso-failure.ts'
+import { SsoRefusal } from './sso-refusal.ts'
 import { SSO_MS } from './start-sso.ts'
 
 /** The issuer's answer in the callback, with the token of the browser's cookie. */
@@ -22,15 +25,12 @@ type Callback = {
 }
 
 /** The end of a callback: a session, a confirmed session, or an account that its owner must link with `linkToken`. */
-type Finished =
-  | { session: CreatedSession; email: string; next: string }
-  | { linkToken: string }
-  | { next: string }
+type Finished = { session: CreatedSession; next: string } | { linkToken: string } | { next: string }
 
 const TOKEN_BYTES = 32
 
 /**
- * Ends a sign-in or a confirmation that `startSso` started.
+ * Ends a sign-in or a confirmation that `startSso` started. Records a failure in the workspace's audit log.
  *
  * @throws {AppError} sso_attempt_not_found, sso_refused, sso_unavailable, invalid_credentials (the user is disabled)
  */
@@ -40,27 +40,36 @@ export async function finishSso(
   callback: Callback,
 ): Promise<Finished> {
   const { attempt, connection } = await takeAttempt(context, callback)
-  const { query, browser, replacedToken } = callback
-  const issued = await readAnswer(context, issuers, { attempt, connection, query })
-  if (attempt.session_id !== null) {
+  const { query, browser } = callback
+  let issued: IssuerUser | undefined
+  try {
+    issued = await readAnswer(context, issuers, { attempt, connection, query })
+    if (attempt.session_id === null) return await signIn(context, callback, { attempt, issued })
     await confirmSession(context, connection, { attempt, issued })
     return { next: attempt.next }
+  } catch (err) {
+    await recordSsoFailure(context, connection, { err, email: issued?.email, browser })
+    throw err
   }
-  const admitted = await admitUser(context, connection, issued)
-  if ('linkUserId' in admitted)
-    return { linkToken: await keepForLink(context, attempt, { issued, ...admitted }) }
-  const session = await createSession(context, {
-    userId: admitted.userId,
-    method: 'sso',
-    browser,
-    replacedToken,
-    sso: {
-      workspaceId: connection.workspace_id,
-      confirmedAt: confirmationOf(context, issued.authenticatedAt),
-    },
+}
+
+async function signIn(
+  context: Context,
+  { browser, replacedToken }: Callback,
+  { attempt, issued }: { attempt: Attempt; issued: IssuerUser },
+): Promise<Finished> {
+  const { workspace_id: workspaceId, next } = attempt
+  return transaction(systemScope(context, workspaceId), async (tx) => {
+    const connection = await lockConnection(tx, attempt.connection_id)
+    const admitted = await admitUser(tx, connection, issued)
+    if ('linkUserId' in admitted)
+      return { linkToken: await keepForLink(tx, attempt, { issued, ...admitted }) }
+    const { userId } = admitted
+    const confirmedAt = confirmationOf(tx, issued.authenticatedAt)
+    const sso = { workspaceId, confirmedAt }
+    const session = await createSession(tx, { userId, method: 'sso', browser, replacedToken, sso })
+    return { session, next }
   })
-  const { email } = await getUser(context, admitted.userId)
-  return { session, email, next: attempt.next }
 }
 
 /** Returns when the user last proved who they are. An issuer that does not say so may have used an old session. */
@@ -87,7 +96,8 @@ async function confirmSession(
         .where('subject', '=', issued.subject),
     )
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new AppError('sso_refused', 'The issuer signed in another user.')
+  if (numUpdatedRows === 0n)
+    throw new SsoRefusal('other_user', 'The issuer signed in another user.')
 }
 
 /** Stores that an account waits for its owner to link it, and returns the token that this requires. */

@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors.ts'
 import { createSafeFetch } from '#lib/safe-fetch.ts'
 import { clientSecretOf } from './client-secret.ts'
 import type { Connection } from './find-connection.ts'
+import { IssuerRequestError, reasonOf } from './sso-refusal.ts'
 
 /** Requests to the issuers of workspaces. `close` closes the connections that are kept alive. */
 export type IssuerClient = {
@@ -38,8 +39,9 @@ export function createIssuerClient(context: Pick<Context, 'config' | 'clock'>): 
       responseBytesMax: RESPONSE_BYTES_MAX,
       ...(options.signal && { signal: options.signal }),
     })
-    if (!response.ok) throw new Error(`${new URL(url).host}: ${response.message}`)
-    if (response.truncated) throw new Error(`${new URL(url).host}: The response is too large.`)
+    const { host } = new URL(url)
+    if (!response.ok) throw new IssuerRequestError(`${host}: ${response.message}`)
+    if (response.truncated) throw new IssuerRequestError(`${host}: The response is too large.`)
     const hasBody = response.status !== 204 && response.status >= 200
     return new Response(hasBody ? new Uint8Array(response.body) : null, {
       status: response.status,
@@ -95,14 +97,6 @@ export function createIssuerClient(context: Pick<Context, 'config' | 'clock'>): 
     },
     close: () => client.close(),
   }
-}
-
-/** Returns the messages of an error and of its causes. */
-export function reasonOf(err: unknown): string {
-  const parts: string[] = []
-  for (let each = err; each instanceof Error && parts.length < 3; each = each.cause)
-    parts.push(each.message)
-  return parts.join(': ').slice(0, 500)
 }
 
 function toText(body: NonNullable<oidc.FetchBody>): string {

@@ -4,12 +4,15 @@ import type { Context } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
+import { mailTexts, toMailText } from '../mail/mail-texts.ts'
+import { queueMails } from '../mail/queue-mails.ts'
 import type { Browser } from '../users/browser-of.ts'
 import { createSession } from '../users/create-session.ts'
 import type { CreatedSession } from '../users/create-session.ts'
 import type { FoundSession } from '../users/find-session.ts'
 import { linkIdentity } from './admit-user.ts'
-import { findConnection } from './find-connection.ts'
+import { findConnection, lockConnection } from './find-connection.ts'
 import type { Connection } from './find-connection.ts'
 
 /** An account that waits for its owner to link it with the issuer of a workspace. */
@@ -17,6 +20,7 @@ type PendingLink = {
   subject: string
   userId: string
   email: string
+  locale: string | null
   workspace: { id: string; name: string }
   connection: Connection
   next: string
@@ -28,6 +32,7 @@ type Row = {
   subject: string
   user_id: string
   email: string
+  locale: string | null
   name: string
   next: string
 }
@@ -38,7 +43,8 @@ export async function getPendingLink(
   token: string | undefined,
 ): Promise<PendingLink> {
   const { rows } = await sql<Row>`
-    select sso_attempts.workspace_id, connection_id, subject, users.id as user_id, users.email, workspaces.name, next
+    select sso_attempts.workspace_id, connection_id, subject, users.id as user_id, users.email, users.locale,
+      workspaces.name, next
     from sso_attempts
     join users on users.id = sso_attempts.user_id
     join workspaces on workspaces.id = sso_attempts.workspace_id
@@ -47,9 +53,9 @@ export async function getPendingLink(
   const [row] = rows
   const connection = row && (await findConnection({ ...context, workspaceId: row.workspace_id }))
   if (!row || connection?.id !== row.connection_id) throw over()
-  const { subject, user_id: userId, email, next } = row
+  const { subject, user_id: userId, email, locale, next } = row
   const workspace = { id: row.workspace_id, name: row.name }
-  return { subject, userId, email, workspace, connection, next }
+  return { subject, userId, email, locale, workspace, connection, next }
 }
 
 /** Returns whether a session proves to own an account. One of a workspace's issuer does not. */
@@ -58,8 +64,8 @@ export function isOwner(session: FoundSession | undefined, userId: string): bool
 }
 
 /**
- * Links the account with the issuer's subject for its owner, who is signed in with the account's own credentials, and
- * replaces their session by one of the issuer.
+ * Links the account with the issuer's subject for its owner, who is signed in with the account's own credentials, replaces
+ * their session by one of the issuer, and notifies them by mail.
  *
  * @throws {AppError} sso_attempt_not_found, unauthenticated (not signed in to this account), sso_refused
  */
@@ -73,10 +79,8 @@ export async function linkAccount(
   },
 ): Promise<{ session: CreatedSession; email: string; next: string }> {
   const { token, session, browser, replacedToken } = input
-  const { connection, userId, email, next, subject, workspace } = await getPendingLink(
-    context,
-    token,
-  )
+  const pending = await getPendingLink(context, token)
+  const { userId, email, next, subject, workspace } = pending
   if (!session || !isOwner(session, userId))
     throw new AppError('unauthenticated', `Sign in as ${email} first, with your password.`)
   return transaction(systemScope(context, workspace.id), async (tx) => {
@@ -85,7 +89,9 @@ export async function linkAccount(
       .where('hash', '=', hashSecret(token ?? ''))
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw over()
+    const connection = await lockConnection(tx, pending.connection.id)
     await linkIdentity(tx, connection, { subject, userId, role: connection.default_role })
+    await notifyOwner(tx, pending)
     const created = await createSession(tx, {
       userId,
       method: 'sso',
@@ -95,6 +101,15 @@ export async function linkAccount(
     })
     return { session: created, email, next }
   })
+}
+
+async function notifyOwner(
+  tx: Context,
+  { email, locale, connection, workspace }: PendingLink,
+): Promise<void> {
+  const { label } = connection
+  const text = mailTexts(locale).ssoLinked({ label, workspace: workspace.name })
+  await queueMails({ ...tx, workspaceId: NO_WORKSPACE }, [{ to: email, ...toMailText(text) }])
 }
 
 function over(): AppError {

@@ -4,9 +4,10 @@ import type { Context } from '#context.ts'
 import type { SsoAttempts } from '#db/tables/sso.ts'
 import { hashSecret } from '#lib/api-key-format.ts'
 import { AppError } from '#lib/errors.ts'
+import { checkEmail } from '../users/check-email.ts'
 import type { Connection } from './find-connection.ts'
-import { reasonOf } from './issuer-client.ts'
 import type { IssuerClient } from './issuer-client.ts'
+import { reasonOf, SsoRefusal, toRefusal } from './sso-refusal.ts'
 import { redirectUri } from './start-sso.ts'
 
 /** A started sign-in. */
@@ -83,19 +84,21 @@ export async function readAnswer(
       ...(isConfirmation && { maxAge: 0 }),
     })
     const token = tokens.claims()!
-    if (token.sub.length > SUBJECT_CHARACTERS_MAX) throw new Error('The subject is too long.')
+    const subject = textOf(token.sub)
+    if (subject === undefined || subject.length > SUBJECT_CHARACTERS_MAX)
+      throw new Error('The subject cannot be stored.')
     const authenticatedAt =
       token.auth_time === undefined ? undefined : new Date(token.auth_time * 1000)
     const earliest = attempt.created_at.getTime() - CLOCK_SKEW_MS
     if (isConfirmation && !(authenticatedAt && authenticatedAt.getTime() >= earliest))
-      throw new Error('The user was not asked to sign in again.')
+      throw new SsoRefusal('not_asked_again', 'The issuer did not ask you to sign in again.')
     const hasEmail = token['email'] !== undefined || !issuer.serverMetadata().userinfo_endpoint
     const claims: Record<string, unknown> = hasEmail
       ? token
       : { ...(await oidc.fetchUserInfo(issuer, tokens.access_token, token.sub)), ...token }
     return {
-      subject: token.sub,
-      email: textOf(claims['email'])?.trim().toLowerCase(),
+      subject,
+      email: emailOf(claims['email']),
       isEmailVerified: claims['email_verified'] === true,
       name: textOf(claims['name'])?.trim() || undefined,
       authenticatedAt,
@@ -106,10 +109,19 @@ export async function readAnswer(
       { reason: reasonOf(err), workspace_id: connection.workspace_id },
       'an issuer did not sign a user in',
     )
-    throw new AppError('sso_refused', 'The issuer did not sign you in.')
+    throw err instanceof SsoRefusal ? err : toRefusal(err)
   }
 }
 
+/** Returns a claim that is a text which the database can store. */
 function textOf(claim: unknown): string | undefined {
-  return typeof claim === 'string' ? claim : undefined
+  return typeof claim === 'string' && !claim.includes('\0') ? claim : undefined
+}
+
+function emailOf(claim: unknown): string | undefined {
+  try {
+    return checkEmail(textOf(claim) ?? '')
+  } catch {
+    return undefined
+  }
 }

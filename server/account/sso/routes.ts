@@ -102,6 +102,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
           connection,
           next: toLocalPath(next),
           email,
+          browser: browserOf(request),
         })
         return await reply
           .header('set-cookie', ssoCookie.write(started.token))
@@ -135,8 +136,11 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
           return await reply
             .header('set-cookie', ssoCookie.write(finished.linkToken))
             .redirect('/sso/link', 303)
+        // The issuer's word must not make a browser a known device, which has attempts of its own at the password.
         const cookies =
-          'session' in finished ? toCookies(request.headers, finished.session, finished.email) : []
+          'session' in finished
+            ? [cookie.write(finished.session.token, finished.session.endsAt)]
+            : []
         return await reply
           .header('set-cookie', [...cookies, ssoCookie.clear()])
           .redirect(finished.next, 303)
@@ -212,6 +216,7 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
           connection: await getConnection({ ...context, workspaceId: session.ssoWorkspaceId }),
           next: toLocalPath(request.query.next),
           sessionId: session.id,
+          browser: browserOf(request),
         })
         return await reply.header('set-cookie', ssoCookie.write(token)).redirect(url, 303)
       } catch (err) {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
+import { startIssuer } from '#test/issuer.ts'
 import { signInTestMember } from '#test/session.ts'
 import { openSso } from '#test/sso.ts'
 import { addDomain, verifyDomain } from './domains.ts'
 import { requireSso } from './require-sso.ts'
 
-const { context, call, fromAnywhere, openBrowser, open, openWorkspace } = await openSso()
+const { context, call, fromAnywhere, openBrowser, open, openWorkspace, countSessions } =
+  await openSso()
 
 describe('a confirmation of a session of single sign-on', () => {
   const confirm = async (browser: ReturnType<typeof openBrowser>) => {
@@ -18,7 +21,7 @@ describe('a confirmation of a session of single sign-on', () => {
     (await browser.ask('GET /api/session/confirm')).status === 204
 
   test('needs a new sign-in of the same user at the issuer', async () => {
-    const { slug, issuer } = await open()
+    const { slug, issuer, scope } = await open()
     const seconds = (ago: number) => Math.floor(Date.now() / 1000) - ago
     const browser = openBrowser()
     await browser.sso(slug)
@@ -26,6 +29,9 @@ describe('a confirmation of a session of single sign-on', () => {
     assert.equal(await confirm(browser), '/sso?reason=sso_refused')
     issuer.claims['auth_time'] = seconds(3600)
     assert.equal(await confirm(browser), '/sso?reason=sso_refused')
+    const { rows } = await sql`select data->>'reason' as reason from audit_entries
+      where workspace_id = ${scope.workspaceId} and action = 'sso.sign_in_failed'`.execute(scope.db)
+    assert.deepEqual(rows, [{ reason: 'not_asked_again' }, { reason: 'not_asked_again' }])
     issuer.claims['auth_time'] = seconds(0)
     Object.assign(issuer.claims, { sub: 'other', email: 'other@elsewhere.example' })
     assert.equal(await confirm(browser), '/sso?reason=sso_refused')
@@ -130,6 +136,31 @@ describe('the settings of single sign-on', () => {
     assert.equal((await browser.ask('GET /api/session')).status, 401)
     assert.equal(await openBrowser().sso(slug), '/inbox')
     assert.equal(issuer.requests.authorize.at(-1)?.['client_id'], 'another client')
+  })
+
+  test('never send the stored secret to another issuer', async () => {
+    const { configure } = await open()
+    const other = await startIssuer()
+    const stored = await configure({ issuer: other.url, client_secret: undefined })
+    assert.equal(stored.status, 422)
+    assert.equal(stored.body.errors[0].field, 'client_secret')
+    assert.equal((await configure({ issuer: other.url, client_secret: 'another' })).status, 200)
+  })
+
+  test('keep a policy that changes while the issuer is asked', async () => {
+    const { configure, issuer, scope, slug } = await open()
+    const required = { isRequired: true, ssoWorkspaceId: scope.workspaceId }
+    issuer.meanwhile.metadata = () => requireSso(scope, required)
+    assert.equal((await configure({ label: 'Other' })).body.connection.is_required, true)
+    issuer.meanwhile = {}
+    assert.equal(await openBrowser().sso(slug), '/inbox')
+  })
+
+  test('leave no session of a former client, even if its answer was under way', async () => {
+    const { configure, issuer, slug, domain } = await open()
+    issuer.meanwhile.token = () => configure({ client_id: 'another client' })
+    assert.equal(await openBrowser().sso(slug), '/sso?reason=sso_attempt_not_found')
+    assert.equal(await countSessions(`ravi@${domain}`), 0)
   })
 
   test('can be removed, which ends the sessions', async () => {

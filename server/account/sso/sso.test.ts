@@ -3,13 +3,28 @@ import { describe, test } from 'node:test'
 import { addMember } from '#account/users/add-member.ts'
 import { createUser } from '#account/users/create-user.ts'
 import { disableUser } from '#account/users/disable-user.ts'
+import { setPassword } from '#account/profile/set-password.ts'
+import type { Scope } from '#context.ts'
 import { newId } from '#lib/ids.ts'
 import type { startIssuer } from '#test/issuer.ts'
+import { readMailsTo, waitForMailedToken } from '#test/mails.ts'
 import { TEST_PASSWORD } from '#test/session.ts'
 import { openSso } from '#test/sso.ts'
 
 const { context, call, openBrowser, open, openWorkspace, countSessions } = await openSso()
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
+
+/** Reads the failed sign-ins in the audit log of a workspace, oldest first. */
+async function readFailures({ workspaceId }: Scope): Promise<Record<string, unknown>[]> {
+  const entries = await context.db
+    .selectFrom('audit_entries')
+    .select('data')
+    .where('workspace_id', '=', workspaceId)
+    .where('action', '=', 'sso.sign_in_failed')
+    .orderBy('id')
+    .execute()
+  return entries.map((entry) => entry.data)
+}
 
 describe('single sign-on', () => {
   test('makes the owner of an address of a verified domain a member, and signs them in again', async () => {
@@ -93,30 +108,84 @@ describe('single sign-on', () => {
 })
 
 describe('single sign-on refuses', () => {
-  const lies: [name: string, lie: (issuer: Awaited<ReturnType<typeof startIssuer>>) => void][] = [
-    ['a wrong nonce', ({ claims }) => (claims['nonce'] = 'other')],
-    ['a token of another issuer', ({ claims }) => (claims['iss'] = 'https://other.example')],
-    ['a token for another client', ({ claims }) => (claims['aud'] = 'other')],
-    ['an expired token', ({ claims }) => (claims['exp'] = Math.floor(Date.now() / 1000) - 3600)],
-    ['a token signed by another key', (issuer) => (issuer.usesOtherKey = true)],
-    ['a wrong state', ({ answer }) => (answer.state = 'other')],
-    ['the answer of another issuer', ({ answer }) => (answer.iss = 'https://other.example')],
-    ['an unverified address', ({ claims }) => (claims['email_verified'] = false)],
-    ['an address without a statement', ({ claims }) => (claims['email_verified'] = undefined)],
-    ['a statement that is a text', ({ claims }) => (claims['email_verified'] = 'true')],
-    ['an unverified domain', ({ claims }) => (claims['email'] = 'ravi@unverified.example')],
+  type Lie = (issuer: Awaited<ReturnType<typeof startIssuer>>) => void
+  const hourAgo = Math.floor(Date.now() / 1000) - 3600
+  const lies: [name: string, lie: Lie, reason: string, detail?: string][] = [
+    ['a wrong nonce', ({ claims }) => (claims['nonce'] = 'other'), 'invalid_answer', 'nonce'],
+    [
+      'a token of another issuer',
+      ({ claims }) => (claims['iss'] = 'https://other.example'),
+      'invalid_answer',
+      'iss',
+    ],
+    ['a token for another client', ({ claims }) => (claims['aud'] = 'x'), 'invalid_answer', 'aud'],
+    ['an expired token', ({ claims }) => (claims['exp'] = hourAgo), 'clock', 'exp'],
+    [
+      'a token signed by another key',
+      (issuer) => (issuer.usesOtherKey = true),
+      'invalid_answer',
+      'invalid_response',
+    ],
+    ['a wrong state', ({ answer }) => (answer.state = 'x'), 'invalid_answer', 'invalid_response'],
+    [
+      'the answer of another issuer',
+      ({ answer }) => (answer.iss = 'https://other.example'),
+      'invalid_answer',
+      'invalid_response',
+    ],
+    [
+      'a refusal of the issuer',
+      ({ answer }) => (answer.error = 'access_denied'),
+      'issuer_error',
+      'access_denied',
+    ],
+    [
+      'a text of the issuer in place of a code',
+      ({ answer }) => (answer.error = 'call +1 555 0100'),
+      'issuer_error',
+    ],
+    [
+      'a wrong client secret',
+      ({ answer }) => (answer.tokenError = 'invalid_client'),
+      'client_rejected',
+      'invalid_client',
+    ],
+    ['a missing address', ({ claims }) => (claims['email'] = undefined), 'email_missing'],
+    ['a text that is no address', ({ claims }) => (claims['email'] = 'a b@c'), 'email_missing'],
+    ['a byte that cannot be stored', ({ claims }) => (claims['sub'] = 'a\0b'), 'invalid_answer'],
+    ['an unverified address', ({ claims }) => (claims['email_verified'] = 0), 'email_unverified'],
+    [
+      'an address without a statement',
+      ({ claims }) => (claims['email_verified'] = undefined),
+      'email_unverified',
+    ],
+    [
+      'a statement that is a text',
+      ({ claims }) => (claims['email_verified'] = 'true'),
+      'email_unverified',
+    ],
+    [
+      'an unverified domain',
+      ({ claims }) => (claims['email'] = 'ravi@unverified.example'),
+      'not_member',
+    ],
     [
       'a subdomain of the domain',
       ({ claims }) => (claims['email'] = `ravi@x.${String(claims['email']).split('@')[1]}`),
+      'not_member',
     ],
   ]
-  for (const [name, lie] of lies)
-    test(name, async () => {
-      const { slug, issuer } = await open()
+  for (const [name, lie, reason, detail] of lies)
+    test(`${name}, and the audit log has the reason`, async () => {
+      const { slug, issuer, scope } = await open()
       lie(issuer)
       const browser = openBrowser()
       assert.equal(await browser.sso(slug), '/sso?reason=sso_refused')
       assert.equal((await browser.ask('GET /api/session')).status, 401)
+      const [failure, ...others] = await readFailures(scope)
+      assert.deepEqual([failure?.['reason'], failure?.['detail']], [reason, detail])
+      assert.equal(others.length, 0)
+      if (reason === 'not_member') assert.equal(failure?.['email'], issuer.claims['email'])
     })
 
   test('an answer in another browser, without a cookie, for another workspace, or a second time', async () => {
@@ -151,6 +220,7 @@ describe('single sign-on refuses', () => {
     const { membership } = (await browser.ask('GET /api/session')).body
     await disableUser(context, { email, isDisabled: true })
     assert.equal(await openBrowser().sso(slug), '/sso?reason=invalid_credentials')
+    assert.equal((await readFailures(scope)).at(-1)?.['reason'], 'disabled')
     await disableUser(context, { email, isDisabled: false })
     const removed = await call(`DELETE /api/developer/members/${membership.id}`, {
       headers: admin.headers,
@@ -158,7 +228,39 @@ describe('single sign-on refuses', () => {
     assert.equal(removed.status, 204, removed.text)
     assert.equal(await openBrowser().sso(slug), '/sso?reason=sso_refused')
     assert.equal(await countSessions(email), 0)
-    assert.ok(scope)
+    assert.equal((await readFailures(scope)).at(-1)?.['reason'], 'former_member')
+  })
+})
+
+describe('the audit log', () => {
+  test('has at most ten failures of a reason per hour, counts the others, and shows no token', async () => {
+    const { slug, issuer, scope } = await open()
+    issuer.answer.tokenError = 'invalid_client'
+    for (let i = 0; i < 12; i++) await openBrowser().sso(slug)
+    issuer.answer = {}
+    issuer.claims['email'] = 'nobody@unverified.example'
+    await openBrowser().sso(slug)
+    const failures = await readFailures(scope)
+    assert.deepEqual(
+      failures.map(({ reason, more }) => [reason, more]),
+      [
+        ...Array.from({ length: 9 }, () => ['client_rejected', undefined]),
+        ['client_rejected', 2],
+        ['not_member', undefined],
+      ],
+    )
+    assert.match(String(failures.at(-1)?.['address']), /^10\.1\./)
+    const { code, client_secret: secret } = issuer.requests.token.at(-1)!
+    for (const given of [code, secret, 'eyJ', 'the client secret'])
+      assert.ok(given === undefined || !JSON.stringify(failures).includes(given))
+  })
+
+  test('shows an issuer that does not respond', async () => {
+    const { slug, issuer, scope, configure } = await open()
+    await configure({ label: 'Not cached' })
+    issuer.answer.redirect = 'http://127.0.0.1:1/'
+    assert.equal(await openBrowser().sso(slug), '/sso?reason=sso_unavailable')
+    assert.equal((await readFailures(scope))[0]?.['reason'], 'issuer_unavailable')
   })
 })
 
@@ -188,6 +290,62 @@ describe('an issuer that claims the address of an existing account', () => {
     assert.equal(await openBrowser().sso(slug), '/inbox')
   })
 
+  test('lets the owner know by mail, in their language, that the account was connected', async () => {
+    const { slug, issuer, scope } = await open()
+    const email = `${newId()}@elsewhere.example`
+    await createUser(scope, { email, password: TEST_PASSWORD, role: 'agent' })
+    issuer.claims['email'] = email
+    const owner = openBrowser()
+    await owner.signIn(email)
+    await owner.ask('PATCH /api/session/profile', { locale: 'hi' })
+    await owner.sso(slug)
+    assert.deepEqual(await readMailsTo(context, email), [])
+    await owner.ask('POST /api/auth/sso/link', {})
+    const [mail, ...others] = await readMailsTo(context, email)
+    assert.equal(others.length, 0)
+    assert.match(mail!.subject, /सिंगल साइन-ऑन से जोड़ा गया/)
+    assert.match(mail!.text, /“Acme”/)
+  })
+
+  test('loses the link with an unverified account once the owner of the address takes it over', async () => {
+    const takeOvers = [
+      (email: string) => setPassword(context, { email, password: TEST_PASSWORD }),
+      async (email: string) => {
+        await call('POST /api/auth/request-password-reset', { body: { email } })
+        const token = await waitForMailedToken(context, email, 'reset-password')
+        const body = { token, password: TEST_PASSWORD }
+        assert.equal((await call('POST /api/auth/reset-password', { body })).status, 200)
+      },
+    ]
+    for (const takeOver of takeOvers) {
+      const { slug, issuer, scope } = await open()
+      const email = `${newId()}@elsewhere.example`
+      await createUser(scope, { email, password: TEST_PASSWORD, role: 'agent' })
+      const verify = (isVerified: boolean) =>
+        context.db
+          .updateTable('users')
+          .set({ email_verified: isVerified })
+          .where('email', '=', email)
+          .execute()
+      await verify(false)
+      issuer.claims['email'] = email
+      const creator = openBrowser()
+      await creator.sso(slug)
+      await creator.signIn(email)
+      assert.equal((await creator.ask('POST /api/auth/sso/link', {})).status, 200)
+      await takeOver(email)
+      assert.equal((await creator.ask('GET /api/session')).status, 401)
+      assert.equal(await openBrowser().sso(slug), '/sso/link')
+      // The link of a verified account stays.
+      const owner = openBrowser()
+      await owner.sso(slug)
+      await owner.signIn(email)
+      await owner.ask('POST /api/auth/sso/link', {})
+      await setPassword(context, { email, password: TEST_PASSWORD })
+      assert.equal(await openBrowser().sso(slug), '/inbox')
+    }
+  })
+
   test('learns nothing about accounts of other workspaces', async () => {
     const { slug, issuer } = await open()
     const other = (await openWorkspace()).scope
@@ -213,6 +371,8 @@ describe('an issuer that claims the address of an existing account', () => {
     await openBrowser().signIn(email)
     const attacker = openBrowser()
     assert.equal(await attacker.sso(slug), '/inbox')
+    const cookies = [...attacker.cookies.keys()]
+    assert.ok(!cookies.some((cookie) => cookie.includes('device')), 'a known device has attempts')
     const session = (await attacker.ask('GET /api/session')).body
     assert.equal(session.workspace.id, scope.workspaceId)
     assert.equal(session.memberships.length, 1)
@@ -221,6 +381,7 @@ describe('an issuer that claims the address of an existing account', () => {
       ['PATCH /api/session/profile', { name: 'Somebody' }, 'sso_session'],
       ['POST /api/session/second-factor', { current_password: TEST_PASSWORD }, 'sso_session'],
       ['POST /api/session/passkeys/options', {}, 'sso_session'],
+      ['POST /api/session/confirm', { password: TEST_PASSWORD }, 'sso_session'],
       ['POST /api/session/confirm/passkey/options', {}, 'sso_session'],
       [
         'POST /api/session/password',

@@ -1,8 +1,10 @@
 import * as oidc from 'openid-client'
 import type { Context } from '#context.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
+import type { Browser } from '../users/browser-of.ts'
 import type { Connection } from './find-connection.ts'
 import type { IssuerClient } from './issuer-client.ts'
+import { recordSsoFailure } from './record-sso-failure.ts'
 
 /** The time in which the issuer must answer. */
 export const SSO_MS = 10 * 60_000
@@ -16,22 +18,26 @@ export function redirectUri({ config }: Pick<Context, 'config'>, workspaceId: st
 
 /**
  * Starts a sign-in at an issuer, or the confirmation of the session `sessionId`. Returns the issuer's page, and the token
- * that binds the answer to the browser; it is stored only as a hash.
+ * that binds the answer to the browser; it is stored only as a hash. The audit log shows an issuer that cannot be used.
  *
  * @throws {AppError} sso_unavailable
  */
 export async function startSso(
-  context: Pick<Context, 'db' | 'config' | 'clock'>,
+  context: Context,
   issuers: IssuerClient,
   input: {
     connection: Connection
     next: string
     email?: string | undefined
     sessionId?: string | undefined
+    browser: Browser
   },
 ): Promise<{ token: string; url: string }> {
-  const { connection, next, email, sessionId } = input
-  const issuer = await issuers.discover(connection)
+  const { connection, next, email, sessionId, browser } = input
+  const issuer = await issuers.discover(connection).catch(async (err: unknown) => {
+    await recordSsoFailure(context, connection, { err, browser })
+    throw err
+  })
   const token = createToken(TOKEN_BYTES)
   const [state, nonce] = [oidc.randomState(), oidc.randomNonce()]
   const verifier = oidc.randomPKCECodeVerifier()

@@ -173,7 +173,8 @@ export function addUserRoutes(app: App, context: Context, cookie: SessionCookie)
     '/api/session/confirm',
     {
       config: {
-        permission: { session: 'member', withoutSecondFactor: true, forSso: true },
+        // An issuer could otherwise make sessions to guess the password of a user's account.
+        permission: { session: 'member', withoutSecondFactor: true },
       },
       schema: {
         summary: 'Confirm your password',

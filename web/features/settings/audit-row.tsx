@@ -49,7 +49,7 @@ export function AuditRow({ entry }: { entry: Entry }) {
               })}
             </span>
           ))}
-          <Caller data={entry.data} />
+          <Caller entry={entry} />
         </>
       }
       tail={<TimeText value={entry.occurred_at} />}
@@ -58,18 +58,23 @@ export function AuditRow({ entry }: { entry: Entry }) {
 }
 
 /** Shows how, where and with which browser somebody signed in, or failed to. */
-function Caller({ data }: { data: Entry['data'] }) {
+function Caller({ entry: { action, data } }: { entry: Entry }) {
   const t = useTranslations('settings.audit')
   const any = t as unknown as AnyKey
   const toName = useBrowserName()
   const { address, method, reason, user_agent: userAgent, more } = data
+  const isSso = action === 'sso.sign_in_failed'
   const how =
     typeof method === 'string'
       ? `methods.${method}`
-      : `failures.${typeof reason === 'string' ? reason : ''}`
+      : `${isSso ? 'ssoFailures' : 'failures'}.${typeof reason === 'string' ? reason : ''}`
   return (
     <>
       {any.has(how) && <span>{any.rich(how, {})}</span>}
+      {isSso &&
+        [data['email'], data['detail']].map(
+          (text) => typeof text === 'string' && <CustomerText key={text}>{text}</CustomerText>,
+        )}
       {typeof address === 'string' && (
         <span>
           {t.rich('caller', {

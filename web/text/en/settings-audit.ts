@@ -3,6 +3,7 @@ import type {
   AuditTopic,
   SignInFailure,
   SignInMethod,
+  SsoFailure,
 } from '#shared/audit-actions.ts'
 
 /** The settings: the audit log. */
@@ -49,6 +50,20 @@ export const audit = {
     passkey: 'Passkey not accepted',
     disabled: 'Correct password or passkey of a disabled user',
   } satisfies Record<SignInFailure, string>,
+  ssoFailures: {
+    issuer_unavailable: 'The provider doesn’t respond, or its configuration can’t be used',
+    issuer_error: 'The provider refused the sign-in',
+    client_rejected: 'The provider refused client ID or client secret; check both in the settings',
+    clock: 'The clocks of the provider and of Parley differ too much',
+    invalid_answer: 'The provider’s answer isn’t valid',
+    email_missing: 'The provider sends no e-mail address; allow the scope email',
+    email_unverified: 'The provider doesn’t say that it has verified the e-mail address',
+    not_member: 'Not a member, and no address of a verified domain; invite the address',
+    former_member: 'A former member; invite them again to let them in',
+    disabled: 'Disabled by the operator',
+    not_asked_again: 'The provider didn’t ask for the credentials again (auth_time)',
+    other_user: 'The provider signed in another user',
+  } satisfies Record<SsoFailure, string>,
   more: '{count, plural, one {1 further failure} other {# further failures}} within the hour',
   fields: {
     name: 'Name',
@@ -112,6 +127,7 @@ export const audit = {
       removed: '<actor></actor> removed the single sign-on <name></name>',
       required: '<actor></actor> required single sign-on',
       not_required: '<actor></actor> stopped requiring single sign-on',
+      sign_in_failed: 'Failed sign-in with the single sign-on <name></name>',
       domain_added: '<actor></actor> added the domain <name></name>',
       domain_verified: '<actor></actor> verified the domain <name></name>',
       domain_removed: '<actor></actor> removed the domain <name></name>',
