@@ -17,7 +17,7 @@ import { api } from '../../lib/api.ts'
 import { confirmFirst } from '../../lib/confirmation.ts'
 import { canUsePasskeys, removePasskey } from '../../lib/passkeys.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { sessionQuery, useSession } from '../../lib/session.ts'
+import { sessionQuery } from '../../lib/session.ts'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import type { Page, Wire } from '../../lib/wire.ts'
 import { RowButtons } from './row-buttons.tsx'
@@ -34,13 +34,8 @@ async function refresh(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
-/** Shows the signed-in user's passkeys: add, rename and remove them. Sessions of single sign-on cannot. */
+/** Shows the signed-in user's passkeys: add, rename and remove them. */
 export function PasskeysSection() {
-  const { is_sso: isSso } = useSession()
-  return isSso ? null : <Passkeys />
-}
-
-function Passkeys() {
   const t = useTranslations('passkeys')
   const list = useQuery(passkeysQuery)
   const [dialog, setDialog] = useState<'add' | { renames: Passkey } | { removes: Passkey } | null>(

@@ -22,15 +22,20 @@ import { notifyDone } from '../../components/notify.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
-/** Shows the signed-in user's own name, language and password. */
+/** Shows the signed-in user's own name, language and password. A session of single sign-on cannot change the password. */
 export function ProfilePage() {
   const t = useTranslations('settings.profile')
+  const { is_sso: isSso } = useSession()
   return (
     <Page title={t('title')} width="text">
       <Stack gap="xl">
         <About />
-        <Divider />
-        <Password />
+        {!isSso && (
+          <>
+            <Divider />
+            <Password />
+          </>
+        )}
       </Stack>
     </Page>
   )

@@ -11,7 +11,7 @@ import { SetUpSecondFactor } from '../../components/second-factor/set-up-second-
 import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
-import { sessionQuery } from '../../lib/session.ts'
+import { sessionQuery, useSession } from '../../lib/session.ts'
 import type { Wire } from '../../lib/wire.ts'
 import { PasskeysSection } from './passkeys-section.tsx'
 
@@ -22,11 +22,19 @@ const factorQuery = queryOptions({
   queryFn: ({ signal }) => api.get<Wire<SecondFactor>>(path, {}, signal),
 })
 
-/** Shows the signed-in user's second factor. */
+/** Shows how the signed-in user signs in: passkeys and second factor. A session of single sign-on cannot change them. */
 export function SecurityPage() {
   const t = useTranslations('security')
+  const { is_sso: isSso } = useSession()
   // Set up stays open while its recovery codes are shown, although the factor is on by then.
   const [isSettingUp, setSettingUp] = useState(false)
+  if (isSso)
+    return (
+      <Page title={t('title')} width="text">
+        <Text>{t('sso')}</Text>
+        <Text mt="md">{t('ssoPassword')}</Text>
+      </Page>
+    )
   return (
     <Page title={t('title')} width="text">
       {!isSettingUp && <PasskeysSection />}

@@ -13,6 +13,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ConfigureSsoBody, SsoSettings } from '#account/sso/schema.ts'
+import type { Role } from '#shared/actors.ts'
 import { SSO_CHARACTERS_MAX } from '#shared/sso.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -39,10 +40,8 @@ export function SsoForm({ settings }: { settings: Wire<SsoSettings> }) {
       label: connection?.label ?? '',
       defaultRole: connection?.default_role ?? 'agent',
       roleClaim: connection?.role_claim ?? '',
-      adminValues: Object.entries(connection?.role_values ?? {})
-        .filter(([, role]) => role === 'admin')
-        .map(([value]) => value)
-        .join('\n'),
+      adminValues: toLines(connection, 'admin'),
+      agentValues: toLines(connection, 'agent'),
     },
   })
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['sso', 'settings'] })
@@ -68,7 +67,14 @@ export function SsoForm({ settings }: { settings: Wire<SsoSettings> }) {
     mutationFn: () => api.delete(PATH),
     onSuccess: async () => {
       await refresh()
-      form.setValues({ issuer: '', clientId: '', label: '', roleClaim: '', adminValues: '' })
+      form.setValues({
+        issuer: '',
+        clientId: '',
+        label: '',
+        roleClaim: '',
+        adminValues: '',
+        agentValues: '',
+      })
       setRemoving(false)
     },
     onError: (err) => notifyError(t('removeFailed'), err),
@@ -131,13 +137,22 @@ export function SsoForm({ settings }: { settings: Wire<SsoSettings> }) {
           {...form.getInputProps('roleClaim')}
         />
         {form.values.roleClaim !== '' && (
-          <Textarea
-            label={t('adminValues')}
-            description={t('adminValuesHint')}
-            autosize
-            minRows={2}
-            {...form.getInputProps('adminValues')}
-          />
+          <>
+            <Textarea
+              label={t('adminValues')}
+              description={t('adminValuesHint')}
+              autosize
+              minRows={2}
+              {...form.getInputProps('adminValues')}
+            />
+            <Textarea
+              label={t('agentValues')}
+              description={t('agentValuesHint')}
+              autosize
+              minRows={2}
+              {...form.getInputProps('agentValues')}
+            />
+          </>
         )}
         <Group>
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
@@ -186,25 +201,35 @@ type Values = {
   defaultRole: string
   roleClaim: string
   adminValues: string
+  agentValues: string
+}
+
+/** Returns the values of the claim that have a role, one per line. */
+function toLines(connection: Wire<SsoSettings>['connection'], role: Role): string {
+  return Object.entries(connection?.role_values ?? {})
+    .filter(([, each]) => each === role)
+    .map(([value]) => value)
+    .join('\n')
+}
+
+function toRoles(lines: string, role: Role): Record<string, Role> {
+  const values = lines.split('\n').map((line) => line.trim())
+  return Object.fromEntries(values.filter((value) => value !== '').map((value) => [value, role]))
 }
 
 function toBody(values: Values, before: Wire<SsoSettings>['connection']): ConfigureSsoBody {
   const claim = values.roleClaim.trim()
-  const agents = Object.entries(before?.role_values ?? {}).filter(([, role]) => role === 'agent')
-  const admins = values.adminValues
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
   return {
     issuer: values.issuer.trim(),
     client_id: values.clientId.trim(),
     label: values.label.trim(),
     default_role: values.defaultRole === 'admin' ? 'admin' : 'agent',
     role_claim: claim === '' ? null : claim,
-    role_values: Object.fromEntries([
-      ...agents,
-      ...admins.map((value): [string, 'admin'] => [value, 'admin']),
-    ]),
+    // A value of both roles is the admins'.
+    role_values: {
+      ...toRoles(values.agentValues, 'agent'),
+      ...toRoles(values.adminValues, 'admin'),
+    },
     ...(values.clientSecret !== ''
       ? { client_secret: values.clientSecret }
       : !before?.has_client_secret && { client_secret: null }),

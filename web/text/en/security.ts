@@ -18,6 +18,9 @@ export const security = {
   factor: 'Second factor',
   intro:
     'After your password, you enter a code from an app on your phone. A stolen password alone then doesn’t open your account.',
+  sso: 'You signed in with single sign-on. Your provider checks your password and your second factor, so change them there.',
+  ssoPassword:
+    'If your Parley account also has a password, passkeys or a second factor, sign in with the password to change them.',
   off: 'The second factor is off.',
   on: 'The second factor is on since {date}.',
   password: 'Current password',

@@ -46,6 +46,8 @@ export const sso = {
     'For example groups. It decides the role at each sign-in. Leave it empty to manage roles in Parley.',
   adminValues: 'Values for admins',
   adminValuesHint: 'One per line. Members with other values get the role of new members.',
+  agentValues: 'Values for agents',
+  agentValuesHint: 'One per line. A member who also has a value for admins is an admin.',
   require: 'Require single sign-on',
   requireNot: 'Stop requiring it',
   requireHint: 'To require it, sign in with it first.',
