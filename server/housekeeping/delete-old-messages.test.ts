@@ -111,6 +111,31 @@ describe('messages that are older than the workspace keeps them', () => {
     assert.equal((await call('GET /api/v1/chats', { key })).body.data.length, 2)
   })
 
+  test('leave replies to them, which say that the answered message is gone', async () => {
+    const { scope, chat } = await open()
+    const key = await createTestKey(scope, ['*'])
+    await receive(scope, chat, [40, 2])
+    const [old] = await rowsOf(scope, 'messages').then((rows) =>
+      rows.filter(({ text }) => text === '40 days old'),
+    )
+    const body = { conversation_id: chat.id, message: 'A reply', reply_to: old!.id }
+    const reply = (await call('POST /api/v1/messages/send', { key, body })).body
+    const readReply = async () => {
+      const thread = await call(`GET /api/v1/chats/${chat.id}/thread`, { key })
+      return thread.body.data.find(({ id }: { id: string }) => id === reply.id)
+    }
+    const before = await readReply()
+    assert.deepEqual([before.reply_preview.id, before.reply_deleted], [old!.id, false])
+    await run()
+    const after = await readReply()
+    assert.deepEqual(
+      [after.reply_to, after.reply_preview, after.reply_deleted],
+      [old!.id, null, true],
+    )
+    assert.equal((await call(`GET /api/v1/messages/${reply.id}`, { key })).body.reply_to, old!.id)
+    assert.equal((await call(`GET /api/v1/messages/${old!.id}`, { key })).status, 404)
+  })
+
   test('take many batches, and a killed process loses nothing', async () => {
     const { scope, chat } = await open()
     await receive(

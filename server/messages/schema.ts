@@ -42,7 +42,11 @@ const messageFields = {
     }),
   ),
   reply_to: nullable(
-    Type.String({ format: 'uuid', description: 'The message that this one replies to.' }),
+    Type.String({
+      format: 'uuid',
+      description:
+        'The message that this one replies to. It may have been deleted since, by the retention of the workspace: requesting it then answers 404.',
+    }),
   ),
   retry_of: nullable(
     Type.String({

@@ -176,7 +176,12 @@ function threadPage(all: Message[], query: URLSearchParams) {
   const older = all.filter((each) => before === null || placeOf(each) < before)
   const data = older.slice(-PAGE)
   return structuredClone({
-    data: data.map((each) => ({ kind: 'message' as const, ...each, reply_preview: null })),
+    data: data.map((each) => ({
+      kind: 'message' as const,
+      ...each,
+      reply_preview: null,
+      reply_deleted: false,
+    })),
     before_cursor: older.length > PAGE ? placeOf(data[0]!) : null,
     after_cursor: null,
   })

@@ -92,3 +92,43 @@ test('hostile facts are shown inertly', async () => {
   assert.equal(isWide, false)
   assert.deepEqual(problems, [])
 })
+
+test('a blocked customer is known before one writes to them, and is unblocked there', async () => {
+  const { id, personId } = await openChat('919822000004', 'Meera Das')
+  const { page, problems } = await product.open(`/inbox/${id}`, { width: 1440 })
+  const field = page.getByRole('textbox', { name: /^Message to/ })
+  await field.waitFor()
+  await api(`POST /api/v1/contacts/${personId}/block`, { body: { reason: 'spam' } })
+  const composer = page.getByRole('region', { name: 'Message composer' })
+  await composer.getByText('This contact is blocked').waitFor()
+  assert.equal(await field.count(), 0)
+  assert.equal(await composer.getByRole('button', { name: 'Choose template' }).count(), 0)
+  await composer.getByRole('button', { name: 'Unblock contact' }).click()
+  await field.waitFor()
+  assert.equal((await personOf(personId)).blocked_at, null)
+  assert.deepEqual(problems, [])
+})
+
+test('a quote of a deleted message says so, and leads nowhere', async () => {
+  const { id } = await openChat('919822000005', 'Uma Sen')
+  const { page, problems } = await product.open(`/inbox/${id}`)
+  const gone = crypto.randomUUID()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.route(/\/thread\?/, async (route) => {
+    const response = await route.fetch()
+    const thread = await response.json()
+    for (const item of thread.data)
+      if (item.kind === 'message') Object.assign(item, { reply_to: gone, reply_deleted: true })
+    await route.fulfill({ response, json: thread })
+  })
+  await page.reload()
+  const message = page.locator('article', { hasText: 'Hello' })
+  await message.getByText('Original message is no longer available').waitFor()
+  assert.equal(await message.getByRole('button', { name: /quoted message/ }).count(), 0)
+  assert.deepEqual(
+    asked.filter((url) => url.includes(gone)),
+    [],
+  )
+  assert.deepEqual(problems, [])
+})

@@ -50,6 +50,7 @@ async function readMessages(scope: Scope, ids: string[]): Promise<ThreadItem[]> 
             type: row.answered_type!,
             text: row.answered_text,
           },
+    reply_deleted: row.reply_to_id !== null && row.answered_id === null,
   }))
 }
 

@@ -22,6 +22,9 @@ export const ThreadItem = Type.Union([
     kind: Type.Literal('message'),
     ...Message.properties,
     reply_preview: nullable(ReplyPreview),
+    reply_deleted: Type.Boolean({
+      description: 'Whether the message that this one replies to was deleted.',
+    }),
   }),
   Type.Object({ kind: Type.Literal('note'), ...Note.properties }),
   Type.Object({ kind: Type.Literal('change'), ...ChatChange.properties }),

@@ -76,6 +76,23 @@ test('simultaneous retries send a message once, and a failed retry can be retrie
   assert.equal((await retry(first.id)).body.code, 'message_retried')
 })
 
+test('a failed reply to a message that was deleted since is sent again without the quote', async () => {
+  const quoted = await send({ message: 'Which one?' })
+  await update(quoted.id, { status: 'sent', platform_message_id: `wamid.${newId()}` })
+  const reply = await send({ message: 'This', reply_to: quoted.id })
+  const reaction = await send({ reaction: { message_id: quoted.id, emoji: '👍' } })
+  await scope.db
+    .deleteFrom('messages')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('id', '=', quoted.id)
+    .execute()
+  await fail(reply.id)
+  await fail(reaction.id)
+  const again = await retry(reply.id)
+  assert.deepEqual([again.status, again.body.text, again.body.reply_to], [201, 'This', null])
+  assert.equal((await retry(reaction.id)).body.code, 'message_not_found')
+})
+
 test('a repeated request returns the same message', async () => {
   const first = await send({ message: 'Again' })
   await fail(first.id)

@@ -12,7 +12,8 @@ import type { SentMessage } from '../schema.ts'
 
 /**
  * Sends the content of a failed message again, as a new message whose `retry_of` names it. A message can be retried
- * once: of two concurrent requests, one is rejected. If the retry fails too, retry the new message.
+ * once: of two concurrent requests, one is rejected. If the retry fails too, retry the new message. It quotes the same
+ * message, unless that was deleted.
  *
  * Codes: message_not_found, message_not_failed, message_retried, and those of `prepareSends`.
  */
@@ -37,14 +38,28 @@ export async function retryMessage(scope: Scope, id: string): Promise<SentMessag
         'message_retried',
         `The message was already retried as message ${again.id}.`,
       )
-    const [prepared] = await prepareSends(tx, [toSend(tx, row)])
+    const replyTo = await findReplyTo(tx, row)
+    const [prepared] = await prepareSends(tx, [{ ...toSend(tx, row), replyTo }])
     if (prepared?.status !== 'fulfilled') throw prepared?.reason ?? new Error('Nothing prepared.')
     await insertSends(tx, [prepared.value])
     return JSON.parse(prepared.value.answer) as SentMessage
   })
 }
 
-/** Returns the send that repeats the message of `row`. */
+/**
+ * Returns the message that the retry replies to. A deleted one must not keep the answer from being sent, while a reaction
+ * is nothing without its message.
+ */
+async function findReplyTo(
+  tx: Scope,
+  { reply_to_id: id, type }: Pick<Selectable<Messages>, 'reply_to_id' | 'type'>,
+): Promise<string | undefined> {
+  if (id === null) return undefined
+  if (type === 'reaction') return id
+  return (await findById(tx, 'messages', id))?.id
+}
+
+/** Returns the send that repeats the message of `row`, without what it replied to. */
 function toSend(tx: Scope, row: Selectable<Messages>): Send {
   const content = row.content as Record<string, unknown> | null
   const media = row.media as { id?: string; url?: string; filename?: string | null } | null
@@ -62,7 +77,7 @@ function toSend(tx: Scope, row: Selectable<Messages>): Send {
     filename: media?.filename ?? undefined,
     content: content ?? undefined,
     template,
-    replyTo: row.reply_to_id ?? undefined,
+    replyTo: undefined,
     retryOf: row.id,
   }
 }

@@ -190,8 +190,18 @@ async function play(s: fc.Scheduler, steps: Step[]): Promise<void> {
   const all = server.messages.get(chatId)!
   const first = all.findIndex(({ id }) => id === thread.items[0]?.id)
   assert.deepEqual(
-    thread.items.map((item) => ({ ...item, kind: undefined, reply_preview: undefined })),
-    all.slice(first).map((item) => ({ ...item, kind: undefined, reply_preview: undefined })),
+    thread.items.map((item) => ({
+      ...item,
+      kind: undefined,
+      reply_preview: undefined,
+      reply_deleted: undefined,
+    })),
+    all.slice(first).map((item) => ({
+      ...item,
+      kind: undefined,
+      reply_preview: undefined,
+      reply_deleted: undefined,
+    })),
   )
   assert.equal(first === 0, thread.before === null, 'the thread knows whether there is more')
   assert.deepEqual(readOutbox().entries, [], 'nothing is on its way any more')

@@ -143,7 +143,7 @@ function isNewMessage(type: EventTypeOf<'message'>): boolean {
 
 /** Converts a message to an item; the quoted message is looked up where it is shown. */
 export function toItem(message: Message): MessageItem {
-  return { kind: 'message', ...message, reply_preview: null }
+  return { kind: 'message', ...message, reply_preview: null, reply_deleted: false }
 }
 
 /** Compares items by time, then by id. */
@@ -164,5 +164,9 @@ function isBeforeLast(thread: Thread, item: ThreadItem): boolean {
 
 function withItem(before: ThreadItem, after: ThreadItem): ThreadItem {
   if (before.kind !== 'message' || after.kind !== 'message') return after
-  return { ...after, reply_preview: after.reply_preview ?? before.reply_preview }
+  return {
+    ...after,
+    reply_preview: after.reply_preview ?? before.reply_preview,
+    reply_deleted: after.reply_deleted || before.reply_deleted,
+  }
 }

@@ -60,7 +60,13 @@ export const MessageRow = memo(function MessageRow(props: {
           {author === null && (
             <span className="visually-hidden">{isOwn ? t('you') : customer}: </span>
           )}
-          {reply_to && <Quote id={reply_to} preview={message.reply_preview} />}
+          {reply_to && (
+            <Quote
+              id={reply_to}
+              preview={message.reply_preview}
+              isDeleted={message.reply_deleted}
+            />
+          )}
           <MessageContent message={message} onOpenImage={actions.openImage} />
           <span className={classes.meta}>
             {message.edited_at && !message.revoked_at && <span>{t('edited')}</span>}
