@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { createTestMember, createTestKey, createTestWorkspace } from '#test/factories.ts'
 import { eventTypes, messageOf, newWaId, openInbound, rowsOf } from '#test/inbound.ts'
 import { openTestApi } from '#test/app.ts'
@@ -120,6 +121,28 @@ describe('blocking a contact', () => {
     await unblock()
     const sent = await call('POST /api/v1/messages/send', { key, body: bodies[0] })
     assert.equal(sent.status, 201, sent.text)
+  })
+
+  test('is known before one writes to it, but not in a group', async () => {
+    const { scope, key, block, unblock, chatId } = await start()
+    const ask = async () => (await call(`GET /api/v1/chats/${chatId}/can-send`, { key })).body
+    await sql`
+      update channels set access_token = '\\x00'
+      where workspace_id = ${scope.workspaceId}`.execute(scope.db)
+    assert.equal((await ask()).free_form.allowed, true)
+    await block('spam')
+    const blocked = { allowed: false, code: 'contact_blocked', reason: 'The contact is blocked.' }
+    const { free_form, template } = await ask()
+    assert.deepEqual([free_form, template], [blocked, blocked])
+    const setGroup = (is_group: boolean) =>
+      sql`
+        update chats set is_group = ${is_group}
+        where workspace_id = ${scope.workspaceId} and id = ${chatId}`.execute(scope.db)
+    await setGroup(true)
+    assert.equal((await ask()).free_form.allowed, true)
+    await setGroup(false)
+    await unblock()
+    assert.equal((await ask()).free_form.allowed, true)
   })
 
   test('changes the reason of a blocked contact, and repeating it changes nothing', async () => {

@@ -23,6 +23,7 @@ type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group'> &
     | 'send_stopped_at'
   > & {
     has_access_token: boolean
+    is_blocked: boolean
     approved: number
     queued: number
     waits_until: Date | null
@@ -33,7 +34,7 @@ const allowed = { allowed: true, reason: null, code: null }
 
 /**
  * Returns what can be sent to a conversation now, why not, and what would delay it. A rate or a refused account only
- * delays messages; without a connection or within a closed window they are not accepted at all.
+ * delays messages; to a blocked contact, without a connection or within a closed window they are not accepted at all.
  *
  * @throws {AppError} conversation_not_found
  */
@@ -70,6 +71,12 @@ export async function canSend(scope: Scope, conversationId: string): Promise<Can
 }
 
 function findObstacle(row: Row): CanSend['template'] | undefined {
+  if (row.is_blocked)
+    return {
+      allowed: false,
+      code: 'contact_blocked',
+      reason: 'The contact is blocked.',
+    }
   const { sending } = findPlatform(row.type).capabilities
   if (!sending || !row.has_access_token)
     return {
@@ -122,7 +129,7 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
 
 async function findRow(scope: Scope, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select window_expires_at, is_group, channels.type, access_token is not null as has_access_token,
+    select window_expires_at, is_group, not is_group and people.blocked_at is not null as is_blocked, channels.type, access_token is not null as has_access_token,
       account_status, account_reason, send_pair_burst, send_held_until, send_error_code, send_error_message, send_stopped_at,
       (
         select count(*)::integer from templates
@@ -138,6 +145,7 @@ async function findRow(scope: Scope, id: string): Promise<Row | undefined> {
       head.send_due_at as waits_until, head.error_code as wait_code
     from chats
     join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = chats.channel_id
+    join people on people.workspace_id = ${scope.workspaceId} and people.id = chats.person_id
     left join lateral (
       select send_due_at, error_code from messages
       where messages.workspace_id = ${scope.workspaceId} and messages.chat_id = chats.id

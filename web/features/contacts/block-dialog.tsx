@@ -46,19 +46,3 @@ export function BlockDialog({ person, onClose }: { person: ContactDetail; onClos
     </ConfirmDialog>
   )
 }
-
-/** Returns a function that unblocks a contact. */
-export function useUnblock(person: ContactDetail): () => void {
-  const t = useTranslations('contacts.block')
-  const name = useContactName()(person)
-  const queries = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: () => api.post(`/api/v1/contacts/${person.id}/unblock`, {}),
-    onSuccess: () => {
-      notifyDone(t('undone', { name }))
-      void queries.invalidateQueries()
-    },
-    onError: (err) => notifyError(t('undoFailed'), err),
-  })
-  return () => mutate()
-}

@@ -18,12 +18,13 @@ import type { ContactDetail } from '../../lib/contacts.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { ContactMenu } from './contact-menu.tsx'
 import classes from './contacts.module.css'
-import { BlockDialog, useUnblock } from './block-dialog.tsx'
+import { BlockDialog } from './block-dialog.tsx'
 import { DataExportDialog } from './data-export-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { NoteForm } from './note-form.tsx'
 import { useContactName } from '../../components/contact-name.tsx'
+import { useUnblock } from '../../components/use-unblock.ts'
 import { Timeline } from './timeline.tsx'
 
 /**
@@ -63,7 +64,10 @@ function Shown({ person }: { person: ContactDetail }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
-  const unblock = useUnblock(person)
+  const { unblock } = useUnblock(person, {
+    done: t('block.undone', { name: toName(person) }),
+    failed: t('block.undoFailed'),
+  })
   const actions = [
     { id: 'contact-edit', label: t('edit'), keys: 'e', dialog: { kind: 'edit' as const } },
     { id: 'contact-ticket', label: t('newTicket'), keys: 't', dialog: { kind: 'ticket' as const } },

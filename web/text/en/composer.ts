@@ -57,6 +57,10 @@ export const composer = {
   windowTitle: 'You can send free-form messages until {time}. After that, only templates.',
   windowClosed:
     'The customer’s last message is more than 24 hours old. WhatsApp now only accepts templates.',
+  contactBlocked: 'This contact is blocked, so nothing can be sent to them.',
+  unblock: 'Unblock contact',
+  unblocked: '{name} is no longer blocked',
+  unblockFailed: 'Couldn’t unblock the contact.',
   chooseTemplate: 'Choose template',
   writeNote: 'Write note',
   openChannels: 'Go to channels',

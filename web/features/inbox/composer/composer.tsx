@@ -42,6 +42,7 @@ function ChatComposer({ chat }: { chat: Chat }) {
       {mode === 'reply' && quoted && !isBlocked && <QuoteBar chat={chat} message={quoted} />}
       {isBlocked ? (
         <WindowNotice
+          chat={chat}
           window={composing.messageWindow}
           onTemplate={openTemplates}
           onNote={() => choose('note')}

@@ -1,7 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNow } from 'use-intl'
 import type { CanSend } from '#messages/schema.ts'
+import { subjectOf } from '#shared/event-types.ts'
 import { api } from '../../../lib/api.ts'
+import type { Contact } from '../../../lib/contacts.ts'
+import { useLive } from '../../../lib/live.ts'
 import type { Wire } from '../../../lib/wire.ts'
 import type { Chat } from '../data/types.ts'
 
@@ -13,6 +16,8 @@ export type MessageWindow = {
   isClosing: boolean
   /** Why no message at all can be sent, in the server's words. */
   obstacle: string | null
+  /** The obstacle is that the contact is blocked. */
+  isContactBlocked: boolean
   /** The reasons that delay a message. */
   holds: Wire<CanSend>['holds']
 }
@@ -31,6 +36,7 @@ const canSendQuery = (chat: Chat) =>
 export function useMessageWindow(chat: Chat): MessageWindow {
   const now = useNow({ updateInterval: 10_000 })
   const { data } = useQuery(canSendQuery(chat))
+  useBlockLive(chat)
   const expiresAt = chat.window_expires_at === null ? null : new Date(chat.window_expires_at)
   const leftMs = expiresAt ? expiresAt.getTime() - now.getTime() : 0
   return {
@@ -38,6 +44,16 @@ export function useMessageWindow(chat: Chat): MessageWindow {
     expiresAt,
     isClosing: leftMs > 0 && leftMs < CLOSING_MS,
     obstacle: data && !data.template.allowed ? data.template.reason : null,
+    isContactBlocked: data?.template.code === 'contact_blocked',
     holds: data?.holds ?? [],
   }
+}
+
+/** Asks again what can be sent when the contact changes: it may have been blocked, unblocked or merged. */
+function useBlockLive({ id, person }: Chat): void {
+  const queries = useQueryClient()
+  useLive(({ type, data }) => {
+    if (subjectOf(type) === 'contact' && (data as Contact).id === person.id)
+      void queries.invalidateQueries({ queryKey: ['can-send', id] })
+  })
 }

@@ -2,24 +2,32 @@ import { Anchor, Button, Group } from '@mantine/core'
 import { IconClockHour4, IconTemplate } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
+import { useUnblock } from '../../../components/use-unblock.ts'
+import { displayName } from '../../../lib/display-name.ts'
 import { useIsAdmin } from '../../../lib/session.ts'
+import type { Chat } from '../data/types.ts'
 import classes from './composer.module.css'
 import type { MessageWindow } from './use-message-window.ts'
 
 /** Explains why no free-form message can be sent, and what can be done instead. */
 export function WindowNotice(props: {
+  chat: Chat
   window: MessageWindow
   onTemplate: () => void
   onNote: () => void
 }) {
-  const { window: state, onTemplate, onNote } = props
+  const { chat, window: state, onTemplate, onNote } = props
   const t = useTranslations('composer')
   const isAdmin = useIsAdmin()
   return (
     <div className={classes.notice} role="status">
-      <p className={classes.noticeText}>{state.obstacle ?? t('windowClosed')}</p>
+      <p className={classes.noticeText}>
+        {state.isContactBlocked ? t('contactBlocked') : (state.obstacle ?? t('windowClosed'))}
+      </p>
       <Group gap="xs">
-        {state.obstacle === null ? (
+        {state.isContactBlocked ? (
+          <UnblockButton person={chat.person} />
+        ) : state.obstacle === null ? (
           <Button
             size="compact-sm"
             leftSection={<IconTemplate size={16} aria-hidden />}
@@ -39,6 +47,19 @@ export function WindowNotice(props: {
         </Button>
       </Group>
     </div>
+  )
+}
+
+function UnblockButton({ person }: { person: Chat['person'] }) {
+  const t = useTranslations('composer')
+  const { unblock, isPending } = useUnblock(person, {
+    done: t('unblocked', { name: displayName(person) ?? t('customer') }),
+    failed: t('unblockFailed'),
+  })
+  return (
+    <Button size="compact-sm" loading={isPending} onClick={unblock}>
+      {t('unblock')}
+    </Button>
   )
 }
 
