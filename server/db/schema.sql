@@ -415,7 +415,8 @@ create table memberships (
   user_id uuid not null,
   role text not null,
   created_at timestamp with time zone not null,
-  removed_at timestamp with time zone
+  removed_at timestamp with time zone,
+  preferences jsonb
 );
 
 create table mentions (

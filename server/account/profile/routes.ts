@@ -7,7 +7,7 @@ import { refuseOtherOrigin } from '#http/same-origin.ts'
 import { createAttemptLimit } from '../users/attempt-limit.ts'
 import { browserOf } from '../users/browser-of.ts'
 import { AUTH_PATH } from '../users/session-cookie.ts'
-import { SignedIn } from '../users/schema.ts'
+import { SignedIn, UpdatePreferencesBody } from '../users/schema.ts'
 import { createKnownDevices } from '../users/known-devices.ts'
 import { changePassword } from './change-password.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
@@ -19,6 +19,7 @@ import {
   ResetPasswordBody,
   UpdateProfileBody,
 } from './schema.ts'
+import { updatePreferences } from './update-preferences.ts'
 import { updateProfile } from './update-profile.ts'
 
 const tags = ['Session']
@@ -115,5 +116,20 @@ export function addAccountRoutes(app: App, context: Context): void {
       },
     },
     async (request) => updateProfile(scopeOf(request), sessionOf(request), request.body),
+  )
+  app.patch(
+    '/api/session/preferences',
+    {
+      config: { permission: { session: 'member', forSso: true } },
+      schema: {
+        summary: 'Update your settings of the web app',
+        description:
+          'Only the fields you send are updated. `shortcuts` replaces all keys you chose; `{}` restores the default ones.',
+        tags,
+        body: UpdatePreferencesBody,
+        response: { 200: SignedIn },
+      },
+    },
+    async (request) => updatePreferences(scopeOf(request), sessionOf(request), request.body),
   )
 }

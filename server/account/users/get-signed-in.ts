@@ -5,10 +5,11 @@ import { AppError } from '#lib/errors.ts'
 import type { Users, Memberships } from '#db/tables/users.ts'
 import type { Workspaces } from '#db/tables/workspaces.ts'
 import type { FoundSession } from './find-session.ts'
+import { toPreferences } from './preferences.ts'
 import type { SignedIn } from './schema.ts'
 
 type Row = Pick<Selectable<Users>, 'email' | 'locale'> &
-  Pick<Selectable<Memberships>, 'id' | 'role' | 'user_id' | 'workspace_id'> &
+  Pick<Selectable<Memberships>, 'id' | 'role' | 'user_id' | 'workspace_id' | 'preferences'> &
   Pick<Selectable<Workspaces>, 'slug'> & {
     user_name: string
     workspace_name: string
@@ -26,6 +27,7 @@ export async function getSignedIn(
   // Select the memberships of all workspaces, because users can see their own.
   const { rows } = await sql<Row>`
     select users.id as user_id, users.name as user_name, users.email, users.locale, joined.id, joined.role,
+      joined.preferences,
       workspaces.id as workspace_id, workspaces.name as workspace_name, workspaces.slug,
       exists (select from passkeys where passkeys.user_id = users.id) as has_passkey
     from memberships as acting
@@ -57,7 +59,11 @@ export async function getSignedIn(
     must_set_up_second_factor: session.membership?.lacksSecondFactor ?? false,
     has_passkey: current.has_passkey,
     workspace: acting.workspace,
-    membership: { id: acting.id, role: acting.role },
+    membership: {
+      id: acting.id,
+      role: acting.role,
+      preferences: toPreferences(current.preferences),
+    },
     memberships,
   }
 }

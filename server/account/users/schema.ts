@@ -4,6 +4,9 @@ import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { ROLES } from '#shared/actors.ts'
+import { AFTER_DONE } from '#shared/preferences.ts'
+import { SHORTCUT_CHARACTERS_MAX, SHORTCUT_IDS } from '#shared/shortcuts.ts'
+import type { ChosenKeys } from '#shared/shortcuts.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
 
 const Role = Type.Enum([...ROLES])
@@ -68,6 +71,41 @@ export const Session = Type.Object(
 /** A session of a user, as the API returns it. Never includes its token. */
 export type Session = Static<typeof Session>
 
+/** A member's own settings of the web app. */
+export const Preferences = Type.Object(
+  {
+    after_done: Type.Enum([...AFTER_DONE], {
+      description:
+        'The conversation that the inbox opens after one is closed or snoozed; `list` opens none.',
+    }),
+    character_shortcuts: Type.Boolean({
+      description: 'Whether shortcuts without Ctrl or ⌘, such as `e`, work.',
+    }),
+    shortcuts: Type.Object(
+      Object.fromEntries(
+        SHORTCUT_IDS.map((id) => [
+          id,
+          Type.Optional(
+            nullable(Type.String({ minLength: 1, maxLength: SHORTCUT_CHARACTERS_MAX })),
+          ),
+        ]),
+      ),
+      {
+        additionalProperties: false,
+        description:
+          'The keys that the member chose instead of the default ones, such as `shift+e`, `mod+e` (Ctrl or ⌘) or `g e` (one after the other). Null: the shortcut is off.',
+      },
+    ),
+  },
+  { title: 'Preferences', additionalProperties: false },
+)
+
+/** The body of PATCH /api/session/preferences. */
+export const UpdatePreferencesBody = Type.Partial(Preferences, { additionalProperties: false })
+
+/** A member's own settings of the web app. */
+export type Preferences = Omit<Static<typeof Preferences>, 'shortcuts'> & { shortcuts: ChosenKeys }
+
 /** The signed-in user, their current workspace, and the other workspaces they can switch to. */
 export const SignedIn = Type.Object(
   {
@@ -95,7 +133,7 @@ export const SignedIn = Type.Object(
       description: 'Whether the user can confirm who they are with a passkey.',
     }),
     workspace: WorkspaceRef,
-    membership: Type.Object({ id: Id, role: Role }),
+    membership: Type.Object({ id: Id, role: Role, preferences: Preferences }),
     memberships: Type.Array(Type.Object({ id: Id, role: Role, workspace: WorkspaceRef })),
   },
   { title: 'Session' },

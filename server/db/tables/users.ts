@@ -1,4 +1,7 @@
+import type { ColumnType } from 'kysely'
 import type { Role } from '#shared/actors.ts'
+import type { AfterDone } from '#shared/preferences.ts'
+import type { ChosenKeys } from '#shared/shortcuts.ts'
 import type { Defaulted } from '../column-types.ts'
 
 /** Rows of `users`: the people who sign in. */
@@ -64,12 +67,20 @@ export type Verifications = {
   updated_at: Date
 }
 
+/** A member's settings of the web app that differ from the defaults. */
+export type StoredPreferences = {
+  after_done?: AfterDone
+  character_shortcuts?: boolean
+  shortcuts?: ChosenKeys
+}
+
 /** Rows of `memberships`. */
 export type Memberships = {
   workspace_id: string
   id: string
   user_id: string
   role: Role
+  preferences: ColumnType<StoredPreferences | null, string | null | undefined, string | null>
   created_at: Date
   removed_at: Date | null
 }

@@ -1,0 +1,2 @@
+-- A member's own settings of the web app; null: the defaults.
+alter table memberships add column preferences jsonb;
