@@ -27,6 +27,17 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+const openNames = async () =>
+  (await product.api('GET /api/v1/chats?status=open')).body.data.map(
+    (chat: any) => chat.person.name as string,
+  )
+
+/** Waits until the conversation with `name` is shown with its messages. */
+async function isShown(page: Page, name: string): Promise<void> {
+  await thread(page).getByRole('heading', { name }).waitFor()
+  await page.getByRole('log').getByText(`I am ${name}`).waitFor()
+}
+
 async function focusIsOn(page: Page, name: string): Promise<void> {
   await waitFor(async () => (await focused(page)).includes(name), { what: `the focus on ${name}` })
 }
@@ -37,21 +48,23 @@ test('a day in the inbox needs no mouse', async () => {
     .getByRole('link', { name: /Asha Keys/ })
     .waitFor()
 
-  // Down the list and up again; the newest conversation is first.
+  // Down the list and up again, the thread moves along; the newest conversation is first.
   await press(page, 'j')
   await focusIsOn(page, 'Esha Keys')
-  await press(page, 'j', 'j')
-  await focusIsOn(page, 'Chitra Keys')
+  await isShown(page, 'Esha Keys')
+  await press(page, 'j')
+  await isShown(page, 'Dev Keys')
+  await press(page, 'j')
+  await isShown(page, 'Chitra Keys')
   await press(page, 'k')
   await focusIsOn(page, 'Dev Keys')
+  await isShown(page, 'Dev Keys')
   await press(page, 'ArrowDown')
   await focusIsOn(page, 'Chitra Keys')
+  await isShown(page, 'Chitra Keys')
 
-  // An action applies to the focused conversation, opened or not.
   await press(page, 'i')
   await waitFor(async () => (await chatOf('Chitra')).assignee_id !== null)
-  await press(page, 'Enter')
-  await thread(page).getByText('I am Chitra Keys').waitFor()
   await waitFor(async () => (await chatOf('Chitra')).unread_count === 0)
 
   await startWriting(page, 'r')
@@ -83,10 +96,13 @@ test('a day in the inbox needs no mouse', async () => {
   await press(page, 'ArrowDown', 'ArrowUp', 'Enter')
   await waitFor(async () => (await chatOf('Chitra')).status === 'snoozed')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await press(page, 'e')
-  await waitFor(async () => (await chatOf('Chitra')).status === 'closed')
-  await press(page, 'e')
+  // The next conversation opens; undoing the snooze opens the former one again.
+  await isShown(page, 'Esha Keys')
+  await focusIsOn(page, 'Esha Keys')
+  await page.getByRole('button', { name: 'Undo' }).last().waitFor()
+  await press(page, 'z')
   await waitFor(async () => (await chatOf('Chitra')).status === 'open')
+  await isShown(page, 'Chitra Keys')
 
   await press(page, 'a')
   await page.getByRole('combobox').waitFor()
@@ -104,33 +120,34 @@ test('a day in the inbox needs no mouse', async () => {
   assert.deepEqual(problems, [])
 })
 
-test('a chat that is closed leaves the keys at the next one, and Z takes it back', async () => {
+test('closing opens the next conversation, and Z closes nothing and opens the former one again', async () => {
   const { page, problems } = await product.open('/inbox?view=all')
   await list(page)
     .getByRole('link', { name: /Asha Keys/ })
     .waitFor()
-  const names = async () => {
-    const { body } = await product.api('GET /api/v1/chats?status=open')
-    return body.data.map((chat: any) => chat.person.name as string)
-  }
-  const before = await names()
-  await press(page, 'j', 'j')
-  await focusIsOn(page, before[1]!)
+  const before = await openNames()
+  // Nothing is shown yet: the key of an action opens the conversation and does no more.
+  await press(page, 'j', 'Escape', 'Escape')
+  await page.waitForURL((url) => url.pathname === '/inbox')
   await press(page, 'e')
+  await isShown(page, before[0]!)
+  assert.deepEqual(await openNames(), before)
+
+  await press(page, 'j')
+  await isShown(page, before[1]!)
+  await press(page, 'e')
+  await isShown(page, before[2]!)
   await focusIsOn(page, before[2]!)
-  await waitFor(async () => !(await names()).includes(before[1]!))
+  await waitFor(async () => !(await openNames()).includes(before[1]!))
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await press(page, 'z')
-  await waitFor(async () => (await names()).includes(before[1]!))
+  await waitFor(async () => (await openNames()).includes(before[1]!))
+  await isShown(page, before[1]!)
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
-  await press(page, 'k')
-  await focusIsOn(page, before[1]!)
   await press(page, 'z')
-  assert.deepEqual(await names(), before, 'there is nothing left to take back')
+  assert.deepEqual(await openNames(), before, 'there is nothing left to undo')
 
   // The contact pane and the filters, by one key each.
-  await press(page, 'Enter')
-  await thread(page).getByText(`I am ${before[1]}`).waitFor()
   const shown = page.getByRole('complementary', { name: 'Contact details' })
   await shown.waitFor()
   await press(page, 'p')
@@ -139,6 +156,177 @@ test('a chat that is closed leaves the keys at the next one, and Z takes it back
   await shown.waitFor()
   await press(page, 'f')
   await page.getByLabel('Unread only').waitFor()
+  assert.deepEqual(problems, [])
+})
+
+test('a conversation is not closed before its messages are shown', async () => {
+  const { page } = await product.open('/inbox?view=all')
+  const before = await openNames()
+  const { id } = await chatOf(before[1]!.split(' ')[0]!)
+  let answer = () => undefined as void
+  const isAsked = new Promise<void>((resolve) => {
+    void page.route(`**/api/v1/chats/${id}/thread*`, async (route) => {
+      resolve()
+      await new Promise<void>((go) => (answer = go))
+      await route.continue()
+    })
+  })
+  await list(page)
+    .getByRole('link', { name: new RegExp(before[0]!) })
+    .click()
+  await isShown(page, before[0]!)
+  await press(page, 'e')
+  await isAsked
+  await thread(page).getByRole('heading', { name: before[1]! }).waitFor()
+  await press(page, 'e', 'u', 'i')
+  answer()
+  await isShown(page, before[1]!)
+  await waitFor(async () => !(await openNames()).includes(before[0]!))
+  assert.equal((await chatOf(before[1]!.split(' ')[0]!)).status, 'open')
+  assert.equal((await chatOf(before[1]!.split(' ')[0]!)).assignee_id, null)
+  await press(page, 'z')
+  await waitFor(async () => (await openNames()).length === before.length)
+})
+
+test('after closing, the previous conversation or the list is shown if the member chose so', async () => {
+  const { page } = await product.open('/settings/profile')
+  const choose = (label: string) =>
+    page.getByLabel('After closing or snoozing a conversation').selectOption({ label })
+  await choose('Open the previous conversation')
+  await page.getByText('Changes saved.').waitFor()
+  await page.goto('/inbox?view=all')
+  const before = await openNames()
+  const open = (name: string) =>
+    list(page)
+      .getByRole('link', { name: new RegExp(name) })
+      .click()
+  await open(before[2]!)
+  await isShown(page, before[2]!)
+  // The second click of a double click does not close the conversation that opens.
+  await thread(page).getByRole('button', { name: 'Close', exact: true }).dblclick()
+  await isShown(page, before[1]!)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await isShown(page, before[2]!)
+  await waitFor(async () => (await openNames()).length === before.length)
+
+  await page.goto('/settings/profile')
+  await choose('Go back to the list')
+  await page.getByText('Changes saved.').waitFor()
+  await page.goto('/inbox?view=all')
+  await open(before[2]!)
+  await isShown(page, before[2]!)
+  await press(page, 'e')
+  await page.waitForURL((url) => url.pathname === '/inbox')
+  await focusIsOn(page, before[3]!)
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await press(page, 'z')
+  await isShown(page, before[2]!)
+  await waitFor(async () => (await openNames()).length === before.length)
+  await product.admin('PATCH /api/session/preferences', { body: { after_done: 'next' } })
+})
+
+test('every dialog names the customer, and gives the focus back', async () => {
+  for (const width of [1280, 390]) {
+    const { page } = await product.open('/inbox?view=all', { width })
+    await list(page)
+      .getByRole('link', { name: /Chitra Keys/ })
+      .click()
+    await isShown(page, 'Chitra Keys')
+    const isKept = () =>
+      waitFor(() => page.evaluate(() => document.activeElement !== document.body), {
+        what: `a focus at ${width} pixels`,
+      })
+    for (const key of ['a', 's', 't', 'T']) {
+      await press(page, key)
+      await page.getByRole('dialog', { name: /Chitra Keys/ }).waitFor()
+      await press(page, 'Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await isKept()
+    }
+    await thread(page).locator('article').first().hover()
+    await thread(page).getByRole('button', { name: 'Message actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'Delivery details' }).click()
+    await page.getByRole('dialog', { name: /Chitra Keys/ }).waitFor()
+    await press(page, 'Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await isKept()
+    await startWriting(page, 'r')
+    await press(page, 'Escape')
+    await isKept()
+    await press(page, 'u')
+    await page.getByText('Chitra Keys: marked as unread.').waitFor()
+    await isKept()
+    await press(page, 'e')
+    await page.getByText('Chitra Keys: conversation closed.').waitFor()
+    await thread(page).getByRole('heading', { name: 'Chitra Keys' }).waitFor({ state: 'detached' })
+    await isKept()
+    await press(page, 'z')
+    await isShown(page, 'Chitra Keys')
+    await isKept()
+    await press(page, 'Escape')
+    await list(page)
+      .getByRole('link', { name: /Chitra Keys/ })
+      .waitFor()
+    await focusIsOn(page, 'Chitra Keys')
+  }
+})
+
+test('a member changes keys and turns single keys off, and no two actions get the same', async () => {
+  const { page, problems } = await product.open('/settings/shortcuts')
+  const change = (name: string) =>
+    page.getByRole('button', { name: `Change keys: ${name}`, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await change('Close conversation')
+  await page.getByLabel('New keys').waitFor()
+  await press(page, 's')
+  await dialog.getByText('S is already used for “Snooze”.').waitFor()
+  assert.ok(await dialog.getByRole('button', { name: 'Save' }).isDisabled())
+  await press(page, 'Backspace', 'x', 'Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Reset keys: Close conversation' }).waitFor()
+
+  await page.goto('/inbox?view=all')
+  await list(page)
+    .getByRole('link', { name: /Dev Keys/ })
+    .click()
+  await isShown(page, 'Dev Keys')
+  assert.equal(
+    await thread(page).getByRole('button', { name: 'Close', exact: true }).getAttribute('title'),
+    'Close (X)',
+  )
+  await press(page, '?')
+  const row = dialog.getByText('Close conversation', { exact: true }).locator('..')
+  await row.getByText('X', { exact: true }).waitFor()
+  await press(page, 'Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await press(page, 'e')
+  await press(page, 'x')
+  await page.getByText('Dev Keys: conversation closed.').waitFor()
+  await press(page, 'z')
+  await isShown(page, 'Dev Keys')
+
+  await page.goto('/settings/shortcuts')
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click({ force: true })
+  await page.getByText('Changes saved.').waitFor()
+  await page.goto('/inbox?view=all')
+  await list(page)
+    .getByRole('link', { name: /Dev Keys/ })
+    .click()
+  await isShown(page, 'Dev Keys')
+  await press(page, 'x', 'a', '?')
+  // Ctrl and a key still work, and the palette shows no keys that are off.
+  await press(page, 'ControlOrMeta+k')
+  await page.getByPlaceholder('Search pages and actions').waitFor()
+  assert.equal(await page.getByText('Keyboard shortcuts', { exact: true }).count(), 1)
+  assert.equal((await chatOf('Dev')).status, 'open')
+
+  await page.goto('/settings/shortcuts')
+  await page.getByRole('button', { name: 'Reset all to default' }).click()
+  await page
+    .getByRole('button', { name: 'Reset keys: Close conversation' })
+    .waitFor({ state: 'detached' })
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).click({ force: true })
+  await page.getByText('Changes saved.').first().waitFor()
   assert.deepEqual(problems, [])
 })
 

@@ -72,6 +72,7 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('tags', '/settings/tags'),
     of('audit-log', '/settings/audit-log'),
     of('profile', '/settings/profile'),
+    of('shortcuts', '/settings/shortcuts'),
     of('sessions', '/settings/sessions'),
     of('security', '/settings/security'),
   ]

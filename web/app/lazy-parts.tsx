@@ -20,7 +20,13 @@ const ConfirmationDialog = lazyPart(async () => {
   ])
   return component
 })
-const ShortcutList = lazyPart(async () => (await import('./shortcut-list.tsx')).ShortcutList)
+const ShortcutList = lazyPart(async () => {
+  const [{ ShortcutList: component }] = await Promise.all([
+    import('./shortcut-list.tsx'),
+    loadTexts(),
+  ])
+  return component
+})
 
 /**
  * Renders the command palette, the list of shortcuts and the dialog that asks for the password. Their code loads once
@@ -34,9 +40,9 @@ export function LazyParts() {
   const isSettled = useSettled()
   const group = t('groups.app')
   useShortcuts([
-    { keys: 'mod+k', label: t('commands'), group, inFields: true, run: openPalette },
-    { keys: '?', label: t('shortcuts'), group, run: openShortcutList },
-    { keys: 'z', label: tStates('undo'), group, run: undoLast },
+    { id: 'command_menu', label: t('commands'), group, inFields: true, run: openPalette },
+    { id: 'shortcut_list', label: t('shortcuts'), group, run: openShortcutList },
+    { id: 'undo', label: tStates('undo'), group, run: undoLast },
   ])
   return (
     <Suspense fallback={null}>

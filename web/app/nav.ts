@@ -7,24 +7,31 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
+import type { ShortcutId } from '#shared/shortcuts.ts'
 import type { en } from '../text/en/index.ts'
 
 type PageLabel = keyof (typeof en)['palette']['pages']
 
-/** The areas of the app in the order of the rail; `keys` is the shortcut to each. */
+/** The areas of the app in the order of the rail; `shortcut` opens each. */
 export const AREAS: {
   id: 'inbox' | 'contacts' | 'tickets' | 'reports' | 'developer' | 'settings'
   path: string
   icon: Icon
-  keys: string
+  shortcut: ShortcutId
   adminOnly?: boolean
 }[] = [
-  { id: 'inbox', path: '/inbox', icon: IconInbox, keys: 'g i' },
-  { id: 'contacts', path: '/contacts', icon: IconAddressBook, keys: 'g c' },
-  { id: 'tickets', path: '/tickets', icon: IconTicket, keys: 'g t' },
-  { id: 'reports', path: '/reports', icon: IconChartBar, keys: 'g r' },
-  { id: 'developer', path: '/developer', icon: IconCode, keys: 'g d', adminOnly: true },
-  { id: 'settings', path: '/settings', icon: IconSettings, keys: 'g s' },
+  { id: 'inbox', path: '/inbox', icon: IconInbox, shortcut: 'go_inbox' },
+  { id: 'contacts', path: '/contacts', icon: IconAddressBook, shortcut: 'go_contacts' },
+  { id: 'tickets', path: '/tickets', icon: IconTicket, shortcut: 'go_tickets' },
+  { id: 'reports', path: '/reports', icon: IconChartBar, shortcut: 'go_reports' },
+  {
+    id: 'developer',
+    path: '/developer',
+    icon: IconCode,
+    shortcut: 'go_developer',
+    adminOnly: true,
+  },
+  { id: 'settings', path: '/settings', icon: IconSettings, shortcut: 'go_settings' },
 ]
 
 /** Pages within the areas, listed in the palette; `label` is a key of the catalogue `palette`. */
@@ -41,6 +48,7 @@ export const PAGES: { label: PageLabel; path: string; adminOnly?: boolean }[] = 
   { label: 'profile', path: '/settings/profile' },
   { label: 'sessions', path: '/settings/sessions' },
   { label: 'security', path: '/settings/security' },
+  { label: 'shortcuts', path: '/settings/shortcuts' },
   { label: 'cannedReplies', path: '/settings/canned-replies' },
   { label: 'tags', path: '/settings/tags' },
   { label: 'workspace', path: '/settings/workspace', adminOnly: true },

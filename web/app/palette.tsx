@@ -10,7 +10,7 @@ import { useActiveCommands } from '../lib/commands.ts'
 import { chooseLocale, LOCALES, useLanguage } from '../lib/intl.tsx'
 import type { Locale } from '../lib/intl.tsx'
 import { undoLast } from '../components/notify.ts'
-import { Keys } from './keys.tsx'
+import { ShortcutKeys } from '../components/keys.tsx'
 import { openShortcutList } from './open-parts.ts'
 import { AREAS, PAGES } from './nav.ts'
 import { saveProfile, signOut, switchWorkspace, useSession } from '../lib/session.ts'
@@ -33,19 +33,19 @@ export function Palette({ opened }: { opened: number }) {
   }, [opened])
   const mayOpen = (entry: { adminOnly?: boolean }) =>
     !entry.adminOnly || session.membership.role === 'admin'
-  const here: SpotlightActionData[] = commands.map(({ id, label, keys, run }) => ({
+  const here: SpotlightActionData[] = commands.map(({ id, label, shortcut, run }) => ({
     id,
     label,
-    ...(keys && { rightSection: <Keys keys={keys} /> }),
+    ...(shortcut && { rightSection: <ShortcutKeys id={shortcut} /> }),
     onClick: run,
   }))
   const go = (path: string) => void navigate({ to: path })
   const pages: SpotlightActionData[] = [
-    ...AREAS.filter(mayOpen).map(({ id, path, keys, icon: Icon }) => ({
+    ...AREAS.filter(mayOpen).map(({ id, path, shortcut, icon: Icon }) => ({
       id,
       label: tShell(`areas.${id}`),
       leftSection: <Icon size={18} aria-hidden />,
-      rightSection: <Keys keys={keys} />,
+      rightSection: <ShortcutKeys id={shortcut} />,
       onClick: () => go(path),
     })),
     ...PAGES.filter(mayOpen).map(({ label, path }) => ({
@@ -63,10 +63,15 @@ export function Palette({ opened }: { opened: number }) {
     {
       id: 'shortcuts',
       label: tShell('shortcuts'),
-      rightSection: <Keys keys="?" />,
+      rightSection: <ShortcutKeys id="shortcut_list" />,
       onClick: openShortcutList,
     },
-    { id: 'undo', label: tStates('undo'), rightSection: <Keys keys="z" />, onClick: undoLast },
+    {
+      id: 'undo',
+      label: tStates('undo'),
+      rightSection: <ShortcutKeys id="undo" />,
+      onClick: undoLast,
+    },
     ...(['light', 'dark', 'auto'] as const).map((scheme) => ({
       id: `scheme-${scheme}`,
       label: tShell(`schemes.${scheme}`),

@@ -15,7 +15,7 @@ export function Rail({ path }: { path: string }) {
   const areas = AREAS.filter((area) => isAdmin || !area.adminOnly)
   useShortcuts(
     areas.map((area) => ({
-      keys: area.keys,
+      id: area.shortcut,
       label: t(`areas.${area.id}`),
       group: t('groups.go'),
       run: () => void navigate({ to: area.path }),

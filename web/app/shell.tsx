@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { LoadingRows } from '../components/states.tsx'
 import { loadTexts } from '../lib/intl.tsx'
 import { startConfirmation } from '../lib/confirmation.ts'
+import { keepFocus } from '../lib/keep-focus.ts'
 import { startLive, useLiveGap } from '../lib/live.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { Connection } from './connection.tsx'
@@ -27,6 +28,7 @@ export function Shell() {
   const { workspace } = useSession()
   useEffect(() => startLive(workspace.id), [workspace.id])
   useEffect(startConfirmation, [])
+  useEffect(keepFocus, [])
   useLiveGap(() => void queryClient.invalidateQueries())
   const isDemo = Boolean(useAppConfig()?.demo)
   const path = useRouterState({ select: (state) => state.location.pathname })

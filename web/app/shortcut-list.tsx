@@ -1,19 +1,31 @@
 import { Group, Modal, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { AppLink } from '../components/app-link.tsx'
+import { useMemberKeys } from '../lib/member-keys.ts'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useActiveShortcuts } from '../lib/shortcuts.ts'
-import { Keys } from './keys.tsx'
+import { Keys } from '../components/keys.tsx'
 
 /** Shows the list of active keyboard shortcuts. It opens when `opened` increases. */
 export function ShortcutList({ opened }: { opened: number }) {
   const t = useTranslations('shell')
+  const tList = useTranslations('shortcuts.list')
   const [isOpen, setOpen] = useState(false)
   const shortcuts = useActiveShortcuts()
+  const { isOn } = useMemberKeys()
   useEffect(() => setOpen(true), [opened])
   const groups = Map.groupBy(shortcuts, ({ group }) => group)
   const shown = [...groups].toSorted(([a], [b]) => a.localeCompare(b))
   return (
     <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('shortcuts')} size="lg">
+      <Group justify="space-between" mb="md">
+        <Text size="sm" c="dimmed">
+          {!isOn && tList('off')}
+        </Text>
+        <span onClick={() => setOpen(false)}>
+          <AppLink to="/settings/shortcuts">{tList('settings')}</AppLink>
+        </span>
+      </Group>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
         {shown.map(([group, entries]) => (
           <Stack key={group} gap={6}>

@@ -1,7 +1,10 @@
-import { Button, Group, Kbd, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
+import { activeKeys, useMemberKeys } from '../lib/member-keys.ts'
+import { Keys } from './keys.tsx'
 
 /** Shows a message with an undo button that keeps its width beside a long message. */
 export function UndoMessage(props: { message: string; label: string; onUndo: () => void }) {
+  const keys = activeKeys('undo', useMemberKeys())
   return (
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <Text size="sm">{props.message}</Text>
@@ -9,11 +12,13 @@ export function UndoMessage(props: { message: string; label: string; onUndo: () 
         flex="none"
         size="compact-sm"
         variant="light"
-        aria-keyshortcuts="z"
+        aria-keyshortcuts={keys ?? undefined}
         rightSection={
-          <Kbd size="xs" aria-hidden visibleFrom="sm">
-            Z
-          </Kbd>
+          keys && (
+            <Box aria-hidden visibleFrom="sm">
+              <Keys keys={keys} />
+            </Box>
+          )
         }
         onClick={props.onUndo}
       >

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { ShortcutId } from '#shared/shortcuts.ts'
 import { createStore, useStore } from './create-store.ts'
 
 /** A command that the current page adds to the palette. */
-type Command = { id: string; label: string; group?: string; keys?: string; run: () => void }
+type Command = { id: string; label: string; shortcut?: ShortcutId; run: () => void }
 
 const commands = createStore<readonly Command[]>([])
 

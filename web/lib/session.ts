@@ -1,8 +1,10 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { SignedIn } from '#account/users/schema.ts'
+import type { ChosenKeys } from '#shared/shortcuts.ts'
 import { api } from './api.ts'
 import { adoptLocale, chooseLocale, LOCALES } from './intl.tsx'
 import type { Locale } from './intl.tsx'
+import { setMemberKeys } from './member-keys.ts'
 import { queryClient } from './query-client.ts'
 import type { Wire } from './wire.ts'
 
@@ -22,6 +24,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const session = await api.get<Session>('/api/session', {}, signal)
     adoptLocale(session.user.locale)
+    adoptKeys(session)
     return session
   },
   staleTime: Infinity,
@@ -75,4 +78,19 @@ export async function saveProfile(change: {
   chooseLocale(
     change.locale !== null && change.locale in LOCALES ? (change.locale as Locale) : null,
   )
+}
+
+/** A member's settings of the web app. */
+export type Preferences = Session['membership']['preferences']
+
+/** Changes the signed-in member's settings of the web app. @throws {ApiError} */
+export async function savePreferences(change: Partial<Preferences>): Promise<void> {
+  const session = await api.patch<Session>('/api/session/preferences', change)
+  adoptKeys(session)
+  queryClient.setQueryData(sessionQuery.queryKey, session)
+}
+
+function adoptKeys({ membership: { preferences } }: Session): void {
+  const { character_shortcuts: isOn, shortcuts } = preferences
+  setMemberKeys({ isOn, chosen: shortcuts as ChosenKeys })
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
+import type { ShortcutId } from '#shared/shortcuts.ts'
 import { createStore, useStore } from './create-store.ts'
+import { activeKeys, useMemberKeys } from './member-keys.ts'
 
 /** A keyboard shortcut. `keys` is a combination such as `j`, `mod+k` or `shift+enter`, or a sequence such as `g i`. */
 export type Shortcut = {
@@ -14,6 +16,9 @@ export type Shortcut = {
   isListOnly?: boolean
 }
 
+/** A shortcut with fixed keys, or one with the keys that the member chose for `id`. */
+type Registered = Shortcut | (Omit<Shortcut, 'keys'> & { id: ShortcutId })
+
 const shortcuts = createStore<readonly Shortcut[]>([])
 let isListening = false
 let pending = ''
@@ -24,7 +29,12 @@ const SEQUENCE_MS = 1000
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** Registers shortcuts while the component is mounted. In a text field only those with `inFields` work. */
-export function useShortcuts(list: Shortcut[]): void {
+export function useShortcuts(registered: Registered[]): void {
+  const memberKeys = useMemberKeys()
+  const list = registered.flatMap((each): Shortcut[] => {
+    const keys = 'id' in each ? activeKeys(each.id, memberKeys) : each.keys
+    return keys === null ? [] : [{ ...each, keys }]
+  })
   const latest = useRef(list)
   useEffect(() => {
     latest.current = list
@@ -50,16 +60,18 @@ export function useActiveShortcuts(): readonly Shortcut[] {
 function listen(): void {
   if (isListening) return
   isListening = true
+  let isInOverlay = false
+  // Escape closes a dialog before the listener below runs, which must not act on the page behind it then.
+  window.addEventListener('keydown', ({ target }) => (isInOverlay = isOverlayAt(target)), true)
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return
     const isField = isInField(event.target)
-    const isDialogOpen = document.querySelector('[role="dialog"][aria-modal="true"]') !== null
     const pressed = toKeys(event)
     if (!pressed) return
     const sequence = pending ? `${pending} ${pressed}` : pressed
     const active = shortcuts
       .get()
-      .filter((each) => !each.isListOnly && ((!isField && !isDialogOpen) || each.inFields))
+      .filter((each) => !each.isListOnly && ((!isField && !isInOverlay) || each.inFields))
     const { found, startsSequence } = findShortcut(active, pressed, sequence)
     if (event.repeat && !found?.repeats) return
     clearTimeout(pendingTimer)
@@ -87,6 +99,14 @@ export function findShortcut<Each extends Pick<Shortcut, 'keys'>>(
     active.findLast(({ keys }) => keys === sequence) ??
     active.findLast(({ keys }) => keys === pressed)
   return { found, startsSequence: active.some(({ keys }) => keys.startsWith(`${pressed} `)) }
+}
+
+/** Returns whether a dialog is open, or the focus is in a menu. */
+function isOverlayAt(target: EventTarget | null): boolean {
+  return (
+    document.querySelector('[role="dialog"][aria-modal="true"]') !== null ||
+    (target instanceof Element && target.closest('[role="menu"]') !== null)
+  )
 }
 
 function isInField(target: EventTarget | null): boolean {

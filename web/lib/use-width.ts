@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
@@ -15,4 +16,9 @@ export function useIsWide(element: RefObject<HTMLElement | null>, rem: number): 
     return () => observer.disconnect()
   }, [element, rem])
   return isWide
+}
+
+/** Returns whether the window is as narrow as a phone's, where a page shows one pane at a time. */
+export function useIsPhone(): boolean {
+  return useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
 }

@@ -24,6 +24,14 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/shortcuts',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/shortcuts/shortcuts-page.tsx'),
+      'ShortcutsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/settings/sessions',
     component: lazyRouteComponent(
       () => import('../../features/settings/sessions-page.tsx'),

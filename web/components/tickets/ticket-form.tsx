@@ -23,9 +23,10 @@ export type TicketOrigin = {
 const TITLE_FROM_MESSAGE = 120
 const QUOTE_MAX = 300
 
-/** The dialog that creates a ticket for the contact `personId`, or for one chosen in the form. */
+/** The dialog that creates a ticket for the contact `personId`, named in its title, or for one chosen in the form. */
 export function TicketForm(props: {
   personId?: string
+  personName?: string | null
   origin?: TicketOrigin
   onClose: () => void
   onCreated?: (ticket: Ticket) => void
@@ -69,7 +70,11 @@ export function TicketForm(props: {
       },
     )
   return (
-    <Modal opened onClose={onClose} title={t('title')}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={props.personName ? t('titleFor', { name: props.personName }) : t('title')}
+    >
       <form onSubmit={form.onSubmit(submit)}>
         <Stack gap="sm">
           {quote && (

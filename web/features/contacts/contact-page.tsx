@@ -69,16 +69,36 @@ function Shown({ person }: { person: ContactDetail }) {
     failed: t('block.undoFailed'),
   })
   const actions = [
-    { id: 'contact-edit', label: t('edit'), keys: 'e', dialog: { kind: 'edit' as const } },
-    { id: 'contact-ticket', label: t('newTicket'), keys: 't', dialog: { kind: 'ticket' as const } },
-    { id: 'contact-merge', label: t('merge'), keys: 'm', dialog: { kind: 'merge' as const } },
+    {
+      id: 'contact-edit',
+      label: t('edit'),
+      shortcut: 'contact_edit' as const,
+      dialog: { kind: 'edit' as const },
+    },
+    {
+      id: 'contact-ticket',
+      label: t('newTicket'),
+      shortcut: 'contact_ticket' as const,
+      dialog: { kind: 'ticket' as const },
+    },
+    {
+      id: 'contact-merge',
+      label: t('merge'),
+      shortcut: 'contact_merge' as const,
+      dialog: { kind: 'merge' as const },
+    },
   ]
   useCommands(
-    actions.map(({ id, label, dialog: next }) => ({ id, label, run: () => setDialog(next) })),
+    actions.map(({ id, label, shortcut, dialog: next }) => ({
+      id,
+      label,
+      shortcut,
+      run: () => setDialog(next),
+    })),
   )
   useShortcuts(
-    actions.map(({ keys, label, dialog: next }) => ({
-      keys,
+    actions.map(({ shortcut: id, label, dialog: next }) => ({
+      id,
       label,
       group: t('title'),
       run: () => setDialog(next),
@@ -153,6 +173,7 @@ function Shown({ person }: { person: ContactDetail }) {
       {dialog?.kind === 'ticket' && (
         <TicketForm
           personId={person.id}
+          personName={toName(person)}
           onClose={close}
           onCreated={(ticket) =>
             void navigate({ to: '/tickets/$ticketId', params: { ticketId: ticket.id } })

@@ -46,8 +46,13 @@ export function ContactsPage() {
   ]
   useCommands(actions)
   useShortcuts([
-    { keys: 'c', label: t('create'), group: t('title'), run: () => setCreating(true) },
-    { keys: '/', label: t('search'), group: t('title'), run: () => search.current?.focus() },
+    { id: 'contacts_create', label: t('create'), group: t('title'), run: () => setCreating(true) },
+    {
+      id: 'contacts_search',
+      label: t('search'),
+      group: t('title'),
+      run: () => search.current?.focus(),
+    },
   ])
   return (
     <Page

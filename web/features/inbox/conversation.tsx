@@ -37,19 +37,21 @@ export function Conversation(props: {
   const replies = [
     {
       id: 'conversation-reply',
-      keys: 'r',
+      shortcut: 'conversation_reply' as const,
       label: t('reply'),
       run: () => requestCompose({ mode: 'reply' }),
     },
     {
       id: 'conversation-note',
-      keys: 'n',
+      shortcut: 'conversation_note' as const,
       label: t('note'),
       run: () => requestCompose({ mode: 'note' }),
     },
   ]
-  useCommands(replies.map(({ id, label, run }) => ({ id, label, run })))
-  useShortcuts(replies.map(({ keys, label, run }) => ({ keys, label, group: shortcutGroup, run })))
+  useCommands(replies)
+  useShortcuts(
+    replies.map(({ shortcut: id, label, run }) => ({ id, label, group: shortcutGroup, run })),
+  )
   if (!chat)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingRows />
   return (

@@ -1,14 +1,14 @@
 import { createStore, useStore } from '../../lib/create-store.ts'
 import type { Chat, MessageItem } from './data/types.ts'
 
-/** A dialog of the inbox and the data it needs. */
+/** A dialog of the inbox and the data it needs. `customer` is the name that its title shows. */
 export type InboxDialog =
   | { kind: 'assign' | 'snooze' | 'tag'; chat: Chat }
   | { kind: 'ticket'; chat: Chat; message: MessageItem | null }
-  | { kind: 'trail'; message: MessageItem }
+  | { kind: 'trail'; message: MessageItem; customer: string }
   | { kind: 'image'; chatId: string; messageId: string; index: number }
   | { kind: 'save-view'; filters: Record<string, unknown> }
-  | { kind: 'edit-note'; id: string; text: string; mentions: string[] }
+  | { kind: 'edit-note'; id: string; text: string; mentions: string[]; customer: string }
 
 const shownDialog = createStore<InboxDialog | null>(null)
 

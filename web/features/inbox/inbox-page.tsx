@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSession } from '../../lib/session.ts'
 import { EmptyState, LoadingRows } from '../../components/states.tsx'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { storage } from '../../lib/storage.ts'
-import { useChatActions } from './actions/use-chat-actions.ts'
+import { useDoneActions } from './actions/use-done-actions.ts'
 import { chatQuery } from './data/chat-queries.ts'
 import { useDialog } from './dialogs.ts'
 import { InboxLive } from './inbox-live.tsx'
@@ -16,8 +16,7 @@ import type { ListHandle } from './list/use-list-keys.ts'
 import { ThreadPane } from './thread/thread-pane.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { useInboxPlace } from './use-inbox-place.ts'
-import { useMediaQuery } from '@mantine/hooks'
-import { useIsWide } from '../../lib/use-width.ts'
+import { useIsPhone, useIsWide } from '../../lib/use-width.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 
 const ContactPane = lazyPart(
@@ -36,20 +35,21 @@ export function InboxPage() {
   const { workspace } = useSession()
   const place = useInboxPlace()
   const { chatId } = place
-  const actions = useChatActions()
   const [cursorId, setCursor] = useState<string | null>(null)
   const listHandle = useRef<ListHandle>(null)
   const searchHandle = useRef<SearchHandle>(null)
+  const actions = useDoneActions(place, listHandle)
   const dialog = useDialog()
   const frame = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(frame, THREE_PANES_REM)
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, {
-    getInitialValueInEffect: false,
-  })
+  const isPhone = useIsPhone()
   const person = useContactPane(`parley-inbox-person:${workspace.id}`, isWide)
   const openChat = useQuery({ ...chatQuery(chatId ?? ''), enabled: chatId !== null }).data
   const togglePerson = person.toggle
   useInboxKeys({ place, actions, listHandle, searchHandle, openChat, togglePerson })
+  useEffect(() => {
+    if (chatId !== null) setCursor(chatId)
+  }, [chatId])
   const isPersonShown = chatId !== null && person.isShown
   return (
     <div ref={frame} className={classes.frame}>

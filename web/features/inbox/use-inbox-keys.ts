@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCommands } from '../../lib/commands.ts'
 import { savedViewsQuery } from '../../lib/saved-views.ts'
 import type { SavedView } from '../../lib/saved-views.ts'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import { useIsPhone } from '../../lib/use-width.ts'
 import { copyLink } from './actions/copy-link.ts'
 import type { ChatActions } from './actions/use-chat-actions.ts'
 import { requestCompose } from './compose.ts'
 import type { ComposeRequest } from './compose.ts'
 import { VIEWS } from './data/filters.ts'
+import { threadQuery } from './data/thread-query.ts'
 import type { Chat } from './data/types.ts'
 import { openDialog } from './dialogs.ts'
 import type { ListHandle } from './list/use-list-keys.ts'
@@ -27,8 +29,8 @@ type InboxParts = {
 }
 
 /**
- * Registers the inbox's shortcuts and palette commands. An action applies to the focused conversation in the list,
- * else to the open one.
+ * Registers the inbox's shortcuts and palette commands. An action applies to the conversation whose thread is shown, and
+ * to no other: if none is shown, its key opens the one that has the cursor in the list.
  */
 export function useInboxKeys(parts: InboxParts): void {
   const { data: saved = [] } = useQuery(savedViewsQuery('chats'))
@@ -46,31 +48,42 @@ function useListShortcuts(parts: InboxParts, saved: SavedView[]): void {
     const index = views.indexOf(place.view)
     place.openView(views[(index + by + views.length) % views.length]!)
   }
+  const isPhone = useIsPhone()
   const back = () => {
-    if (place.chatId !== null && isFocusInList()) place.openChat(null)
+    if (place.chatId !== null && (isFocusInList() || isPhone)) place.openChat(null)
     listHandle.current?.focus()
   }
   useShortcuts([
     {
-      keys: 'j',
+      id: 'inbox_next',
       label: t('keys.next'),
       group,
       run: () => listHandle.current?.move(1),
       repeats: true,
     },
     {
-      keys: 'k',
+      id: 'inbox_previous',
       label: t('keys.previous'),
       group,
       run: () => listHandle.current?.move(-1),
       repeats: true,
     },
-    { keys: 'o', label: t('keys.open'), group, run: () => listHandle.current?.openCursor() },
+    { id: 'inbox_open', label: t('keys.open'), group, run: () => listHandle.current?.openCursor() },
     { keys: 'enter', label: t('keys.open'), group, isListOnly: true },
-    { keys: '/', label: t('keys.search'), group, run: () => searchHandle.current?.focus() },
-    { keys: 'f', label: t('keys.filter'), group, run: () => searchHandle.current?.filter() },
-    { keys: '[', label: t('keys.previousView'), group, run: () => turn(-1) },
-    { keys: ']', label: t('keys.nextView'), group, run: () => turn(1) },
+    {
+      id: 'inbox_search',
+      label: t('keys.search'),
+      group,
+      run: () => searchHandle.current?.focus(),
+    },
+    {
+      id: 'inbox_filter',
+      label: t('keys.filter'),
+      group,
+      run: () => searchHandle.current?.filter(),
+    },
+    { id: 'inbox_previous_view', label: t('keys.previousView'), group, run: () => turn(-1) },
+    { id: 'inbox_next_view', label: t('keys.nextView'), group, run: () => turn(1) },
     { keys: 'escape', label: t('keys.back'), group, run: back },
   ])
 }
@@ -82,7 +95,6 @@ function useListCommands({ place, searchHandle }: InboxParts, saved: SavedView[]
     ...VIEWS.map((view) => ({
       id: `inbox-view-${view}`,
       label: t('view', { name: tViews(view) }),
-      keys: '',
       run: () => place.openView(view),
     })),
     ...saved.map(({ id, name }) => ({
@@ -93,13 +105,13 @@ function useListCommands({ place, searchHandle }: InboxParts, saved: SavedView[]
     {
       id: 'inbox-search',
       label: t('search'),
-      keys: '/',
+      shortcut: 'inbox_search',
       run: () => searchHandle.current?.focus(),
     },
     {
       id: 'inbox-filter',
       label: t('filter'),
-      keys: 'f',
+      shortcut: 'inbox_filter',
       run: () => searchHandle.current?.filter(),
     },
   ])
@@ -107,52 +119,56 @@ function useListCommands({ place, searchHandle }: InboxParts, saved: SavedView[]
 
 function useChatKeys({ place, actions, listHandle, openChat, togglePerson }: InboxParts): void {
   const t = useTranslations('inboxActions')
+  const queries = useQueryClient()
   const group = t('groups.chat')
-  const target = (): Chat | undefined => {
-    const cursor = listHandle.current?.cursorChat()
-    return isFocusInList() || !openChat ? (cursor ?? openChat) : openChat
+  // An action that changes the conversation waits until its messages are shown, too: the next conversation may have
+  // opened a moment ago.
+  const change = (run: (chat: Chat) => void) => () => {
+    if (place.chatId === null) listHandle.current?.openCursor()
+    else if (openChat && queries.getQueryData(threadQuery(openChat.id).queryKey)) run(openChat)
   }
-  const onTarget = (run: (chat: Chat) => void) => () => {
-    const found = target()
-    if (found) run(found)
+  // A dialog names its customer, so it may open together with the conversation.
+  const ask = (open: (chat: Chat) => void) => () => {
+    const chat = place.chatId === null ? listHandle.current?.cursorChat() : openChat
+    if (!chat) return
+    if (place.chatId === null) place.openChat(chat.id)
+    open(chat)
   }
-  const closeOrOpen = onTarget((each) =>
+  const closeOrOpen = change((each) =>
     each.status === 'closed' ? actions.reopen(each) : actions.close(each),
   )
   const write = (mode: ComposeRequest['mode']) =>
-    onTarget((found) => {
-      if (found.id === place.chatId) return requestCompose({ mode })
-      place.openChat(found.id)
+    ask((chat) => {
+      if (chat.id === place.chatId) return requestCompose({ mode })
       // The composer of the conversation that opens is mounted after the next frame.
       requestAnimationFrame(() => requestAnimationFrame(() => requestCompose({ mode })))
     })
-  const createTicket = (chat: Chat) => openDialog({ kind: 'ticket', chat, message: null })
   const keyed = [
-    ['snooze', 's', onTarget((each) => openDialog({ kind: 'snooze', chat: each }))],
-    ['assign', 'a', onTarget((each) => openDialog({ kind: 'assign', chat: each }))],
-    ['assignToMe', 'i', onTarget(actions.assignToMe)],
-    ['tag', 't', onTarget((each) => openDialog({ kind: 'tag', chat: each }))],
-    ['reply', 'r', write('reply')],
-    ['note', 'n', write('note')],
-    ['unread', 'u', onTarget(actions.markUnread)],
-    ['ticket', 'shift+t', onTarget(createTicket)],
-    ['person', 'p', () => place.chatId !== null && togglePerson()],
+    ['snooze', 'inbox_snooze', ask((chat) => openDialog({ kind: 'snooze', chat }))],
+    ['assign', 'inbox_assign', ask((chat) => openDialog({ kind: 'assign', chat }))],
+    ['assignToMe', 'inbox_assign_to_me', change(actions.assignToMe)],
+    ['tag', 'inbox_tag', ask((chat) => openDialog({ kind: 'tag', chat }))],
+    ['reply', 'conversation_reply', write('reply')],
+    ['note', 'conversation_note', write('note')],
+    ['unread', 'inbox_unread', change(actions.markUnread)],
+    ['ticket', 'inbox_ticket', ask((chat) => openDialog({ kind: 'ticket', chat, message: null }))],
+    ['person', 'inbox_contact', () => place.chatId !== null && togglePerson()],
   ] as const
   useShortcuts([
-    { keys: 'e', label: t('keys.close'), group, run: closeOrOpen },
-    ...keyed.map(([name, keys, run]) => ({ keys, label: t(`keys.${name}`), group, run })),
+    { id: 'inbox_close', label: t('keys.close'), group, run: closeOrOpen },
+    ...keyed.map(([name, id, run]) => ({ id, label: t(`keys.${name}`), group, run })),
   ])
   const commands = openChat && [
     {
       id: 'inbox-close',
       label: openChat.status === 'closed' ? t('keys.reopen') : t('keys.close'),
-      keys: 'e',
+      shortcut: 'inbox_close' as const,
       run: closeOrOpen,
     },
-    ...keyed.map(([name, keys, run]) => ({
+    ...keyed.map(([name, shortcut, run]) => ({
       id: `inbox-${name}`,
       label: t(`keys.${name}`),
-      keys,
+      shortcut,
       run,
     })),
     { id: 'inbox-template', label: t('keys.template'), run: write('template') },

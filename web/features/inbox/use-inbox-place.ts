@@ -16,6 +16,7 @@ export type InboxPlace = {
   /** The filters of the list: the view's and the chosen ones. */
   filters: ChatFilters
   messageId: string | null
+  /** Opens a conversation, or closes the thread. `replace`: the browser's Back button skips the current one. */
   openChat: (chatId: string | null, options?: { messageId?: string; replace?: boolean }) => void
   openView: (view: string) => void
   choose: (chosen: ChatFilters) => void

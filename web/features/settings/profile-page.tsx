@@ -11,14 +11,16 @@ import {
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { AFTER_DONE } from '#shared/preferences.ts'
+import type { AfterDone } from '#shared/preferences.ts'
 import { PASSWORD_CHARACTERS } from '#shared/passwords.ts'
 import { USER_CHARACTERS_MAX } from '#shared/users.ts'
-import { saveProfile, useSession } from '../../lib/session.ts'
+import { savePreferences, saveProfile, useSession } from '../../lib/session.ts'
 import { CurrentPasswordInput } from '../../components/current-password-input.tsx'
 import { Page } from '../../components/page.tsx'
 import { api } from '../../lib/api.ts'
 import { LOCALES } from '../../lib/intl.tsx'
-import { notifyDone } from '../../components/notify.ts'
+import { notifyDone, notifyError } from '../../components/notify.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 
@@ -30,6 +32,8 @@ export function ProfilePage() {
     <Page title={t('title')} width="text">
       <Stack gap="xl">
         <About />
+        <Divider />
+        <Inbox />
         {!isSso && (
           <>
             <Divider />
@@ -89,6 +93,28 @@ function About() {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+function Inbox() {
+  const t = useTranslations('shortcuts.afterDone')
+  const tSettings = useTranslations('settings')
+  const { preferences } = useSession().membership
+  const save = useMutation({
+    mutationFn: (after_done: AfterDone) => savePreferences({ after_done }),
+    onSuccess: () => notifyDone(tSettings('saved')),
+    onError: (err) => notifyError(tSettings('saveFailed'), err),
+  })
+  return (
+    <Stack component="section" aria-label={t('section')}>
+      <Title order={2}>{t('section')}</Title>
+      <NativeSelect
+        label={t('label')}
+        data={AFTER_DONE.map((value) => ({ value, label: t(value) }))}
+        value={save.isPending ? save.variables : preferences.after_done}
+        onChange={(event) => save.mutate(event.currentTarget.value as AfterDone)}
+      />
+    </Stack>
   )
 }
 

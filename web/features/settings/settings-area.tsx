@@ -16,6 +16,7 @@ export function SettingsArea() {
           heading: t('nav.you'),
           items: [
             item('profile', t('nav.profile')),
+            item('shortcuts', t('nav.shortcuts')),
             item('security', t('nav.security')),
             item('sessions', t('nav.sessions')),
           ],

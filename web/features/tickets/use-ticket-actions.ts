@@ -18,11 +18,16 @@ export function useTicketActions(props: {
   const navigate = useNavigate()
   const isList = layout === 'list'
   const actions = [
-    { id: 'ticket-new', keys: 'c', label: t('create'), run: onCreate },
-    { id: 'ticket-search', keys: '/', label: t('search'), run: () => search.current?.focus() },
+    { id: 'ticket-new', shortcut: 'tickets_create' as const, label: t('create'), run: onCreate },
+    {
+      id: 'ticket-search',
+      shortcut: 'tickets_search' as const,
+      label: t('search'),
+      run: () => search.current?.focus(),
+    },
     {
       id: 'ticket-layout',
-      keys: 'b',
+      shortcut: 'tickets_layout' as const,
       label: t(isList ? 'toBoard' : 'toList'),
       run: () =>
         void navigate({
@@ -31,6 +36,8 @@ export function useTicketActions(props: {
         }),
     },
   ]
-  useCommands(actions.map(({ id, label, run }) => ({ id, label, run })))
-  useShortcuts(actions.map(({ keys, label, run }) => ({ keys, label, group: t('group'), run })))
+  useCommands(actions)
+  useShortcuts(
+    actions.map(({ shortcut: id, label, run }) => ({ id, label, group: t('group'), run })),
+  )
 }

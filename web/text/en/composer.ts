@@ -67,6 +67,7 @@ export const composer = {
   hold: 'Sending is paused: {reason}',
   close: 'Close',
   templates: 'Templates',
+  templatesFor: 'Send a template to {name}',
   searchTemplates: 'Search templates',
   noTemplateFound: 'No templates match your search.',
   noTemplates: 'No approved templates yet',

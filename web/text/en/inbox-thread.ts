@@ -81,7 +81,7 @@ export const inboxThread = {
     by: 'Note by {name}',
     own: 'Your note',
     edit: 'Edit',
-    editTitle: 'Edit note',
+    editTitle: 'Edit note about {name}',
     delete: 'Delete',
     deleted: 'This note was deleted.',
     onlyHere: 'Only visible to your team',
@@ -111,7 +111,7 @@ export const inboxThread = {
     left: 'A former member',
   },
   trail: {
-    title: 'Delivery details',
+    title: 'Delivery details: message with {name}',
     received: 'Received',
     queued: 'Queued',
     attempt: 'Attempt {number, number}',

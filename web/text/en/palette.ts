@@ -19,6 +19,7 @@ export const palette = {
     profile: 'Profile',
     sessions: 'Devices',
     security: 'Security',
+    shortcuts: 'Keyboard shortcut settings',
     cannedReplies: 'Canned replies',
     tags: 'Tags',
     workspace: 'Workspace settings',

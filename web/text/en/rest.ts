@@ -10,6 +10,7 @@ import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
+import { shortcuts } from './shortcuts.ts'
 import { sso } from './sso.ts'
 import { tickets } from './tickets.ts'
 
@@ -27,6 +28,7 @@ export const rest = {
   savedViews,
   security,
   settings,
+  shortcuts,
   sso,
   tickets,
 }

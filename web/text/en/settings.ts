@@ -12,6 +12,7 @@ export const settings = {
     profile: 'Profile',
     sessions: 'Devices',
     security: 'Security',
+    shortcuts: 'Keyboard shortcuts',
     cannedReplies: 'Canned replies',
     tags: 'Tags',
     general: 'General',

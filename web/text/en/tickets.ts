@@ -65,6 +65,7 @@ export const tickets = {
   },
   form: {
     title: 'New ticket',
+    titleFor: 'New ticket for {name}',
     contact: 'Contact',
     subject: 'Title',
     priority: 'Priority',

@@ -68,6 +68,7 @@ export const composer: typeof source = {
   hold: 'भेजना रुका हुआ है: {reason}',
   close: 'बंद करें',
   templates: 'टेम्पलेट',
+  templatesFor: '{name} को टेम्पलेट भेजें',
   searchTemplates: 'टेम्पलेट खोजें',
   noTemplateFound: 'आपकी खोज से कोई टेम्पलेट मेल नहीं खाता।',
   noTemplates: 'अभी कोई स्वीकृत टेम्पलेट नहीं',

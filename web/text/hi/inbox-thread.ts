@@ -83,7 +83,7 @@ export const inboxThread: typeof source = {
     by: '{name} का नोट',
     own: 'आपका नोट',
     edit: 'बदलें',
-    editTitle: 'नोट बदलें',
+    editTitle: '{name} के बारे में नोट बदलें',
     delete: 'मिटाएँ',
     deleted: 'यह नोट मिटा दिया गया।',
     onlyHere: 'यह सिर्फ़ आपकी टीम को दिखता है',
@@ -107,7 +107,7 @@ export const inboxThread: typeof source = {
   },
   actor: { you: 'आप', api: 'API', system: 'Parley', person: 'ग्राहक', left: 'किसी पूर्व सदस्य' },
   trail: {
-    title: 'डिलीवरी का ब्योरा',
+    title: 'डिलीवरी का ब्योरा: {name} के साथ संदेश',
     received: 'मिला',
     queued: 'क़तार में',
     attempt: 'कोशिश {number, number}',

@@ -16,6 +16,7 @@ import { reports } from './reports.ts'
 import { savedViews } from './saved-views.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
+import { shortcuts } from './shortcuts.ts'
 import { shell } from './shell.ts'
 import { states } from './states.ts'
 import { sso } from './sso.ts'
@@ -40,6 +41,7 @@ export const hi: typeof en = {
   savedViews,
   security,
   settings,
+  shortcuts,
   sso,
   shell,
   states,

@@ -21,6 +21,7 @@ export const palette: typeof source = {
     profile: 'प्रोफ़ाइल',
     sessions: 'डिवाइस',
     security: 'सुरक्षा',
+    shortcuts: 'कीबोर्ड शॉर्टकट सेटिंग',
     cannedReplies: 'तैयार जवाब',
     tags: 'टैग',
     workspace: 'वर्कस्पेस सेटिंग',

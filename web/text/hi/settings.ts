@@ -13,6 +13,7 @@ export const settings: typeof source = {
     profile: 'प्रोफ़ाइल',
     sessions: 'डिवाइस',
     security: 'सुरक्षा',
+    shortcuts: 'कीबोर्ड शॉर्टकट',
     cannedReplies: 'तैयार जवाब',
     tags: 'टैग',
     general: 'सामान्य',

@@ -67,6 +67,7 @@ export const tickets: typeof source = {
   },
   form: {
     title: 'नया टिकट',
+    titleFor: '{name} के लिए नया टिकट',
     contact: 'संपर्क',
     subject: 'शीर्षक',
     priority: 'प्राथमिकता',

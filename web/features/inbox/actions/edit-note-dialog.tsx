@@ -14,6 +14,7 @@ export function EditNoteDialog(props: {
   id: string
   text: string
   mentions: string[]
+  customer: string
   onClose: () => void
 }) {
   const { id, mentions, onClose } = props
@@ -46,7 +47,7 @@ export function EditNoteDialog(props: {
     onError: (err) => notifyError(tFailures('deleteNote'), err),
   })
   return (
-    <Modal opened onClose={onClose} title={t('editTitle')}>
+    <Modal opened onClose={onClose} title={t('editTitle', { name: props.customer })}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
         <Stack>
           <FormError error={save.error} />

@@ -1,5 +1,6 @@
 import { loadTexts } from '../../../lib/intl.tsx'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { chatName } from '../../../lib/display-name.ts'
 import { openDialog } from '../dialogs.ts'
 import type { InboxDialog } from '../dialogs.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
@@ -45,13 +46,14 @@ export function InboxDialogs(props: {
     case 'ticket':
       return (
         <TicketForm
+          personName={chatName(dialog.chat)}
           personId={dialog.message?.person_id ?? dialog.chat.person.id}
           origin={{ conversationId: dialog.chat.id, message: dialog.message }}
           onClose={onClose}
         />
       )
     case 'trail':
-      return <TrailDialog message={dialog.message} onClose={onClose} />
+      return <TrailDialog {...dialog} onClose={onClose} />
     case 'image':
       return <ImageDialog {...dialog} onClose={onClose} />
     case 'save-view':

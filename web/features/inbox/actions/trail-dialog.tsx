@@ -11,7 +11,12 @@ import { dateFormat } from '../../../lib/day.ts'
 import classes from './trail-dialog.module.css'
 
 /** Shows every step of a message, with advice about errors. */
-export function TrailDialog({ message, onClose }: { message: MessageItem; onClose: () => void }) {
+export function TrailDialog(props: {
+  message: MessageItem
+  customer: string
+  onClose: () => void
+}) {
+  const { message, customer, onClose } = props
   const t = useTranslations('inboxThread.trail')
   const trail = useQuery({
     queryKey: [...INBOX, 'trail', message.id, message.status],
@@ -19,7 +24,7 @@ export function TrailDialog({ message, onClose }: { message: MessageItem; onClos
       api.get<Wire<Trail>>(`/api/v1/messages/${message.id}/trail`, {}, signal),
   })
   return (
-    <Modal opened onClose={onClose} title={t('title')}>
+    <Modal opened onClose={onClose} title={t('title', { name: customer })}>
       {trail.isPending ? (
         <LoadingRows count={3} height={32} />
       ) : trail.isError ? (

@@ -10,12 +10,15 @@ import { chatName } from '../../../lib/display-name.ts'
 import { changeChatOnServer, toUndo } from './change-chat.ts'
 import type { ChatPatch } from './change-chat.ts'
 
-/** Actions on a conversation. Each shows its result immediately, reports it in a notice and can be undone. */
+/**
+ * Actions on a conversation. Each shows its result immediately, reports it in a notice and can be undone; `onUndo` is
+ * called then.
+ */
 export type ChatActions = {
   assign: (chat: Chat, membershipId: string | null) => void
   assignToMe: (chat: Chat) => void
-  snooze: (chat: Chat, until: string) => void
-  close: (chat: Chat) => void
+  snooze: (chat: Chat, until: string, onUndo?: () => void) => void
+  close: (chat: Chat, onUndo?: () => void) => void
   reopen: (chat: Chat) => void
   setTags: (chat: Chat, tagIds: string[]) => void
   markUnread: (chat: Chat) => void
@@ -33,21 +36,28 @@ export function useChatActions(): ChatActions {
 
   type Failure = Parameters<typeof tFailures>[0]
 
-  function change(chat: Chat, patch: ChatPatch, done: string, failure: Failure): void {
+  function change(
+    chat: Chat,
+    patch: ChatPatch,
+    texts: { done: string; failure: Failure },
+    onUndo?: () => void,
+  ): void {
     const tags = queries.getQueryData(tagsQuery.queryKey)
-    changeChatOnServer(chat, patch, tags).catch((err: unknown) =>
-      notifyError(tFailures(failure), err),
-    )
+    const apply = (changes: ChatPatch, failure: Failure) =>
+      changeChatOnServer(chat, changes, tags).catch((err: unknown) =>
+        notifyError(tFailures(failure, named(chat)), err),
+      )
+    void apply(patch, texts.failure)
     const undo = toUndo(chat, patch)
-    notifyDone(done, {
+    notifyDone(texts.done, {
       label: tStates('undo'),
       run: () => {
-        changeChatOnServer(chat, undo, tags).catch((err: unknown) =>
-          notifyError(tFailures('undo'), err),
-        )
+        void apply(undo, 'undo')
+        onUndo?.()
       },
     })
   }
+  const named = (chat: Chat) => ({ name: chatName(chat) ?? t('somebody') })
   const assign = (chat: Chat, membershipId: string | null) => {
     if (chat.assignee_id === membershipId) return
     const name = chatName(chat) ?? t('somebody')
@@ -57,29 +67,31 @@ export function useChatActions(): ChatActions {
         : membershipId === membership.id
           ? t('assignedToMe', { name })
           : t('assigned', { name, member: findMember(membershipId)?.name ?? t('formerMember') })
-    change(chat, { assignee_id: membershipId }, done, 'assign')
+    change(chat, { assignee_id: membershipId }, { done, failure: 'assign' })
   }
-  const named = (chat: Chat) => ({ name: chatName(chat) ?? t('somebody') })
   return {
     assign,
     assignToMe: (chat) => assign(chat, membership.id),
-    snooze: (chat, until) =>
-      change(
-        chat,
-        { snoozed_until: until },
-        t('snoozed', { ...named(chat), time: fullTime(until, locale) }),
-        'snooze',
-      ),
-    close: (chat) => {
+    snooze: (chat, until, onUndo) => {
+      const done = t('snoozed', { ...named(chat), time: fullTime(until, locale) })
+      change(chat, { snoozed_until: until }, { done, failure: 'snooze' }, onUndo)
+    },
+    close: (chat, onUndo) => {
+      const done = t('closed', named(chat))
       if (chat.status !== 'closed')
-        change(chat, { status: 'closed' }, t('closed', named(chat)), 'close')
+        change(chat, { status: 'closed' }, { done, failure: 'close' }, onUndo)
     },
     reopen: (chat) => {
-      if (chat.status !== 'open')
-        change(chat, { status: 'open' }, t('reopened', named(chat)), 'reopen')
+      const done = t('reopened', named(chat))
+      if (chat.status !== 'open') change(chat, { status: 'open' }, { done, failure: 'reopen' })
     },
-    setTags: (chat, tagIds) => change(chat, { tag_ids: tagIds }, t('tagged', named(chat)), 'tags'),
-    markUnread: (chat) =>
-      change(chat, { unread: true }, t('markedUnread', named(chat)), 'markUnread'),
+    setTags: (chat, tagIds) => {
+      const done = t('tagged', named(chat))
+      change(chat, { tag_ids: tagIds }, { done, failure: 'tags' })
+    },
+    markUnread: (chat) => {
+      const done = t('markedUnread', named(chat))
+      change(chat, { unread: true }, { done, failure: 'markUnread' })
+    },
   }
 }

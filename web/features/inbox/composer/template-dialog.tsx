@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { chatName } from '../../../lib/display-name.ts'
 import { useIsAdmin } from '../../../lib/session.ts'
 import { EmptyState, ErrorState, LoadingRows } from '../../../components/states.tsx'
 import type { Chat, SendBody } from '../data/types.ts'
@@ -26,7 +27,7 @@ export function TemplateDialog(props: {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      title={t('templates')}
+      title={t('templatesFor', { name: chatName(props.chat) ?? t('customer') })}
       size="56rem"
       fullScreen={isNarrow}
       closeButtonProps={{ 'aria-label': t('close') }}

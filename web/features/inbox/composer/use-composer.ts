@@ -121,7 +121,7 @@ export function useComposer(chat: Chat): Composing {
   function cancel(): void {
     if (isWaiting) setWaiting(false)
     else if (quoted) quoteMessage(chat.id, null)
-    else field.ref.current?.blur()
+    else leaveField(field.ref.current)
   }
 
   useEffect(() => {
@@ -139,4 +139,12 @@ export function useComposer(chat: Chat): Composing {
 function mentionedIn(text: string, mentions: Draft['mentions']): string[] {
   const named = mentions.filter(({ name }) => text.includes(`@${name}`))
   return [...new Set(named.map(({ id }) => id))]
+}
+
+/** Moves the focus from the text field to the conversation around it, where shortcuts work. */
+function leaveField(field: HTMLElement | null): void {
+  const around = field?.closest('section[data-mode]')?.parentElement
+  const next = around?.closest<HTMLElement>('[tabindex]') ?? null
+  if (next) next.focus({ preventScroll: true })
+  else field?.blur()
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Chat } from '../data/types.ts'
 
 /**
- * Returns the list's keyboard cursor: at the row chosen by keys, else at the open conversation, else at the first.
+ * Returns the list's keyboard cursor: at the open conversation, else at the row chosen by keys, else at the first.
  * `isMoved`: that conversation left the list, for example by being closed, and the row in its place has the cursor.
  * `key` names the list.
  */
@@ -12,8 +12,8 @@ export function useCursor(
 ): { id: string | null; isMoved: boolean } {
   const last = useRef({ key: '', index: 0 })
   const { cursorId, openId, key } = wanted
-  const own = chats.findIndex(({ id }) => id === cursorId)
-  const index = own >= 0 ? own : chats.findIndex(({ id }) => id === openId)
+  const open = chats.findIndex(({ id }) => id === openId)
+  const index = open >= 0 ? open : chats.findIndex(({ id }) => id === cursorId)
   useEffect(() => {
     if (index >= 0) last.current = { key, index }
   })

@@ -3,6 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import type { VirtuosoHandle } from 'react-virtuoso'
 import type { Chat } from '../data/types.ts'
 import type { InboxPlace } from '../use-inbox-place.ts'
+import { useIsPhone } from '../../../lib/use-width.ts'
 import { useCursor } from './use-cursor.ts'
 
 /** Moves through the list by keys. */
@@ -11,11 +12,16 @@ export type ListHandle = {
   openCursor: () => void
   focus: () => void
   cursorChat: () => Chat | undefined
+  /**
+   * Returns the id of the conversation after or before another one, or on its other side at an end of the list; null if
+   * the list has no other, undefined if it does not contain `chatId`.
+   */
+  neighborOf: (chatId: string, side: 'next' | 'previous') => string | null | undefined
 }
 
 /**
- * Moves the cursor and the focus through the list: by the returned `onKeyDown`, and by `handle` from elsewhere.
- * `shownCursor` is the conversation that has the cursor.
+ * Moves the cursor and the focus through the list: by the returned `onKeyDown`, and by `handle` from elsewhere. The
+ * thread moves along, except on a phone that shows the list. `shownCursor` is the conversation that has the cursor.
  */
 export function useListKeys(parts: {
   chats: readonly Chat[]
@@ -37,7 +43,8 @@ export function useListKeys(parts: {
     container.current
       ?.querySelector<HTMLElement>(`[data-chat="${id}"]`)
       ?.focus({ preventScroll: true })
-  const moveTo = (index: number) => {
+  const isPhone = useIsPhone()
+  const focusAt = (index: number) => {
     const chat = chats[index]
     if (!chat) return
     onCursor(chat.id)
@@ -47,14 +54,19 @@ export function useListKeys(parts: {
     })
     focusRow(chat.id)
   }
+  const moveTo = (index: number) => {
+    focusAt(index)
+    const id = chats[index]?.id
+    const isShown = place.chatId !== null
+    if (id && id !== place.chatId && (isShown || !isPhone)) place.openChat(id, { replace: isShown })
+  }
   useEffect(() => {
     handle.current = {
       move: (by) => {
         const index = chats.findIndex(({ id }) => id === shownCursor)
         const isIn = container.current?.contains(document.activeElement) ?? false
-        // The first press shows where the cursor is. Later presses move it, starting from the open conversation if the
-        // cursor is elsewhere.
-        const isFirst = !isIn && (isMoved ? by > 0 : cursorId === null && place.chatId === null)
+        // The first press shows where the cursor is; later presses move it.
+        const isFirst = !isIn && (isMoved ? by > 0 : place.chatId === null)
         const next = isFirst ? index : index + by
         moveTo(Math.max(0, Math.min(chats.length - 1, next)))
       },
@@ -62,15 +74,26 @@ export function useListKeys(parts: {
         if (shownCursor) place.openChat(shownCursor)
       },
       focus: () => {
-        if (shownCursor) moveTo(chats.findIndex(({ id }) => id === shownCursor))
+        if (shownCursor) focusAt(chats.findIndex(({ id }) => id === shownCursor))
       },
       cursorChat: () => chats.find(({ id }) => id === shownCursor),
+      neighborOf: (chatId, side) => {
+        const index = chats.findIndex(({ id }) => id === chatId)
+        if (index < 0) return undefined
+        const [first, second] = side === 'next' ? [index + 1, index - 1] : [index - 1, index + 1]
+        return (chats[first] ?? chats[second])?.id ?? null
+      },
     }
   })
   const isLeaving = useIsFocusedRowLeaving(chats, container)
   useEffect(() => {
     if (isLeaving) handle.current?.focus()
   }, [isLeaving, handle])
+  const openId = place.chatId
+  useEffect(() => {
+    const isIn = container.current?.contains(document.activeElement) ?? false
+    if (openId !== null && isIn) handle.current?.focus()
+  }, [openId, container, handle])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]

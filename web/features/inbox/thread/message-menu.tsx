@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconCopy, IconInfoCircle, IconTicket } from '@tabler/i
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { notifyDone } from '../../../components/notify.ts'
+import { chatName } from '../../../lib/display-name.ts'
 import { quoteMessage, requestCompose } from '../compose.ts'
 import type { Chat, MessageItem } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
@@ -21,6 +22,8 @@ export function MessageMenu(props: {
 }) {
   const { chat, message, anchor, ownReaction, onClose } = props
   const t = useTranslations('inboxThread')
+  const tInbox = useTranslations('inbox')
+  const customer = chatName(chat) ?? tInbox('unknownPerson')
   const sending = useSend(chat.id)
   const [place] = useState(() => anchor.getBoundingClientRect())
   useEffect(() => {
@@ -91,7 +94,7 @@ export function MessageMenu(props: {
         </Menu.Item>
         <Menu.Item
           leftSection={<IconInfoCircle size={16} aria-hidden />}
-          onClick={() => openDialog({ kind: 'trail', message })}
+          onClick={() => openDialog({ kind: 'trail', message, customer })}
         >
           {t('details')}
         </Menu.Item>

@@ -66,7 +66,7 @@ export function Messages(props: {
     (message: MessageItem, anchor: HTMLElement) => setMenu({ message, anchor }),
     [],
   )
-  const actions = useThreadActions(chatId, { latest, goTo, openMenu })
+  const actions = useThreadActions(chatId, { customer, latest, goTo, openMenu })
   const { highlightId } = scrolling
   const context = useListContext({ chat, thread, rows, marks, customer, highlightId })
 
@@ -110,7 +110,7 @@ function useNewestShortcut(goToNewest: () => Promise<void>): void {
   const t = useTranslations('inboxActions')
   useShortcuts([
     {
-      keys: 'shift+g',
+      id: 'conversation_newest',
       label: t('keys.newest'),
       group: t('groups.chat'),
       run: () => void goToNewest(),

@@ -17,7 +17,8 @@ import { openDialog } from '../dialogs.ts'
 import { Avatar } from '../../../components/avatar.tsx'
 import { shortTime, useToday } from '../../../lib/day.ts'
 import { chatName } from '../../../lib/display-name.ts'
-import { IconButton } from '../../../components/icon-button.tsx'
+import { IconButton, withKeys } from '../../../components/icon-button.tsx'
+import { activeKeys, useMemberKeys } from '../../../lib/member-keys.ts'
 import { TagPill } from '../../../components/tag-pill.tsx'
 import { usePresence } from '../presence.ts'
 import { PresenceText } from './presence-text.tsx'
@@ -51,7 +52,7 @@ export function ThreadHeader(props: {
         <IconButton
           className={classes.wide}
           label={t('tag')}
-          keys="T"
+          shortcut="inbox_tag"
           onClick={() => openDialog({ kind: 'tag', chat })}
         >
           <IconTag size={18} aria-hidden />
@@ -59,7 +60,7 @@ export function ThreadHeader(props: {
         <IconButton
           className={classes.wide}
           label={t('snooze')}
-          keys="S"
+          shortcut="inbox_snooze"
           onClick={() => openDialog({ kind: 'snooze', chat })}
         >
           <IconClockPause size={18} aria-hidden />
@@ -127,7 +128,7 @@ function AssignButton({ chat }: { chat: Chat }) {
           ? `${t('nobody')}: ${t('assign')}`
           : t('assignedTo', { name: assignee ?? '…' })
       }
-      keys="A"
+      shortcut="inbox_assign"
       onClick={() => openDialog({ kind: 'assign', chat })}
     >
       {chat.assignee_id === null ? (
@@ -142,13 +143,17 @@ function AssignButton({ chat }: { chat: Chat }) {
 
 function CloseButton({ chat, actions }: { chat: Chat; actions: ChatActions }) {
   const t = useTranslations('inboxActions.header')
+  const keys = activeKeys('inbox_close', useMemberKeys())
   const isClosed = chat.status === 'closed'
   return (
     <button
       type="button"
       className={classes.close}
-      title={`${isClosed ? t('reopen') : t('close')} (E)`}
-      onClick={() => (isClosed ? actions.reopen(chat) : actions.close(chat))}
+      title={withKeys(isClosed ? t('reopen') : t('close'), keys)}
+      onClick={(event) => {
+        // The second click of a double click would be on the next conversation's button.
+        if (event.detail < 2) (isClosed ? actions.reopen : actions.close)(chat)
+      }}
     >
       {isClosed ? <IconArrowBackUp size={17} aria-hidden /> : <IconCheck size={17} aria-hidden />}
       <span>{isClosed ? t('reopen') : t('close')}</span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useCallback } from 'react'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorState, LoadingRows } from '../../../components/states.tsx'
 import { usePageTitle } from '../../../lib/use-page-title.ts'
@@ -30,12 +30,19 @@ export function ThreadPane(props: {
   const query = useQuery(chatQuery(chatId))
   const chat = query.data
   usePageTitle(chat ? (chatName(chat) ?? t('unknownPerson')) : t('title'))
+  const pane = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On a phone, the list with the focus is not shown any more.
+    const focused = document.activeElement
+    if (focused === document.body || focused?.checkVisibility() === false)
+      pane.current?.focus({ preventScroll: true })
+  }, [chatId])
   const { openChat } = place
   const onBack = () => openChat(null)
   const onMessageShown = useCallback(() => openChat(chatId, { replace: true }), [chatId])
   if (!chat)
     return (
-      <section className={classes.pane} aria-label={t('thread')}>
+      <section ref={pane} className={classes.pane} aria-label={t('thread')} tabIndex={-1}>
         <div className={classes.bare}>
           <IconButton label={t('backToList')} onClick={onBack}>
             <IconArrowLeft size={20} aria-hidden />
@@ -57,7 +64,7 @@ export function ThreadPane(props: {
       </section>
     )
   return (
-    <section className={classes.pane} aria-label={t('thread')}>
+    <section ref={pane} className={classes.pane} aria-label={t('thread')} tabIndex={-1}>
       <ThreadHeader {...{ chat, actions, isPersonShown, onTogglePerson, onBack }} />
       <Messages
         key={chatId}

@@ -10,12 +10,13 @@ import type { ThreadActions } from './thread-context.ts'
 export function useThreadActions(
   chatId: string,
   parts: {
+    customer: string
     latest: RefObject<{ thread: Thread | undefined }>
     goTo: (id: string) => Promise<void>
     openMenu: (message: MessageItem, anchor: HTMLElement) => void
   },
 ): ThreadActions {
-  const { latest, goTo, openMenu } = parts
+  const { customer, latest, goTo, openMenu } = parts
   const sending = useSend(chatId)
   return useMemo(
     () => ({
@@ -24,14 +25,15 @@ export function useThreadActions(
       openImage: (message, index) =>
         openDialog({ kind: 'image', chatId, messageId: message.id, index }),
       openMenu,
-      openTrail: (message) => openDialog({ kind: 'trail', message }),
-      openNote: ({ id, text, mentions }) => openDialog({ kind: 'edit-note', id, text, mentions }),
+      openTrail: (message) => openDialog({ kind: 'trail', message, customer }),
+      openNote: ({ id, text, mentions }) =>
+        openDialog({ kind: 'edit-note', id, text, mentions, customer }),
       goTo: (id) => void goTo(id),
       findItem: (id) => {
         const found = latest.current.thread?.items.find((item) => item.id === id)
         return found?.kind === 'message' ? found : undefined
       },
     }),
-    [chatId, sending, goTo, openMenu, latest],
+    [chatId, customer, sending, goTo, openMenu, latest],
   )
 }
