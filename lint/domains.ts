@@ -61,7 +61,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   conversations: {
     '.': ['channels', 'contacts', 'events'],
     'canned-replies': ['account/audit'],
-    notes: ['account/audit', 'account/mail', 'account/users', 'conversations', 'events'],
+    notes: ['account/audit', 'account/users', 'conversations', 'events'],
     tags: ['account/audit'],
   },
   'data-exports': {
@@ -165,6 +165,13 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
       'platforms/registry',
     ],
     uploads: ['messages/media', 'platforms/registry'],
+  },
+  notifications: {
+    '.': ['inbox/presence'],
+    devices: ['account/sessions', 'account/users', 'notifications'],
+    mailing: ['account/mail', 'notifications'],
+    pushing: ['lanes', 'notifications', 'notifications/devices'],
+    recording: ['lanes', 'notifications', 'notifications/devices', 'notifications/mailing'],
   },
   platforms: {
     '.': [],

@@ -38,6 +38,8 @@ import { addMessageRoutes } from './messages/routes.ts'
 import { addOutcomeRoutes } from './webhooks/outcomes/routes.ts'
 import { addNoteRoutes } from './conversations/notes/routes.ts'
 import { addNoticeRoutes } from './account/notices/routes.ts'
+import { addNotificationRoutes } from './notifications/routes.ts'
+import { addDeviceRoutes } from './notifications/devices/routes.ts'
 import { addPresenceRoutes } from './inbox/presence/routes.ts'
 import { addReplayRoutes } from './webhooks/replays/routes.ts'
 import { addReportRoutes } from './reports/routes.ts'
@@ -119,6 +121,8 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addApiKeyRoutes(app)
   addAuditRoutes(app)
   addNoticeRoutes(app)
+  addNotificationRoutes(app)
+  addDeviceRoutes(app, context)
   addWorkspaceRoutes(app)
   addUserRoutes(app, context, cookie)
   addAccountRoutes(app, context)

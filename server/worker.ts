@@ -1,6 +1,6 @@
 /**
- * The worker: webhook deliveries and replays, sending to platforms, inbound payloads, imports, mails and
- * housekeeping.
+ * The worker: webhook deliveries and replays, sending to platforms, inbound payloads, imports, mails,
+ * notifications and housekeeping.
  */
 import type { Context } from './context.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
@@ -18,6 +18,9 @@ import { createReplayLane } from './webhooks/replays/replay-lane.ts'
 import { createTemplatesLane } from './channels/templates/templates-lane.ts'
 import { createPlatformClients } from './platforms/registry/create-platform-clients.ts'
 import type { PlatformClients } from './platforms/registry/create-platform-clients.ts'
+import { createNotifyLane } from './notifications/recording/notify-lane.ts'
+import { createPushLane } from './notifications/pushing/push-lane.ts'
+import { createPushSender } from './notifications/pushing/push-sender.ts'
 import { createWebhookFetch } from './webhooks/webhook-fetch.ts'
 import { createWebhookLane } from './webhooks/delivering/webhook-lane.ts'
 
@@ -55,6 +58,8 @@ export async function startWorker(
       export: createExportLane(context, { storage: createMediaStorage(context.config) }),
       mail: createMailLane(context, { mailer }),
       templates: createTemplatesLane(context, { clients }),
+      notify: createNotifyLane(context),
+      push: createPushLane(context, { send: createPushSender(context, linkFetch.fetch) }),
     },
   })
   const housekeeping = startHousekeeping(context)

@@ -57,6 +57,7 @@ export const ERRORS = {
   delivery_not_found: [404, 'The delivery does not exist'],
   replay_not_found: [404, 'The replay does not exist'],
   event_not_found: [404, 'The event does not exist'],
+  device_not_found: [404, 'The device does not exist'],
   notice_not_found: [404, 'The notice does not exist'],
   platform_not_found: [404, 'The platform does not exist'],
   request_timeout: [408, 'The request took too long to arrive'],

@@ -48,3 +48,11 @@ export const DEFAULT_EVENT_TYPES: EventType[] = [
   'contact.created',
   'ticket.created',
 ]
+
+/** The event types that can notify members of the workspace. */
+export const NOTIFYING_EVENT_TYPES: readonly EventType[] = [
+  'message.received',
+  'note.created',
+  'note.updated',
+  'conversation.updated',
+]

@@ -531,6 +531,47 @@ create table notices (
   dismissed_by uuid
 );
 
+create table notification_cursors (
+  workspace_id uuid not null,
+  "position" bigint not null
+);
+
+create table notification_pushes (
+  workspace_id uuid not null,
+  device_id uuid not null,
+  notification_id uuid not null,
+  due_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  attempts smallint default 0 not null
+);
+
+create table notification_settings (
+  workspace_id uuid not null,
+  membership_id uuid not null,
+  rules text[] default '{mine,mentions,unassigned}'::text[] not null,
+  by_mail boolean default true not null,
+  sound boolean default true not null,
+  quiet_from smallint,
+  quiet_to smallint,
+  time_zone text default 'UTC'::text not null,
+  seen_at timestamp with time zone,
+  mailed_at timestamp with time zone
+);
+
+create table notifications (
+  workspace_id uuid not null,
+  id uuid not null,
+  membership_id uuid not null,
+  kind text not null,
+  source_id uuid not null,
+  chat_id uuid,
+  actor_type text not null,
+  actor_id uuid,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  mail_due_at timestamp with time zone
+);
+
 create table passkeys (
   id uuid not null,
   user_id uuid not null,
@@ -574,6 +615,19 @@ create table person_merges (
   actor_id uuid,
   merged_at timestamp with time zone not null,
   undone_at timestamp with time zone
+);
+
+create table push_devices (
+  id uuid not null,
+  session_id uuid not null,
+  endpoint_hash bytea not null,
+  subscription bytea not null,
+  name text not null,
+  rules text[],
+  show_text boolean default false not null,
+  created_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
+  last_error text
 );
 
 create table readiness_checks (
@@ -732,6 +786,13 @@ create table users (
   locale text,
   sign_in_warned_at timestamp with time zone,
   disabled_at timestamp with time zone
+);
+
+create table vapid_keys (
+  id uuid not null,
+  public_key text not null,
+  private_key bytea not null,
+  created_at timestamp with time zone default now() not null
 );
 
 create table verifications (
@@ -939,7 +1000,7 @@ alter table invitations add constraint invitations_role_check CHECK ((role = ANY
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -970,11 +1031,29 @@ alter table notes add constraint notes_pkey PRIMARY KEY (workspace_id, id);
 alter table notes add constraint notes_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text])));
 alter table notes add constraint notes_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
 alter table notices add constraint notices_pkey PRIMARY KEY (workspace_id, id);
+alter table notification_cursors add constraint notification_cursors_pkey PRIMARY KEY (workspace_id);
+alter table notification_pushes add constraint notification_pushes_pkey PRIMARY KEY (workspace_id, device_id, notification_id);
+alter table notification_pushes add constraint notification_pushes_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE;
+alter table notification_pushes add constraint notification_pushes_workspace_id_notification_id_fkey FOREIGN KEY (workspace_id, notification_id) REFERENCES notifications(workspace_id, id) ON DELETE CASCADE;
+alter table notification_settings add constraint notification_settings_pkey PRIMARY KEY (workspace_id, membership_id);
+alter table notification_settings add constraint notification_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439)));
+alter table notification_settings add constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439)));
+alter table notification_settings add constraint notification_settings_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_pkey PRIMARY KEY (workspace_id, id);
+alter table notifications add constraint notifications_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table notifications add constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['message'::text, 'mention'::text, 'assignment'::text, 'reminder'::text, 'test'::text])));
+alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
+alter table notifications add constraint notifications_workspace_id_membership_id_kind_source_id_key UNIQUE (workspace_id, membership_id, kind, source_id);
 alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
 alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credential_id);
 alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table people add constraint people_pkey PRIMARY KEY (workspace_id, id);
 alter table person_merges add constraint person_merges_pkey PRIMARY KEY (workspace_id, id);
+alter table push_devices add constraint push_devices_pkey PRIMARY KEY (id);
+alter table push_devices add constraint push_devices_endpoint_hash_key UNIQUE (endpoint_hash);
+alter table push_devices add constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table push_devices add constraint push_devices_session_id_key UNIQUE (session_id);
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, hash);
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table second_steps add constraint second_steps_pkey PRIMARY KEY (hash);
@@ -1012,6 +1091,7 @@ alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK ((email = lower(email)));
 alter table users add constraint users_email_key UNIQUE (email);
 alter table users add constraint users_locale_check CHECK ((locale ~ '^[a-z]{2}(-[A-Z]{2})?$'::text));
+alter table vapid_keys add constraint vapid_keys_pkey PRIMARY KEY (id);
 alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
 alter table views add constraint views_pkey PRIMARY KEY (workspace_id, id);
 alter table views add constraint views_subject_check CHECK ((subject = ANY (ARRAY['chats'::text, 'contacts'::text, 'tickets'::text])));
@@ -1081,6 +1161,13 @@ CREATE INDEX messages_retries ON public.messages USING btree (workspace_id, retr
 CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (text IS NOT NULL);
 CREATE INDEX messages_uploads ON public.messages USING btree (workspace_id, ((media ->> 'id'::text))) WHERE ((direction = 'outbound'::text) AND ((media ->> 'id'::text) IS NOT NULL));
 CREATE INDEX notes_chat ON public.notes USING btree (workspace_id, chat_id, created_at DESC, id DESC);
+CREATE INDEX notification_pushes_device ON public.notification_pushes USING btree (device_id, due_at);
+CREATE INDEX notification_pushes_due ON public.notification_pushes USING btree (workspace_id, device_id, due_at);
+CREATE INDEX notification_pushes_notification ON public.notification_pushes USING btree (workspace_id, notification_id);
+CREATE INDEX notifications_chat ON public.notifications USING btree (workspace_id, chat_id);
+CREATE INDEX notifications_list ON public.notifications USING btree (workspace_id, membership_id, id DESC);
+CREATE INDEX notifications_mail ON public.notifications USING btree (workspace_id, mail_due_at) WHERE (mail_due_at IS NOT NULL);
+CREATE INDEX notifications_unread ON public.notifications USING btree (workspace_id, membership_id, chat_id) WHERE (read_at IS NULL);
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 CREATE INDEX people_blocked ON public.people USING btree (workspace_id, updated_at DESC, id DESC) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX people_merged ON public.people USING btree (workspace_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
@@ -1181,14 +1268,21 @@ comment on column messages.retry_of_id is 'the failed message that this one is s
 comment on column migrations.needs is 'the migration that a release must know to run on this schema; null: every release can';
 comment on table notes is 'internal: no customer and no platform ever gets one';
 comment on column notes.mentions is 'memberships';
+comment on column notification_settings.quiet_from is 'minutes since midnight; null: no quiet hours';
+comment on column notification_settings.seen_at is 'when the member last had the web app open';
+comment on column notifications.source_id is 'message: the message; mention: the note; assignment, reminder: the change of the conversation; test: random';
+comment on column notifications.mail_due_at is 'when the member gets a mail if they have not been here until then; null: no mail';
 comment on column passkeys.public_key is 'COSE key';
 comment on column people.fields is 'further facts by name, as imports and agents keep them';
 comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
+comment on column push_devices.subscription is 'the endpoint and the keys of the browser, encrypted under SECRET_KEY';
+comment on column push_devices.rules is 'null: all notifications of the member';
 comment on column readiness_checks.filler is 'so large that the rows of one check fill a page of the table''s file';
 comment on column sessions.token is 'SHA-256 of the token, in hexadecimal';
 comment on column sso_connections.client_secret is 'encrypted under SECRET_KEY';
 comment on column users.locale is 'of the web app; null: the browser''s';
+comment on column vapid_keys.private_key is 'encrypted under SECRET_KEY';
 comment on column views.owner_id is 'the membership that sees it; null: everybody';
 comment on column views.created_by is 'the membership that made it; null: an API key did';
 comment on column webhook_deliveries.test_body is 'the body of a test delivery, which has no row in events';

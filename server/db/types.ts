@@ -31,6 +31,14 @@ import type {
 } from './tables/messages.ts'
 import type { Notes, Mentions } from './tables/notes.ts'
 import type { Notices } from './tables/notices.ts'
+import type {
+  NotificationCursors,
+  NotificationPushes,
+  Notifications,
+  NotificationSettings,
+  PushDevices,
+  VapidKeys,
+} from './tables/notifications.ts'
 import type { Passkeys, UsedChallenges } from './tables/passkeys.ts'
 import type { ReadinessChecks } from './tables/readiness.ts'
 import type { WebhookReplays } from './tables/replays.ts'
@@ -100,6 +108,12 @@ export type Database = {
   notes: Notes
   mentions: Mentions
   notices: Notices
+  notifications: Notifications
+  notification_cursors: NotificationCursors
+  notification_pushes: NotificationPushes
+  notification_settings: NotificationSettings
+  push_devices: PushDevices
+  vapid_keys: VapidKeys
   webhook_replays: WebhookReplays
   tags: Tags
   chat_tags: ChatTags

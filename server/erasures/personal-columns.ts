@@ -119,6 +119,7 @@ export const TABLES_WITHOUT_CONTACTS: Readonly<Record<string, string>> = {
   invitations: 'people who are to become members',
   lanes: 'ids of work queues',
   memberships: 'members',
+  notification_settings: 'settings of members',
   second_steps: 'sign-ins of members',
   sessions: 'sessions of members',
   sso_attempts: 'sign-ins of members',

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import type { Scope } from '#context.ts'
+import type { LaneRef, Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import { afterCommit } from '#db/transaction.ts'
+import { NOTIFYING_EVENT_TYPES } from '#shared/event-types.ts'
 import type { EventType } from '#shared/event-types.ts'
 import { deliveryId, orderingKeyOf } from './delivery-columns.ts'
 import { createEvent } from './event-body.ts'
+
+const NOTIFYING: ReadonlySet<EventType> = new Set(NOTIFYING_EVENT_TYPES)
 
 /**
  * Records events and their deliveries in the transaction of `tx`, in the given order. After the commit, wakes
@@ -34,16 +37,26 @@ export async function recordEvents(
   announceAfterCommit(
     tx,
     rows.map((row) => row.endpoint_id),
+    events.some(({ type }) => NOTIFYING.has(type)),
   )
 }
 
-/** Wakes the lanes of endpoints with new deliveries, and the event streams, after `scope` is committed. */
-export function announceAfterCommit(scope: Scope, endpointIds: string[]): void {
-  const lanes = endpointIds.map((targetId) => ({
-    kind: 'webhook' as const,
-    workspaceId: scope.workspaceId,
+/**
+ * Wakes the lanes of endpoints with new deliveries, and the event streams, after `scope` is committed; with
+ * `isNotifying` also the lane that notifies members.
+ */
+export function announceAfterCommit(
+  scope: Scope,
+  endpointIds: string[],
+  isNotifying = false,
+): void {
+  const { workspaceId } = scope
+  const lanes: LaneRef[] = endpointIds.map((targetId) => ({
+    kind: 'webhook',
+    workspaceId,
     targetId,
   }))
+  if (isNotifying) lanes.push({ kind: 'notify', workspaceId, targetId: workspaceId })
   afterCommit(scope, () => {
     if (lanes.length > 0) scope.wake(lanes)
     scope.announce(scope.workspaceId)

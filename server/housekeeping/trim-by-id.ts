@@ -9,6 +9,7 @@ type Table =
   | 'inbound_payloads'
   | 'mails'
   | 'notices'
+  | 'notifications'
   | 'webhook_replays'
   | 'webhook_endpoint_changes'
   | 'channel_events'

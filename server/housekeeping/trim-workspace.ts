@@ -13,6 +13,9 @@ import type { Trim, TrimmedWorkspace } from './trim.ts'
 /** The minimum retention of notices that nobody dismissed and of platform events. */
 const NOTICE_MS = 90 * 24 * 3_600_000
 
+/** How long notifications of members are kept. */
+const NOTIFICATION_MS = 30 * 24 * 3_600_000
+
 /**
  * Deletes a workspace's data that is older than its retention time. Deliveries are deleted before their events:
  * an event is kept as long as one of its deliveries, so everything in the log can be read and resent.
@@ -63,6 +66,7 @@ export async function* trimWorkspace(workspace: TrimmedWorkspace): Trim {
     'notices',
     sql`dismissed_at < ${since} or created_at < ${noticesSince}`,
   )
+  yield* trimById({ ...workspace, keptMs: NOTIFICATION_MS }, 'notifications', sql`true`)
   yield* trimById(
     workspace,
     'webhook_replays',

@@ -9,6 +9,7 @@ import { recordNotice } from '#account/notices/record-notice.ts'
 import type { Answer } from '#test/answer.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { createAuthenticator } from '#test/authenticator.ts'
+import { testPushKeys } from '#test/push-service.ts'
 import { signInTestMember } from '#test/session.ts'
 import { TENANT_TABLES } from '#test/tenant-queries.ts'
 import { sendTestMessage } from './factories.ts'
@@ -70,6 +71,10 @@ before(async () => {
     headers,
     body: { name: 'Laptop', credential: createAuthenticator(site).create(options.body) },
   })
+  const device = await call('POST /api/app/push-devices', {
+    headers,
+    body: { endpoint: 'https://push.example.com/theirs', keys: testPushKeys() },
+  })
   const data = { endpoint_id: newId(), url: 'https://a.example', disabled_at: null, waiting: 0 }
   await transaction(other.scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
   const notices = await listNotices(other.scope, {})
@@ -114,6 +119,7 @@ before(async () => {
     invitation: invitation.body.id,
     session: sessions.body.data[0].id,
     passkey: passkey.body.id,
+    device: device.body.id,
   }
   for (const [name, id] of Object.entries(theirs)) assert.ok(id, name)
   const own = await sendTestMessage(call, scope, key)
@@ -124,7 +130,7 @@ before(async () => {
 /** Returns a checksum of every row of every tenant table, except the minute of a key's last use. */
 async function snapshot(): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
-  for (const table of [...TENANT_TABLES, 'memberships', 'api_keys', 'passkeys']) {
+  for (const table of [...TENANT_TABLES, 'memberships', 'api_keys', 'passkeys', 'push_devices']) {
     const { rows } = await sql<{ sum: string }>`/* across workspaces: a test */
       select coalesce(md5(string_agg(row, '' order by row)), '') as sum
       from (select (to_jsonb(t) - 'last_used_at')::text as row from ${sql.table(table)} as t) as rows`.execute(
@@ -153,7 +159,7 @@ async function assertSame(
   const answers = await Promise.all(
     [id, unknown].map(async (each) => {
       const [line, body] = request(each)
-      const isBySession = /\/api\/(developer|session)\//.test(line)
+      const isBySession = /\/api\/(app|developer|session)\//.test(line)
       return call(line, { ...(isBySession ? { headers: admin } : { key }), ...(body && { body }) })
     }),
   )
@@ -194,6 +200,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/developer\/sso\/domains\//, 'domain'],
       [/^\/api\/session\/sessions\//, 'session'],
       [/^\/api\/session\/passkeys\//, 'passkey'],
+      [/^\/api\/app\/push-devices\//, 'device'],
     ]
     const bodies: Record<string, Record<string, unknown>> = {
       'PATCH /api/v1/tickets/:id': { title: 'Mine now' },
@@ -210,6 +217,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       'PATCH /api/developer/channels/:id': { name: 'Mine now' },
       'PATCH /api/developer/forms/:id': { name: 'Mine now' },
       'PATCH /api/session/passkeys/:id': { name: 'Mine now' },
+      'PATCH /api/app/push-devices/:id': { show_text: true },
       'PATCH /api/developer/members/:id': { role: 'agent' },
     }
     const queries: Record<string, string> = {

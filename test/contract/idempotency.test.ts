@@ -11,6 +11,7 @@ import { recordNotice } from '#account/notices/record-notice.ts'
 import type { Answer } from '#test/answer.ts'
 import { csvUpload } from '#test/csv-upload.ts'
 import { createTestChannel, createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
+import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
 import { listRoutes } from './list-routes.ts'
@@ -317,6 +318,8 @@ describe('an idempotency key', () => {
       .where('workspace_id', '=', scope.workspaceId)
       .where('id', '=', checked)
       .execute()
+    const subscription = { endpoint: 'https://push.example.com/mine', keys: testPushKeys() }
+    const device = await call('POST /api/app/push-devices', { headers: admin, body: subscription })
     const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
     const bodies: Record<string, Record<string, unknown>> = {
       '/api/v1/contacts/:id/notes': { text: 'Hello' },
@@ -325,11 +328,15 @@ describe('an idempotency key', () => {
       '/api/v1/tags': { name: 'Urgent' },
       '/api/v1/canned-replies': { shortcut: 'hello', text: 'Hello' },
       '/api/developer/forms': { name: 'Website' },
+      '/api/app/push-devices': subscription,
       '/api/developer/sso/domains': { domain: `${newId()}.example` },
       '/api/developer/invitations': { email: `${newId()}@example.com`, role: 'agent' },
     }
     const tested: Record<string, string> = {
       ...moves,
+      '/api/app/notifications/read': '/api/app/notifications/read',
+      '/api/app/push-devices': '/api/app/push-devices',
+      '/api/app/push-devices/:id/test': `/api/app/push-devices/${device.body.id}/test`,
       '/api/v1/contacts/merges/:id/undo': `/api/v1/contacts/merges/${merge.body.id}/undo`,
       '/api/v1/contacts/:id/merge': mergePath,
       '/api/v1/contacts/:id/notes': `/api/v1/contacts/${chat.personId}/notes`,

@@ -21,4 +21,15 @@ export type MailTexts = {
   passkeyCopied: (facts: { passkey: string }) => MailParts
   ssoLinked: (facts: { label: string; workspace: string }) => MailParts
   mention: (facts: { author: string; person: string; note: string; link: string }) => MailParts
+  assignment: (facts: { author: string; person: string; link: string }) => MailParts
+  missed: (facts: { count: number; items: MissedItem[]; link: string }) => MailParts
+}
+
+/** A mention or an assignment in the mail about several of them. */
+type MissedItem = {
+  kind: 'mention' | 'assignment'
+  author: string
+  person: string
+  note: string
+  link: string
 }

@@ -17,6 +17,7 @@ const FACTS = {
   passkeyCopied: { passkey: 'Work laptop' },
   ssoLinked: { label: 'Shop Login', workspace: 'Lantern' },
   mention: { author: 'Asha', person: 'Ravi', note: 'Call back', link: 'https://parley.example/c' },
+  assignment: { author: 'Asha', person: 'Ravi', link: 'https://parley.example/c' },
 }
 
 test('each language has every mail with every fact, and each link on its own line', () => {
@@ -39,4 +40,24 @@ test('a user without a language, or with an unknown one, gets English', () => {
   for (const locale of [null, undefined, 'de', 'hir'])
     assert.equal(mailTexts(locale), mailTexts('en'))
   assert.equal(mailTexts('hi-IN'), mailTexts('hi'))
+})
+
+test('the mail about several missed notifications has the link and the text of each', () => {
+  const item = {
+    author: 'Asha',
+    person: 'Ravi',
+    note: 'Call back',
+    link: 'https://parley.example/c',
+  }
+  const items = [
+    { ...item, kind: 'mention' as const },
+    { ...item, kind: 'assignment' as const, link: 'https://parley.example/d' },
+  ]
+  for (const locale of ['en', 'hi']) {
+    const link = 'https://parley.example/notifications'
+    const { subject, text } = toMailText(mailTexts(locale).missed({ count: 2, items, link }))
+    assert.match(subject, /2/)
+    for (const line of ['Call back', 'https://parley.example/c', 'https://parley.example/d', link])
+      assert.ok(text.split('\n').includes(line), `${line} in ${locale}`)
+  }
 })

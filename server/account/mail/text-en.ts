@@ -112,4 +112,21 @@ export const english: MailTexts = {
       link,
     ],
   }),
+  assignment: ({ author, person, link }) => ({
+    subject: `${author} assigned you a conversation: ${person}`,
+    paragraphs: [`${author} assigned the conversation with ${person} to you.`, link],
+  }),
+  missed: ({ count, items, link }) => ({
+    subject: `${count} notifications while you were away`,
+    paragraphs: [
+      `You were mentioned in notes or assigned to conversations while you were away.`,
+      ...items.map(({ kind, author, person, note, link: to }) =>
+        kind === 'mention'
+          ? `${author} mentioned you (${person}):\n${note}\n${to}`
+          : `${author} assigned the conversation with ${person} to you.\n${to}`,
+      ),
+      'All notifications:',
+      link,
+    ],
+  }),
 }

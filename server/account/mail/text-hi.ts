@@ -108,4 +108,21 @@ export const hindi: MailTexts = {
     subject: `${author} ने आपका ज़िक्र किया: ${person}`,
     paragraphs: [`${author} ने ${person} के साथ बातचीत पर एक नोट में आपका ज़िक्र किया है।`, note, link],
   }),
+  assignment: ({ author, person, link }) => ({
+    subject: `${author} ने आपको बातचीत असाइन की: ${person}`,
+    paragraphs: [`${author} ने ${person} के साथ बातचीत आपको असाइन की है।`, link],
+  }),
+  missed: ({ count, items, link }) => ({
+    subject: `आपके पीछे ${count} सूचनाएँ आईं`,
+    paragraphs: [
+      'जब आप यहाँ नहीं थे, तब नोट में आपका ज़िक्र हुआ या आपको बातचीत असाइन की गई।',
+      ...items.map(({ kind, author, person, note, link: to }) =>
+        kind === 'mention'
+          ? `${author} ने आपका ज़िक्र किया (${person}):\n${note}\n${to}`
+          : `${author} ने ${person} के साथ बातचीत आपको असाइन की है।\n${to}`,
+      ),
+      'सभी सूचनाएँ:',
+      link,
+    ],
+  }),
 }

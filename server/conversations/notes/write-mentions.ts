@@ -1,11 +1,9 @@
 import type { Scope } from '#context.ts'
 import type { Chat } from '../schema.ts'
 import { AppError } from '#lib/errors.ts'
-import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
-import { queueMails } from '#account/mail/queue-mails.ts'
 
 /** A mentioned member. */
-type Mentioned = { id: string; name: string; email: string; locale: string | null }
+type Mentioned = { id: string }
 
 /**
  * Finds the current members with these ids, each once.
@@ -17,8 +15,7 @@ export async function findMentioned(scope: Scope, ids: string[]): Promise<Mentio
   if (wanted.length === 0) return []
   const members = await scope.db
     .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select(['memberships.id', 'users.name', 'users.email', 'users.locale'])
+    .select('memberships.id')
     .where('memberships.workspace_id', '=', scope.workspaceId)
     .where('memberships.id', 'in', wanted)
     .where('memberships.removed_at', 'is', null)
@@ -30,11 +27,11 @@ export async function findMentioned(scope: Scope, ids: string[]): Promise<Mentio
   })
 }
 
-/** Stores the mentions of a note, and notifies members other than the author by mail if a mail server is configured. */
+/** Stores the mentions of a note, for members other than the author. `note.created` and `note.updated` notify them. */
 export async function writeMentions(
   tx: Scope,
-  note: { id: string; text: string },
-  chat: Pick<Chat, 'id' | 'person'>,
+  note: { id: string },
+  chat: Pick<Chat, 'id'>,
   members: Mentioned[],
 ): Promise<void> {
   const others = members.filter((member) => member.id !== tx.actor.id)
@@ -47,33 +44,4 @@ export async function writeMentions(
     created_at: tx.clock.now(),
   }))
   await tx.db.insertInto('mentions').values(rows).execute()
-  if (tx.config.mail.smtpUrl === undefined) return
-  const author = await findAuthorName(tx)
-  const link = `${tx.config.publicUrl}/inbox/${chat.id}`
-  await queueMails(
-    tx,
-    others.map(({ email, locale }) => {
-      const texts = mailTexts(locale)
-      const name = tx.actor.type === 'member' ? (author ?? texts.aColleague) : texts.anIntegration
-      const person = personName(chat) ?? texts.aCustomer
-      const text = texts.mention({ author: name, person, note: note.text, link })
-      return { to: email, ...toMailText(text) }
-    }),
-  )
-}
-
-function personName({ person }: Pick<Chat, 'person'>): string | null {
-  return person.name ?? person.phone_e164 ?? person.email
-}
-
-async function findAuthorName(tx: Scope): Promise<string | undefined> {
-  if (tx.actor.type !== 'member') return undefined
-  const user = await tx.db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .select('users.name')
-    .where('memberships.workspace_id', '=', tx.workspaceId)
-    .where('memberships.id', '=', tx.actor.id)
-    .executeTakeFirst()
-  return user?.name
 }

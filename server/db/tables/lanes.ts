@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Bigint } from '../column-types.ts'
 
-/** The kind of a lane: its target is an endpoint, a channel, a workspace's inbound payloads, or a job. */
+/** The kind of a lane: its target is an endpoint, a channel, a workspace's inbound payloads or notifications, a device, or a job. */
 export type LaneKind =
   | 'webhook'
   | 'send'
@@ -13,6 +13,8 @@ export type LaneKind =
   | 'import'
   | 'erase'
   | 'export'
+  | 'notify'
+  | 'push'
 
 /** Rows of `lanes`. */
 export type Lanes = {

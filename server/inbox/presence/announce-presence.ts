@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { Presence } from './schema.ts'
 
-/** The database channel of signals: a workspace's id, a space, and the signal as JSON. */
+/**
+ * The database channel of signals to open web apps: a workspace's id, a space, and the signal. A signal is a presence as
+ * JSON, or the memberships, separated by commas, whose notifications changed.
+ */
 export const PRESENCE_CHANNEL = 'presence'
 
 /** Sends a member's current activity to every stream of the workspace, on any server. Nothing is stored. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#lib/ids.ts'
+import { announceNotifications } from '#notifications/announce-notifications.ts'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { openTestStream, recordTestEvents } from '#test/event-streams.ts'
@@ -78,4 +79,31 @@ test('a stream needs a session', async () => {
   const answer = await fetch(`${url}/api/app/live`)
   assert.equal(answer.status, 401)
   await answer.body?.cancel()
+})
+
+test("a member is recorded as present, and learns of their own notifications and of nobody else's", async () => {
+  const { scope } = await createTestWorkspace(context)
+  const one = await signInTestMember(call, scope, 'agent')
+  const two = await signInTestMember(call, scope, 'agent')
+  const [mine, theirs] = [await openLive(one.headers), await openLive(two.headers)]
+  const has = (stream: TestStream) => stream.frames.some(({ event }) => event === 'notifications')
+  await waitFor(async () => {
+    await announceNotifications(scope, [one.membershipId])
+    return has(mine)
+  })
+  const seen = () =>
+    scope.db
+      .selectFrom('notification_settings')
+      .select(['membership_id', 'seen_at'])
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('seen_at', 'is not', null)
+      .execute()
+  assert.equal(
+    (await waitFor(async () => ((await seen()).length === 2 ? seen() : undefined))).length,
+    2,
+  )
+  // Signals arrive in order, so one for the other member comes after those that are not for them.
+  await announceNotifications(scope, [two.membershipId])
+  await waitFor(() => has(theirs))
+  assert.equal(theirs.frames.filter(({ event }) => event === 'notifications').length, 1)
 })

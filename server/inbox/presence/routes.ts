@@ -1,12 +1,13 @@
 import type { Writable } from 'node:stream'
 import { Type } from 'typebox'
-import type { Context } from '#context.ts'
+import type { Context, Scope } from '#context.ts'
 import { createStreamOpener } from '#events/open-stream.ts'
 import { StreamEventsHeaders } from '#events/schema.ts'
 import type { App } from '#http/app.ts'
 import { recheck, scopeOf } from '#http/authenticate.ts'
 import { beginEventStream } from '#http/event-stream.ts'
 import { announcePresence } from './announce-presence.ts'
+import { createSeenRecorder } from './record-seen.ts'
 import { PresenceBody } from './schema.ts'
 import { createPresenceWatch } from './watch-presence.ts'
 
@@ -23,20 +24,27 @@ export function addPresenceRoutes(app: App, context: Context): void {
     limits: { perKey: STREAMS_MAX, perWorkspace: WORKSPACE_STREAMS_MAX, inAll: 5_000 },
   })
   const presence = createPresenceWatch(context.config.database.directUrl)
+  const seen = createSeenRecorder(context)
   app.addHook('preClose', async () => {
-    await Promise.all([streams.close(), presence.stop()])
+    await Promise.all([streams.close(), presence.stop(), seen.stop()])
   })
 
-  function accompany(out: Writable, workspaceId: string, cursor: string): void {
+  function accompany(out: Writable, { workspaceId, actor }: Scope, cursor: string): void {
+    const me = actor.id!
     const write = (frame: string) => {
       if (!out.writableNeedDrain && !out.writableEnded) out.write(frame)
     }
     write(`event: at\nid: ${cursor}\ndata: {}\n\n`)
     const pulse = setInterval(() => write('event: at\ndata: {}\n\n'), PULSE_MS)
-    const leave = presence.watch(workspaceId, (json) => write(`event: presence\ndata: ${json}\n\n`))
+    const leave = presence.watch(workspaceId, (signal) => {
+      if (signal.startsWith('{')) write(`event: presence\ndata: ${signal}\n\n`)
+      else if (signal.split(',').includes(me)) write('event: notifications\ndata: {}\n\n')
+    })
+    const depart = seen.arrive(workspaceId, me)
     out.once('close', () => {
       clearInterval(pulse)
       leave()
+      depart()
     })
   }
 
@@ -48,7 +56,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
       schema: {
         summary: 'Follow the workspace',
         description:
-          'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, and `at` as a heartbeat with the current position.',
+          'Server-sent events: the events of /api/v1/events/stream, `presence` updates of other members, `notifications` when yours have changed, and `at` as a heartbeat with the current position.',
         tags: ['Session'],
         querystring: Type.Object(
           { after: Type.Optional(Type.String({ maxLength: 512 })) },
@@ -68,7 +76,7 @@ export function addPresenceRoutes(app: App, context: Context): void {
         types: undefined,
         begin: (cursor) => {
           const out = beginEventStream(request, reply)
-          accompany(out, scope.workspaceId, cursor)
+          accompany(out, scope, cursor)
           return out
         },
         recheck: () => recheck(request),

@@ -1,8 +1,8 @@
 import { listenChannel } from '#lanes/listen-channel.ts'
 import { PRESENCE_CHANNEL } from './announce-presence.ts'
 
-/** Calls `onSignal` with the signals of a workspace, as JSON, until the returned function is called. */
-type WatchPresence = (workspaceId: string, onSignal: (json: string) => void) => () => void
+/** Calls `onSignal` with the signals of a workspace until the returned function is called. */
+type WatchPresence = (workspaceId: string, onSignal: (signal: string) => void) => () => void
 
 /**
  * Creates a watch over the signals of all watched workspaces; it listens to the database at `url` while there are any.
@@ -11,7 +11,7 @@ export function createPresenceWatch(url: string | undefined): {
   watch: WatchPresence
   stop: () => Promise<void>
 } {
-  const watchers = new Map<string, Set<(json: string) => void>>()
+  const watchers = new Map<string, Set<(signal: string) => void>>()
   let listener: ReturnType<typeof listenChannel> | undefined
 
   function take(payload: string | undefined): void {

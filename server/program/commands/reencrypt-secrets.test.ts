@@ -15,8 +15,9 @@ import { runCommand } from '#test/processes.ts'
 import { createEndpoint } from '#webhooks/create-endpoint.ts'
 import { openSecrets } from '#webhooks/endpoint-secrets.ts'
 import { readEndpoint } from '#webhooks/get-endpoint.ts'
+import { getVapidKeys } from '#notifications/devices/vapid-keys.ts'
 import { checkSecretKey } from '../start/check-secret-key.ts'
-import { SECRET_COLUMNS, USER_SECRET_COLUMNS } from '../start/secret-columns.ts'
+import { GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from '../start/secret-columns.ts'
 import { reencryptSecrets } from './reencrypt-secrets.ts'
 
 function withKeys(context: Context, secretKey: Buffer, ...previousSecretKeys: Buffer[]): Context {
@@ -111,7 +112,7 @@ test('secrets of a lost key are listed, and the loss must be accepted', async ()
   await read(before)
 })
 
-test('secrets of users, and mails that belong to no workspace, are covered', async () => {
+test('secrets of users and of the installation, and mails that belong to no workspace, are covered', async () => {
   const { context, url } = await openTestContext()
   const [first, second] = [randomBytes(32), randomBytes(32)]
   const before = withKeys(context, first)
@@ -123,14 +124,20 @@ test('secrets of users, and mails that belong to no workspace, are covered', asy
   const stopped = { ...before, clock: { now: () => now } }
   const code = await readAppCode(stopped, userId)
   await confirmSetUp(stopped, { userId, code, keptSessionId: userId })
+  const vapid = await getVapidKeys(before)
   const { unreadable } = await reencryptSecrets(withKeys(context, second), { acceptLoss: false })
-  assert.deepEqual(unreadable.map(({ table }) => table).toSorted(), ['authenticators', 'mails'])
+  assert.deepEqual(unreadable.map(({ table }) => table).toSorted(), [
+    'authenticators',
+    'mails',
+    'vapid_keys',
+  ])
   const rotated = withKeys(context, second, first)
-  assert.equal((await reencryptSecrets(rotated, { acceptLoss: false })).count, 2)
+  assert.equal((await reencryptSecrets(rotated, { acceptLoss: false })).count, 3)
   const after = withKeys(context, second)
   await checkSecretKey(after)
   assert.equal(await readAppCode({ ...after, clock: stopped.clock }, userId), code)
   assert.equal((await readMailsTo(after, email)).length, 1)
+  assert.deepEqual(await getVapidKeys(after), vapid)
 
   const env = { DATABASE_URL: url, SECRET_KEY: second.toString('hex') }
   const reset = ['users', 'reset-second-factor', '--json', '--email', email]
@@ -174,7 +181,7 @@ test('the list of encrypted columns is complete', () => {
   const commented = [
     ...schema.matchAll(/^comment on column (\w+)\.(\w+) is '[^\n]*encrypted under SECRET_KEY/gm),
   ].map(([, table, column]) => `${table}.${column}`)
-  const listed = [...SECRET_COLUMNS, ...USER_SECRET_COLUMNS].map(
+  const listed = [...SECRET_COLUMNS, ...GLOBAL_SECRET_COLUMNS].map(
     ({ table, column }) => `${table}.${column}`,
   )
   assert.deepEqual(commented.toSorted(), [...listed, 'idempotency_keys.response_body'].toSorted())

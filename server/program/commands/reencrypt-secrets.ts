@@ -10,9 +10,9 @@ import {
 } from '#lib/encryption.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { recordSecretKey } from '../start/check-secret-key.ts'
-import { SECRET_COLUMNS, USER_SECRET_COLUMNS } from '../start/secret-columns.ts'
+import { GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from '../start/secret-columns.ts'
 
-/** A stored secret that none of the keys decrypts. The secrets of users belong to no workspace; their id is the user's. */
+/** A stored secret that none of the keys decrypts. The secrets of users, of their devices and of the installation belong to no workspace. */
 type Unreadable = { table: string; workspace_id: string | null; id: string }
 
 /** The rows that one query reads. */
@@ -43,7 +43,7 @@ export async function reencryptSecrets(
   // Mails about accounts belong to no workspace.
   for (const { id: workspaceId } of [{ id: NO_WORKSPACE }, ...workspaces]) {
     for (const { table, column, purpose } of SECRET_COLUMNS) {
-      for await (const row of readOutdated(context, { table, column, workspaceId })) {
+      for await (const row of readOutdated(context, { table, column, id: 'id', workspaceId })) {
         const place = { table, workspace_id: workspaceId, id: row.id }
         const sealed = reseal(place, row.secret, `${purpose}:${workspaceId}:${row.id}`)
         if (!sealed) continue
@@ -74,14 +74,14 @@ export async function reencryptSecrets(
       count += Number(numUpdatedRows)
     }
   }
-  for (const { table, column, purpose } of USER_SECRET_COLUMNS) {
-    for await (const row of readOutdated(context, { table, column })) {
+  for (const { table, id, column, purpose } of GLOBAL_SECRET_COLUMNS) {
+    for await (const row of readOutdated(context, { table, column, id })) {
       const place = { table, workspace_id: null, id: row.id }
       const sealed = reseal(place, row.secret, `${purpose}:${row.id}`)
       if (!sealed) continue
       const { numAffectedRows } = await sql`
         update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
-        where user_id = ${row.id} and ${sql.ref(column)} = ${row.secret}`.execute(context.db)
+        where ${sql.ref(id)} = ${row.id} and ${sql.ref(column)} = ${row.secret}`.execute(context.db)
       count += Number(numAffectedRows ?? 0)
     }
   }
@@ -94,14 +94,15 @@ export async function reencryptSecrets(
 
 /**
  * Reads the secrets of a column that are not encrypted with the current key, in the order of their ids: those of a
- * workspace, or of users, whose tables have `user_id` as their id.
+ * workspace, or of a table without workspaces.
  */
 async function* readOutdated(
   { db, config }: Context,
-  { table, column, workspaceId }: { table: string; column: string; workspaceId?: string },
+  read: { table: string; column: string; id: string; workspaceId?: string },
 ): AsyncGenerator<{ id: string; secret: Buffer }> {
   const head = currentHead(keyRingOf(config, 'encrypt stored secrets'))
-  const [id, secret] = [sql.ref(workspaceId === undefined ? 'user_id' : 'id'), sql.ref(column)]
+  const { table, workspaceId } = read
+  const [id, secret] = [sql.ref(read.id), sql.ref(read.column)]
   const owned = workspaceId === undefined ? sql`true` : sql`workspace_id = ${workspaceId}`
   for (let after: string | undefined; ;) {
     const { rows } = await sql<{ id: string; secret: Buffer }>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#context.ts'
 import { hasSecretKeys } from '#db/secret-keys.ts'
 import { decrypt, keyIdOf, keyRingOf, UnreadableSecretError } from '#lib/encryption.ts'
-import { SECRET_COLUMNS, USER_SECRET_COLUMNS } from './secret-columns.ts'
+import { GLOBAL_SECRET_COLUMNS, SECRET_COLUMNS } from './secret-columns.ts'
 import { StartError } from './start-error.ts'
 
 /** Explains that `SECRET_KEY` is another key than the one of the stored secrets, and what to do. */
@@ -58,12 +58,12 @@ async function canReadSample(context: Context): Promise<boolean> {
     for (const row of rows)
       if (isReadable(row.secret, `${purpose}:${row.workspace_id}:${row.id}`)) return true
   }
-  for (const { table, column, purpose } of USER_SECRET_COLUMNS) {
-    const { rows } = await sql<{ user_id: string; secret: Buffer }>`
-      select user_id, ${sql.ref(column)} as secret from ${sql.table(table)} limit 3`.execute(
+  for (const { table, id, column, purpose } of GLOBAL_SECRET_COLUMNS) {
+    const { rows } = await sql<{ id: string; secret: Buffer }>`
+      select ${sql.ref(id)} as id, ${sql.ref(column)} as secret from ${sql.table(table)} limit 3`.execute(
       context.db,
     )
-    for (const row of rows) if (isReadable(row.secret, `${purpose}:${row.user_id}`)) return true
+    for (const row of rows) if (isReadable(row.secret, `${purpose}:${row.id}`)) return true
   }
   return !isAnyUnreadable
 }

@@ -11,7 +11,12 @@ export const SECRET_COLUMNS = [
   { table: 'sso_connections', column: 'client_secret', purpose: 'sso_client_secret' },
 ] as const
 
-/** The columns with secrets of users, in tables keyed by `user_id`. A secret is bound to `<purpose>:<user>`. */
-export const USER_SECRET_COLUMNS = [
-  { table: 'authenticators', column: 'secret', purpose: 'authenticator_secret' },
+/**
+ * The columns with secrets in tables without `workspace_id`, and the column that is the id of a row. A secret is bound to
+ * `<purpose>:<id>`.
+ */
+export const GLOBAL_SECRET_COLUMNS = [
+  { table: 'authenticators', id: 'user_id', column: 'secret', purpose: 'authenticator_secret' },
+  { table: 'push_devices', id: 'id', column: 'subscription', purpose: 'push_subscription' },
+  { table: 'vapid_keys', id: 'id', column: 'private_key', purpose: 'vapid_key' },
 ] as const

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { UNREAD_COUNTED_MAX } from '#shared/notifications.ts'
+import { readDetails } from './read-details.ts'
+import { toNotification } from './schema.ts'
+import type { NotificationResource } from './schema.ts'
+
+/** Returns how many conversations have unread notifications for the signed-in member, and the newest of those. */
+export async function countUnread(
+  scope: Scope,
+): Promise<{ unread_count: number; newest: NotificationResource | null }> {
+  const { workspaceId, actor } = scope
+  const { rows } = await sql<{ count: number; newest: string | null }>`
+    select
+      (select count(*)::integer from (
+        select distinct coalesce(chat_id, id) from notifications
+        where workspace_id = ${workspaceId} and membership_id = ${actor.id} and read_at is null
+        limit ${UNREAD_COUNTED_MAX}
+      ) as unread) as count,
+      (
+        select id from notifications
+        where workspace_id = ${workspaceId} and membership_id = ${actor.id} and read_at is null
+        order by id desc limit 1
+      ) as newest`.execute(scope.db)
+  const { count, newest } = rows[0]!
+  const [details] = newest === null ? [] : await readDetails(scope, [newest])
+  return { unread_count: count, newest: details ? toNotification(details) : null }
+}

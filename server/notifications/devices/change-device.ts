@@ -1,0 +1,67 @@
+import type { Static } from 'typebox'
+import type { Context, Scope } from '#context.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
+import { newId } from '#lib/ids.ts'
+import { announceNotifications } from '../announce-notifications.ts'
+import type { PushDevice, UpdateDeviceBody } from './schema.ts'
+import { getDevice } from './list-devices.ts'
+import type { Owner } from './list-devices.ts'
+
+/** How long a test is attempted. */
+const TEST_KEPT_MS = 60_000
+
+/** Changes what a device of the user receives. @throws {AppError} device_not_found */
+export async function updateDevice(
+  context: Context,
+  owner: Owner,
+  id: string,
+  input: Static<typeof UpdateDeviceBody>,
+): Promise<PushDevice> {
+  return transaction(context, async (tx) => {
+    const device = await getDevice(tx, owner, id)
+    if (Object.keys(input).length > 0)
+      await tx.db.updateTable('push_devices').set(input).where('id', '=', device.id).execute()
+    return getDevice(tx, owner, device.id)
+  })
+}
+
+/** Stops pushes to a device of the user. @throws {AppError} device_not_found */
+export async function removeDevice(context: Context, owner: Owner, id: string): Promise<void> {
+  const device = await getDevice(context, owner, id)
+  await context.db.deleteFrom('push_devices').where('id', '=', device.id).execute()
+}
+
+/** Sends a test notification to a device of the signed-in member. @throws {AppError} device_not_found */
+export async function testDevice(scope: Scope, owner: Owner, id: string): Promise<PushDevice> {
+  return transaction(scope, async (tx) => {
+    const device = await getDevice(tx, owner, id)
+    const { workspaceId } = tx
+    const now = tx.clock.now()
+    const notificationId = newId()
+    await tx.db
+      .insertInto('notifications')
+      .values({
+        workspace_id: workspaceId,
+        id: notificationId,
+        membership_id: tx.actor.id!,
+        kind: 'test',
+        source_id: notificationId,
+        actor_type: 'system',
+        created_at: now,
+      })
+      .execute()
+    await tx.db
+      .insertInto('notification_pushes')
+      .values({
+        workspace_id: workspaceId,
+        device_id: device.id,
+        notification_id: notificationId,
+        due_at: now,
+        expires_at: new Date(now.getTime() + TEST_KEPT_MS),
+      })
+      .execute()
+    await announceNotifications(tx, [tx.actor.id!])
+    afterCommit(tx, () => tx.wake([{ kind: 'push', workspaceId, targetId: device.id }]))
+    return device
+  })
+}

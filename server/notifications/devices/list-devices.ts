@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Context } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import type { PushDevice } from './schema.ts'
+
+/**
+ * The session of a request, whose user owns the devices. A session of an issuer has only those of its workspace.
+ */
+export type Owner = { id: string; userId: string; ssoWorkspaceId: string | null }
+
+/** Returns the devices of a user that receive pushes, newest first. */
+export async function listDevices(
+  { db }: Pick<Context, 'db'>,
+  owner: Owner,
+  deviceId?: string,
+): Promise<PushDevice[]> {
+  const { rows } = await sql<PushDevice>`
+    select devices.id, name, session_id = ${owner.id} as is_current, rules, show_text, devices.created_at,
+      delivered_at, last_error
+    from push_devices as devices
+    join sessions on sessions.id = devices.session_id
+    where sessions.user_id = ${owner.userId}
+      and (${owner.ssoWorkspaceId}::uuid is null or sessions.sso_workspace_id = ${owner.ssoWorkspaceId}::uuid)
+      and (${deviceId ?? null}::uuid is null or devices.id = ${deviceId ?? null}::uuid)
+    order by devices.created_at desc, devices.id desc`.execute(db)
+  return rows
+}
+
+/** Returns a device of a user. @throws {AppError} device_not_found */
+export async function getDevice(
+  context: Pick<Context, 'db'>,
+  owner: Owner,
+  id: string,
+): Promise<PushDevice> {
+  const [device] = isUuid(id) ? await listDevices(context, owner, id) : []
+  if (!device) throw new AppError('device_not_found', `You have no device ${id}.`)
+  return device
+}

@@ -1,0 +1,104 @@
+import { Type } from 'typebox'
+import { browserOf } from '#account/users/browser-of.ts'
+import type { Context } from '#context.ts'
+import type { App } from '#http/app.ts'
+import { sessionOf } from '#http/authenticate.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { removeDevice, testDevice, updateDevice } from './change-device.ts'
+import { listDevices } from './list-devices.ts'
+import { registerDevice } from './register-device.ts'
+import { PushDevice, PushDevices, RegisterDeviceBody, UpdateDeviceBody } from './schema.ts'
+import { getVapidKeys } from './vapid-keys.ts'
+
+const config = { permission: { session: 'member' } } as const
+const tags = ['Session']
+
+/** Adds the routes of the devices on which a member receives push notifications. */
+export function addDeviceRoutes(app: App, context: Context): void {
+  app.get(
+    '/api/app/push-devices',
+    {
+      config,
+      schema: {
+        summary: 'List your devices with push notifications',
+        tags,
+        response: { 200: PushDevices },
+      },
+    },
+    async (request) => ({
+      data: await listDevices(context, sessionOf(request)),
+      push_key: (await getVapidKeys(context)).publicKey,
+    }),
+  )
+  app.post(
+    '/api/app/push-devices',
+    {
+      config,
+      schema: {
+        summary: 'Turn on push notifications in this browser',
+        description:
+          'Send the PushSubscription of the browser. It belongs to your session and ends with it.',
+        tags,
+        body: RegisterDeviceBody,
+        response: { 200: PushDevice },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => {
+        const { userAgent } = browserOf(request)
+        return registerDevice(scope, { ...sessionOf(request), userAgent }, request.body)
+      }),
+  )
+  app.patch(
+    '/api/app/push-devices/:id',
+    {
+      config,
+      schema: {
+        summary: 'Change what a device receives',
+        description: '`rules` null: all of your notifications.',
+        tags,
+        params: IdParams,
+        body: UpdateDeviceBody,
+        response: { 200: PushDevice },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        updateDevice(scope, sessionOf(request), request.params.id, request.body),
+      ),
+  )
+  app.delete(
+    '/api/app/push-devices/:id',
+    {
+      config,
+      schema: {
+        summary: 'Turn off push notifications on a device',
+        tags,
+        params: IdParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await removeDevice(context, sessionOf(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+  app.post(
+    '/api/app/push-devices/:id/test',
+    {
+      config,
+      schema: {
+        summary: 'Send a test notification to a device',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: PushDevice },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) =>
+        testDevice(scope, sessionOf(request), request.params.id),
+      ),
+  )
+}

@@ -1,0 +1,48 @@
+import type { Context } from '#context.ts'
+import { decrypt, encrypt, keyRingOf } from '#lib/encryption.ts'
+import { NO_WORKSPACE } from '#lib/ids.ts'
+
+/** A key pair for VAPID, as base64url. Source: RFC 8292. */
+export type VapidKeys = { publicKey: string; privateKey: string }
+
+/** The id of the only row. */
+const ID = NO_WORKSPACE
+const AAD = `vapid_key:${ID}`
+
+/**
+ * Returns the key pair with which this installation identifies itself to push services. Generates it the first time;
+ * of several processes that do so, one stores its keys and all use them. Browsers are subscribed to the public key, so
+ * it never changes.
+ */
+export async function getVapidKeys(context: Pick<Context, 'db' | 'config'>): Promise<VapidKeys> {
+  const stored = await readVapidKeys(context)
+  if (stored) return stored
+  // Loaded with the first use, because most processes start without it.
+  const { default: webpush } = await import('web-push')
+  const made = webpush.generateVAPIDKeys()
+  const ring = keyRingOf(context.config, 'encrypt the keys of web push')
+  await context.db
+    .insertInto('vapid_keys')
+    .values({
+      id: ID,
+      public_key: made.publicKey,
+      private_key: encrypt(ring, made.privateKey, AAD),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await readVapidKeys(context))!
+}
+
+async function readVapidKeys({
+  db,
+  config,
+}: Pick<Context, 'db' | 'config'>): Promise<VapidKeys | undefined> {
+  const row = await db
+    .selectFrom('vapid_keys')
+    .select(['public_key', 'private_key'])
+    .where('id', '=', ID)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const ring = keyRingOf(config, 'encrypt the keys of web push')
+  return { publicKey: row.public_key, privateKey: decrypt(ring, row.private_key, AAD) }
+}

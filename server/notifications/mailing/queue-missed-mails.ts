@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
+import { queueMails } from '#account/mail/queue-mails.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { quietMinutesLeft } from '../rules.ts'
+import type { QuietHours } from '../rules.ts'
+import { readDetails } from '../read-details.ts'
+import type { NotificationDetails } from '../read-details.ts'
+
+/** The least time between two mails to a member about missed notifications. */
+const PAUSE_MS = 30 * 60_000
+const MINUTE_MS = 60_000
+/** The most members that one transaction writes to. */
+const MEMBERS = 50
+/** The most notifications that a mail lists. */
+const LISTED_MAX = 20
+
+type Member = QuietHours & {
+  id: string
+  email: string
+  locale: string | null
+  by_mail: boolean
+  seen_at: Date | null
+  mailed_at: Date | null
+}
+
+/** Returns when the next mail about a missed notification is due in the workspace, or null if there is none. */
+export async function findNextMissed(scope: Scope): Promise<Date | null> {
+  const row = await scope.db
+    .selectFrom('notifications')
+    .select('mail_due_at')
+    .where('workspace_id', '=', scope.workspaceId)
+    .where('mail_due_at', 'is not', null)
+    .orderBy('mail_due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.mail_due_at ?? null
+}
+
+/**
+ * Queues one mail for each member with unread mentions or assignments that are due, if they have not been here since.
+ * The mail contains all that are waiting. A member in quiet hours, or who got such a mail a short time ago, gets it
+ * later.
+ */
+export async function queueMissedMails(scope: Scope): Promise<void> {
+  await transaction(scope, async (tx) => {
+    const { rows: due } = await sql<{ membership_id: string }>`
+      select distinct membership_id from notifications
+      where workspace_id = ${tx.workspaceId} and mail_due_at <= ${tx.clock.now()}
+      limit ${MEMBERS}`.execute(tx.db)
+    if (due.length === 0) return
+    const ids = due.map((row) => row.membership_id)
+    const members = new Map((await findMembers(tx, ids)).map((member) => [member.id, member]))
+    for (const id of ids) await queueMissedMail(tx, id, members.get(id))
+  })
+}
+
+async function findMembers(tx: Scope, ids: string[]): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select memberships.id, users.email, users.locale, coalesce(settings.by_mail, true) as by_mail,
+      quiet_from, quiet_to, coalesce(settings.time_zone, 'UTC') as time_zone, seen_at, mailed_at
+    from memberships
+    join users on users.id = memberships.user_id and users.disabled_at is null
+    left join notification_settings as settings
+      on settings.workspace_id = memberships.workspace_id and settings.membership_id = memberships.id
+    where memberships.workspace_id = ${tx.workspaceId} and memberships.id = any (${ids}::uuid[])
+      and memberships.removed_at is null`.execute(tx.db)
+  return rows
+}
+
+async function queueMissedMail(
+  tx: Scope,
+  membershipId: string,
+  member: Member | undefined,
+): Promise<void> {
+  const now = tx.clock.now()
+  const postponed = member && postponedUntil(member, now)
+  const { rows } = await sql<{ id: string; created_at: Date; read_at: Date | null }>`
+    update notifications set mail_due_at = ${postponed ?? null}::timestamptz
+    where workspace_id = ${tx.workspaceId} and membership_id = ${membershipId} and mail_due_at is not null
+    returning id, created_at, read_at`.execute(tx.db)
+  if (!member?.by_mail || postponed) return
+  const missed = rows.filter(
+    (row) => row.read_at === null && (member.seen_at === null || member.seen_at < row.created_at),
+  )
+  const ids = missed.map((row) => row.id)
+  // A deleted note mentions nobody.
+  const details = (await readDetails(tx, ids)).filter(
+    (each) => each.kind !== 'mention' || each.text !== null,
+  )
+  if (details.length === 0) return
+  await queueMails(tx, [{ to: member.email, ...write(tx, member, details) }])
+  await sql`
+    insert into notification_settings (workspace_id, membership_id, mailed_at)
+    values (${tx.workspaceId}, ${member.id}, ${now})
+    on conflict (workspace_id, membership_id) do update set mailed_at = excluded.mailed_at`.execute(
+    tx.db,
+  )
+}
+
+/** Returns until when a member gets no mail; undefined if they can get one now. */
+function postponedUntil(member: Member, now: Date): Date | undefined {
+  const times = [
+    now.getTime() + quietMinutesLeft(member, now) * MINUTE_MS,
+    member.mailed_at ? member.mailed_at.getTime() + PAUSE_MS : 0,
+  ]
+  const until = Math.max(...times)
+  return until > now.getTime() ? new Date(until) : undefined
+}
+
+function write(tx: Scope, { locale }: Member, details: NotificationDetails[]) {
+  const texts = mailTexts(locale)
+  const facts = details.map((each) => ({
+    author:
+      each.actor_name ?? (each.actor_type === 'member' ? texts.aColleague : texts.anIntegration),
+    person: each.contact_name ?? texts.aCustomer,
+    note: each.text ?? '',
+    link: `${tx.config.publicUrl}/inbox/${each.chat_id}`,
+    kind: each.kind === 'mention' ? ('mention' as const) : ('assignment' as const),
+  }))
+  const [only] = facts
+  if (only && facts.length === 1)
+    return toMailText(only.kind === 'mention' ? texts.mention(only) : texts.assignment(only))
+  return toMailText(
+    texts.missed({
+      count: facts.length,
+      items: facts.slice(0, LISTED_MAX),
+      link: `${tx.config.publicUrl}/notifications`,
+    }),
+  )
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
+import { openTestContext } from '#test/context.ts'
+import { openTestApi } from '#test/app.ts'
+import { openNotifications } from '#test/notifications.ts'
+import { newWaId } from '#test/inbound.ts'
+
+const { context } = await openTestContext()
+const { call } = await openTestApi(context)
+const { work, record, send, open } = await openNotifications(context, call)
+
+const list = async ({ headers }: { headers: Record<string, string> }, query = '') =>
+  (await call(`GET /api/app/notifications${query}`, { headers })).body.data as any[]
+const unread = async ({ headers }: { headers: Record<string, string> }) =>
+  (await call('GET /api/app/notifications/unread', { headers })).body
+
+test('a message in an unassigned conversation notifies every agent and device once', async () => {
+  const { scope, ada, ben, device, receive } = await open()
+  await receive('Where is my order?')
+  await work(scope)
+  await work(scope)
+  assert.equal(device.received.length, 1)
+  const { payload, headers } = device.received[0]!
+  const [mine] = await list(ada)
+  assert.deepEqual(
+    [payload.id, payload.title, payload.body],
+    [mine.id, 'Leela Nair', 'New message'],
+  )
+  assert.equal(payload.url, `/inbox/${mine.conversation_id}`)
+  assert.equal(headers['topic'], mine.id.replaceAll('-', ''))
+  assert.ok(Number(headers['ttl']) > 0)
+  assert.deepEqual([mine.kind, mine.text, mine.read_at], ['message', 'Where is my order?', null])
+  assert.equal((await list(ben)).length, 1)
+  assert.deepEqual((await unread(ben)).unread_count, 1)
+})
+
+test('a message in an assigned conversation notifies its assignee, and agents who want everything', async () => {
+  const { scope, ada, ben, receive, chatId, patch } = await open()
+  await receive('Hello')
+  await record(scope)
+  const id = await chatId()
+  await patch(`/api/v1/chats/${id}`, ada.headers, { assignee_id: ben.membershipId })
+  await receive('Are you there?')
+  await record(scope)
+  assert.deepEqual(
+    (await list(ben)).map((each) => each.kind),
+    ['message', 'assignment', 'message'],
+  )
+  assert.equal((await list(ada)).length, 1)
+  await patch('/api/app/notification-settings', ada.headers, { rules: ['everything'] })
+  await receive('Please answer')
+  await record(scope)
+  assert.equal((await list(ada)).length, 2)
+})
+
+test('an assignment, a mention and the end of a snooze notify the member they concern, once', async () => {
+  const { scope, ada, ben, receive, chatId, patch } = await open()
+  await receive('Hello')
+  const id = await chatId()
+  const path = `/api/v1/chats/${id}`
+  await call('POST /api/app/notifications/read', { headers: ada.headers, body: {} })
+  await patch(path, ben.headers, { assignee_id: ada.membershipId })
+  await patch(path, ada.headers, { assignee_id: null })
+  await patch(path, ada.headers, { assignee_id: ada.membershipId })
+  const note = await call(`POST ${path}/notes`, {
+    headers: ben.headers,
+    body: { text: 'Please call back', mentions: [ada.membershipId, ben.membershipId] },
+  })
+  await patch(`/api/v1/notes/${note.body.id}`, ben.headers, { text: 'Please call back today' })
+  await patch(path, ben.headers, { snoozed_until: new Date(Date.now() + 60_000).toISOString() })
+  await sql`update chats set snoozed_until = now() - interval '1 second'
+    where workspace_id = ${scope.workspaceId} and id = ${id}`.execute(scope.db)
+  await wakeSnoozedChats(context)
+  await record(scope)
+  await record(scope)
+  const mine = await list(ada)
+  assert.deepEqual(mine.map((each) => each.kind).toSorted(), [
+    'assignment',
+    'mention',
+    'message',
+    'reminder',
+  ])
+  const mention = mine.find((each) => each.kind === 'mention')
+  assert.deepEqual([mention.text, mention.actor.id], ['Please call back today', ben.membershipId])
+  assert.equal(mine.find((each) => each.kind === 'assignment').actor.id, ben.membershipId)
+  assert.deepEqual(
+    (await list(ben)).map((each) => each.kind),
+    [],
+    'nobody is notified of their own actions, or of what is assigned to another one',
+  )
+})
+
+test('reading a conversation reads its notifications, and they are no longer pushed', async () => {
+  const { scope, ada, device, receive, chatId } = await open()
+  await receive('One')
+  await receive('Two')
+  await receive('Other', newWaId())
+  await record(scope)
+  assert.equal((await unread(ada)).unread_count, 2)
+  const read = await call('POST /api/app/notifications/read', {
+    headers: ada.headers,
+    body: { conversation_id: await chatId() },
+  })
+  assert.equal(read.body.read_count, 1)
+  await send(scope)
+  assert.equal(device.received.length, 2)
+  assert.equal((await unread(ada)).unread_count, 1)
+  assert.deepEqual((await list(ada, '?unread=true')).length, 2)
+  const { body } = await call('POST /api/app/notifications/read', {
+    headers: ada.headers,
+    body: {},
+  })
+  assert.equal(body.read_count, 2)
+  assert.deepEqual(await unread(ada), { unread_count: 0, newest: null })
+})
+
+test('the text of a message is in a push only if its device asks for it, in the language of the member', async () => {
+  const { scope, ada, device, receive, patch } = await open()
+  await sql`update users set locale = 'hi' where id = ${ada.userId}`.execute(scope.db)
+  await receive('Secret question')
+  await work(scope)
+  assert.equal(device.received[0]!.payload.body, 'नया संदेश')
+  assert.doesNotMatch(JSON.stringify(device.received[0]!.payload), /Secret/)
+  await patch(`/api/app/push-devices/${device.deviceId}`, ada.headers, { show_text: true })
+  await receive('Secret answer')
+  await work(scope)
+  assert.equal(device.received[1]!.payload.body, 'Secret answer')
+})
+
+test('a device receives only what its rules want, and nothing in quiet hours', async () => {
+  const { scope, ada, device, receive, patch } = await open()
+  const path = `/api/app/push-devices/${device.deviceId}`
+  await patch(path, ada.headers, { rules: ['mentions'] })
+  await receive('One')
+  await work(scope)
+  assert.equal(device.received.length, 0)
+  assert.equal((await list(ada)).length, 1)
+  await patch(path, ada.headers, { rules: null })
+  const quiet = { quiet_hours: { from: '00:00', to: '23:59' } }
+  const zone = new Date().getUTCHours() === 23 ? 'Asia/Tokyo' : 'UTC'
+  const settings = await patch('/api/app/notification-settings', ada.headers, {
+    ...quiet,
+    time_zone: zone,
+  })
+  assert.deepEqual(settings.body.quiet_hours, quiet.quiet_hours)
+  await receive('Two')
+  await work(scope)
+  assert.equal(device.received.length, 0)
+  await patch('/api/app/notification-settings', ada.headers, { quiet_hours: null })
+  await receive('Three')
+  await work(scope)
+  assert.equal(device.received.length, 1)
+})
+
+test('an erased conversation leaves no notification behind', async () => {
+  const { scope, ada, receive } = await open()
+  await receive('Hello')
+  await record(scope)
+  await sql`delete from messages where workspace_id = ${scope.workspaceId}`.execute(scope.db)
+  assert.equal((await list(ada))[0].text, null)
+  await sql`delete from chats where workspace_id = ${scope.workspaceId}`.execute(scope.db)
+  assert.deepEqual(await list(ada), [])
+})
+
+test('events from before a long outage notify nobody', async () => {
+  const { scope, ada, receive } = await open()
+  await receive('Old news')
+  await sql`update events set created_at = now() - interval '25 hours'
+    where workspace_id = ${scope.workspaceId}`.execute(scope.db)
+  await record(scope)
+  assert.deepEqual(await list(ada), [])
+})

@@ -1,0 +1,100 @@
+import type { NotificationDetails } from '../read-details.ts'
+
+/** The texts of pushes in one language. */
+type PushTexts = {
+  aContact: string
+  someone: string
+  newMessage: string
+  newFile: string
+  mention: (author: string) => string
+  assignment: (author: string) => string
+  reminder: string
+  test: { title: string; body: string }
+}
+
+const english: PushTexts = {
+  aContact: 'A contact',
+  someone: 'A member of your team',
+  newMessage: 'New message',
+  newFile: 'New attachment',
+  mention: (author) => `${author} mentioned you`,
+  assignment: (author) => `${author} assigned this conversation to you`,
+  reminder: 'Snoozed conversation is due',
+  test: { title: 'Notifications work', body: 'Parley can notify you on this device.' },
+}
+
+const hindi: PushTexts = {
+  aContact: 'एक संपर्क',
+  someone: 'आपकी टीम का एक सदस्य',
+  newMessage: 'नया संदेश',
+  newFile: 'नई फ़ाइल',
+  mention: (author) => `${author} ने आपका ज़िक्र किया`,
+  assignment: (author) => `${author} ने यह बातचीत आपको असाइन की`,
+  reminder: 'स्नूज़ की गई बातचीत का समय हो गया',
+  test: { title: 'सूचनाएँ काम कर रही हैं', body: 'Parley इस डिवाइस पर आपको सूचना दे सकता है।' },
+}
+
+/** A payload can have about 4,000 bytes; this many characters fit in any script. */
+const TEXT_CHARACTERS_MAX = 300
+
+/** The data of a push, which the service worker shows. `tag` groups the pushes of a conversation. */
+type PushPayload = {
+  id: string
+  title: string
+  body: string
+  tag: string
+  url: string
+  lang: string
+  at: number
+}
+
+/**
+ * Writes the push of a notification in the member's language. The text of a message or a note is only in it if the
+ * member has chosen so for the device.
+ */
+export function writePush(
+  details: NotificationDetails,
+  options: { locale: string | null; showText: boolean },
+): PushPayload {
+  const isHindi = options.locale?.split('-')[0] === 'hi'
+  const texts = isHindi ? hindi : english
+  const { id, kind, chat_id: chatId } = details
+  const content = kind === 'test' ? texts.test : toContent(details, texts, options.showText)
+  return {
+    id,
+    ...content,
+    tag: chatId ?? id,
+    url: chatId === null ? '/notifications' : `/inbox/${chatId}`,
+    lang: isHindi ? 'hi' : 'en',
+    at: details.created_at.getTime(),
+  }
+}
+
+function toContent(details: NotificationDetails, texts: PushTexts, showText: boolean) {
+  const title = shorten(details.contact_name ?? texts.aContact)
+  const author = details.actor_name ?? texts.someone
+  const text = showText && details.text !== null ? shorten(details.text) : undefined
+  switch (details.kind) {
+    case 'mention':
+      return {
+        title: `${texts.mention(author)}: ${title}`,
+        body: text ?? '',
+      }
+    case 'assignment':
+      return { title, body: texts.assignment(author) }
+    case 'reminder':
+      return { title, body: texts.reminder }
+    case 'message':
+    case 'test': {
+      const isFile = details.text === null && details.message_type !== 'text'
+      return { title, body: text ?? (isFile && showText ? texts.newFile : texts.newMessage) }
+    }
+  }
+}
+
+function shorten(text: string): string {
+  const characters = [...text]
+  return characters.length > TEXT_CHARACTERS_MAX
+    ? `${characters.slice(0, TEXT_CHARACTERS_MAX - 1).join('')}…`
+    : text
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { ActorType } from '#shared/actors.ts'
+import type { NotificationKind } from '#shared/notifications.ts'
+
+/** A notification with the names and texts to show, which are read when they are shown and stored nowhere else. */
+export type NotificationDetails = {
+  id: string
+  kind: NotificationKind
+  chat_id: string | null
+  contact_name: string | null
+  actor_type: ActorType
+  actor_id: string | null
+  actor_name: string | null
+  text: string | null
+  message_type: string | null
+  created_at: Date
+  read_at: Date | null
+}
+
+/**
+ * Returns notifications with their names and texts, newest first. Those of deleted messages and notes have no text.
+ */
+export async function readDetails(scope: Scope, ids: string[]): Promise<NotificationDetails[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<NotificationDetails>`
+    select item.id, item.kind, item.chat_id, item.actor_type, item.actor_id, item.created_at, item.read_at,
+      coalesce(chats.title, people.name, people.phone_e164, people.email) as contact_name,
+      users.name as actor_name,
+      case item.kind
+        when 'message' then messages.text
+        when 'mention' then case when notes.deleted_at is null then notes.text end
+      end as text,
+      messages.type as message_type
+    from notifications as item
+    left join chats on chats.workspace_id = item.workspace_id and chats.id = item.chat_id
+    left join people on people.workspace_id = item.workspace_id and people.id = chats.person_id
+    left join messages on item.kind = 'message'
+      and messages.workspace_id = item.workspace_id and messages.id = item.source_id
+    left join notes on item.kind = 'mention' and notes.workspace_id = item.workspace_id and notes.id = item.source_id
+    left join memberships on item.actor_type = 'member'
+      and memberships.workspace_id = item.workspace_id and memberships.id = item.actor_id
+    left join users on users.id = memberships.user_id
+    where item.workspace_id = ${scope.workspaceId} and item.id = any (${ids}::uuid[])
+    order by item.id desc`.execute(scope.db)
+  return rows
+}

@@ -1,0 +1,57 @@
+import type { NotificationKind, NotificationRule } from '#shared/notifications.ts'
+
+/** A fact that members may be notified of. `membershipId` is the member it is addressed to, if there is one. */
+export type Fact = {
+  kind: Exclude<NotificationKind, 'test'>
+  assigneeId: string | null
+  membershipId: string | null
+  actorId: string | null
+}
+
+/** Returns the rules under which a member is notified of a fact; none for their own actions. */
+export function rulesFor(fact: Fact, membershipId: string): NotificationRule[] {
+  if (fact.actorId === membershipId) return []
+  const isMine = fact.assigneeId === membershipId
+  if (fact.kind === 'mention') return fact.membershipId === membershipId ? ['mentions'] : []
+  if (fact.kind === 'assignment') return fact.membershipId === membershipId ? ['mine'] : []
+  if (fact.assigneeId === null) return ['unassigned', 'everything']
+  if (fact.kind === 'reminder') return isMine ? ['mine'] : []
+  return isMine ? ['mine', 'everything'] : ['everything']
+}
+
+/** Quiet hours in minutes since midnight, in an IANA time zone; null for none. They may span midnight. */
+export type QuietHours = { quiet_from: number | null; quiet_to: number | null; time_zone: string }
+
+const DAY_MINUTES = 24 * 60
+
+/** Returns how many minutes of quiet hours remain at `at`, 0 outside of them. */
+export function quietMinutesLeft(
+  { quiet_from, quiet_to, time_zone }: QuietHours,
+  at: Date,
+): number {
+  if (quiet_from === null || quiet_to === null || quiet_from === quiet_to) return 0
+  const now = minuteOfDay(at, time_zone)
+  const length = (quiet_to - quiet_from + DAY_MINUTES) % DAY_MINUTES
+  const passed = (now - quiet_from + DAY_MINUTES) % DAY_MINUTES
+  return passed < length ? length - passed : 0
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Returns the minute of the day at `at` in a time zone. A zone that this machine doesn't know counts as UTC. */
+function minuteOfDay(at: Date, timeZone: string): number {
+  let format = formats.get(timeZone)
+  if (!format) formats.set(timeZone, (format = createFormat(timeZone)))
+  const parts = format.formatToParts(at)
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value ?? 0)
+  return (read('hour') % 24) * 60 + read('minute')
+}
+
+function createFormat(timeZone: string): Intl.DateTimeFormat {
+  const shape = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  try {
+    return new Intl.DateTimeFormat('en-GB', { ...shape, timeZone })
+  } catch {
+    return new Intl.DateTimeFormat('en-GB', { ...shape, timeZone: 'UTC' })
+  }
+}

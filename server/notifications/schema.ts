@@ -1,0 +1,130 @@
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { ACTOR_TYPES } from '#shared/actors.ts'
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_RULES,
+  UNREAD_COUNTED_MAX,
+} from '#shared/notifications.ts'
+import type { NotificationDetails } from './read-details.ts'
+
+const TEXT_CHARACTERS_MAX = 300
+
+/** A notification of the signed-in member. */
+export const NotificationResource = Type.Object(
+  {
+    id: Id,
+    kind: Type.Enum([...NOTIFICATION_KINDS], {
+      description: '`reminder`: a snoozed conversation is due. `test`: sent from the settings.',
+    }),
+    conversation_id: nullable(Id),
+    contact_name: nullable(
+      Type.String({ description: "The contact's name, or else their phone number or address." }),
+    ),
+    actor: Type.Object({
+      type: Type.Enum([...ACTOR_TYPES]),
+      id: nullable(Id),
+      name: nullable(Type.String({ description: 'The name of the member who caused it.' })),
+    }),
+    text: nullable(
+      Type.String({
+        description: `The first ${TEXT_CHARACTERS_MAX} characters of the message or the note.`,
+      }),
+    ),
+    created_at: Time,
+    read_at: nullable(Time),
+  },
+  { title: 'Notification' },
+)
+
+/** A notification of the signed-in member. */
+export type NotificationResource = Static<typeof NotificationResource>
+
+/** Converts a notification with its details to the API's. */
+export function toNotification(row: NotificationDetails): NotificationResource {
+  return {
+    id: row.id,
+    kind: row.kind,
+    conversation_id: row.chat_id,
+    contact_name: row.contact_name,
+    actor: { type: row.actor_type, id: row.actor_id, name: row.actor_name },
+    text: row.text === null ? null : [...row.text].slice(0, TEXT_CHARACTERS_MAX).join(''),
+    created_at: row.created_at,
+    read_at: row.read_at,
+  }
+}
+
+/** The query of GET /api/app/notifications. */
+export const ListNotificationsQuery = Type.Object(
+  { ...pageQuery, unread: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+
+/** How many conversations have unread notifications. */
+export const UnreadCount = Type.Object(
+  {
+    unread_count: Type.Integer({
+      description: `The number of conversations with unread notifications, counted up to ${UNREAD_COUNTED_MAX}.`,
+    }),
+    newest: nullable(NotificationResource),
+  },
+  { title: 'UnreadNotifications' },
+)
+
+/** The body of POST /api/app/notifications/read: one of the fields, or none for all notifications. */
+export const ReadNotificationsBody = Type.Object(
+  {
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
+    conversation_id: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
+
+/** The notifications that were unread before. */
+export const ReadCount = Type.Object({ read_count: Type.Integer() }, { title: 'ReadNotifications' })
+
+/** What a member or a device is notified of. */
+export const Rules = Type.Array(Type.Enum([...NOTIFICATION_RULES]), {
+  uniqueItems: true,
+  maxItems: NOTIFICATION_RULES.length,
+  description:
+    '`mine`: conversations assigned to you. `mentions`: notes that mention you. `unassigned`: messages in conversations without an assignee. `everything`: all messages.',
+})
+const TimeOfDay = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+  description: 'A time of day, such as 22:00.',
+})
+const Quiet = Type.Object(
+  { from: TimeOfDay, to: TimeOfDay },
+  {
+    additionalProperties: false,
+    description: 'Nothing is pushed or mailed in this time. It may span midnight.',
+  },
+)
+const settings = {
+  rules: Rules,
+  by_mail: Type.Boolean({
+    description: 'Whether mentions and assignments are mailed while you are away.',
+  }),
+  sound: Type.Boolean({ description: 'Whether the web app plays a sound.' }),
+  quiet_hours: nullable(Quiet),
+  time_zone: Type.String({
+    maxLength: 64,
+    description: 'The time zone of the quiet hours, such as Asia/Kolkata.',
+  }),
+}
+
+/** How the signed-in member is notified. */
+export const NotificationSettingsResource = Type.Object(settings, {
+  title: 'NotificationSettings',
+})
+
+/** How the signed-in member is notified. */
+export type NotificationSettingsResource = Static<typeof NotificationSettingsResource>
+
+/** The body of PATCH /api/app/notification-settings: only fields that are present are updated. */
+export const UpdateNotificationSettingsBody = Type.Partial(Type.Object(settings), {
+  additionalProperties: false,
+})

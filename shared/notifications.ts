@@ -1,0 +1,27 @@
+/** Why a member is notified. */
+export const NOTIFICATION_KINDS = ['message', 'mention', 'assignment', 'reminder', 'test'] as const
+
+/** Why a member is notified. `reminder`: a snoozed conversation is due. */
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/**
+ * What a member can be notified of. `mine`: conversations that are assigned to them; `unassigned`: messages in
+ * conversations without an assignee; `everything`: all messages.
+ */
+export const NOTIFICATION_RULES = ['mine', 'mentions', 'unassigned', 'everything'] as const
+
+/** One thing that a member can be notified of. */
+export type NotificationRule = (typeof NOTIFICATION_RULES)[number]
+
+/** The rules of a member who has chosen none. */
+export const DEFAULT_NOTIFICATION_RULES: readonly NotificationRule[] = [
+  'mine',
+  'mentions',
+  'unassigned',
+]
+
+/** The most devices of a user that receive pushes. */
+export const PUSH_DEVICES_MAX = 10
+
+/** Unread conversations are counted up to this number. */
+export const UNREAD_COUNTED_MAX = 100
