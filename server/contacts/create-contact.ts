@@ -3,9 +3,9 @@ import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import { readAlias } from '#lib/aliases.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
-import { toE164 } from '#lib/phone.ts'
+import { AppError } from '#lib/errors.ts'
 import { matchPerson } from './match-person.ts'
+import { readPhone } from './read-phone.ts'
 import { recordLead } from './record-lead.ts'
 import { toPerson } from './schema.ts'
 import type { Contact, CreateContactBody } from './schema.ts'
@@ -29,7 +29,7 @@ export async function createContact(
         { field: 'phone_e164', code: 'required', message: 'is required without name' },
       ],
     })
-  const phoneE164 = phone && normalisePhone(phone.value, phone.name)
+  const phoneE164 = phone && (await readPhone(scope, phone.value, phone.name))
   const source = input.source ?? 'api'
   return transaction(scope, async (tx) => {
     const { person, matchedBy, isFilled } = await matchPerson(tx, {
@@ -64,16 +64,4 @@ function differingFacts(
     ...(phone !== undefined && phone !== person.phone_e164 && { phone_e164: phone }),
     ...(email !== undefined && email !== person.email && { email }),
   }
-}
-
-/** Returns `phone` in E.164. @throws {AppError} invalid_phone */
-export function normalisePhone(phone: string, field: string): string {
-  const e164 = toE164(phone)
-  if (e164 === undefined)
-    throw fieldError(
-      'invalid_phone',
-      field,
-      'must be an international phone number, or ten digits for India',
-    )
-  return e164
 }

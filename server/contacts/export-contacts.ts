@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { filterContacts } from './filter-contacts.ts'
@@ -20,7 +21,7 @@ export async function exportContacts(
   scope: Scope,
   filters: ContactFilters,
 ): Promise<AsyncIterable<string>> {
-  const found = filterContacts(scope, filters)
+  const found = await filterContacts(scope, filters)
   const { rows } = await sql<{ name: string }>`
     select distinct jsonb_object_keys(fields) as name from people
     where ${found} and fields <> '{}' order by name limit ${FIELD_COLUMNS_MAX}`.execute(scope.db)
@@ -44,7 +45,7 @@ export async function exportContacts(
 
 async function readPage(
   scope: Scope,
-  found: ReturnType<typeof filterContacts>,
+  found: RawBuilder<boolean>,
   after: string | null,
 ): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`

@@ -5,24 +5,27 @@ import type { Scope } from '#context.ts'
 import { likePattern } from '#db/like-pattern.ts'
 import { fieldError } from '#lib/errors.ts'
 import { isUuid } from '#lib/ids.ts'
-import { toE164 } from '#lib/phone.ts'
 import { readTime } from '#lib/time.ts'
 import type { ExportContactsQuery } from './schema.ts'
 import { foldEmail } from './person-facts.ts'
+import { findPhone } from './read-phone.ts'
 
 /** Filters of people: `q` is part of a name, phone or e-mail; times are RFC 3339. */
 export type ContactFilters = Static<typeof ExportContactsQuery> & { ids?: string }
 
 /** Builds the condition on `people` for the filters, without merged people. @throws {AppError} validation_failed */
-export function filterContacts(scope: Scope, filters: ContactFilters): RawBuilder<boolean> {
+export async function filterContacts(
+  scope: Scope,
+  filters: ContactFilters,
+): Promise<RawBuilder<boolean>> {
+  const phone =
+    filters.phone_e164 && ((await findPhone(scope, filters.phone_e164)) ?? filters.phone_e164)
   const conditions = [
     sql`workspace_id = ${scope.workspaceId}`,
     sql`merged_into_id is null`,
     ...(filters.ids !== undefined ? [hasId(scope, filters.ids)] : []),
     ...(filters.q !== undefined ? [sql`search ilike ${likePattern(filters.q)}`] : []),
-    ...(filters.phone_e164
-      ? [hasIdentity(scope, 'phone_e164', toE164(filters.phone_e164) ?? filters.phone_e164)]
-      : []),
+    ...(phone ? [hasIdentity(scope, 'phone_e164', phone)] : []),
     ...(filters.email ? [hasIdentity(scope, 'email', foldEmail(filters.email))] : []),
     ...(filters.source !== undefined ? [sql`source = ${filters.source}`] : []),
     ...(filters.campaign !== undefined ? [sql`campaign = ${filters.campaign}`] : []),

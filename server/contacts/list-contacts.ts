@@ -39,10 +39,11 @@ type ListContactsInput = Static<typeof ListContactsQuery>
 /** Returns one page of people, by `sort` (the last changed first). @throws {AppError} invalid_cursor, validation_failed */
 export async function listContacts(scope: Scope, input: ListContactsInput): Promise<Page<Person>> {
   const order: Order<Row> = ORDERS[input.sort ?? 'updated']
+  const condition = await filterContacts(scope, input)
   const people = scope.db
     .selectFrom('people')
     .selectAll()
     .select(nameKey.as('name_key'))
-    .where(filterContacts(scope, input))
+    .where(condition)
   return listPage(people, order, input, toPerson)
 }

@@ -26,6 +26,30 @@ const { call } = await openTestApi(context)
 const { open, storage, finish, findTexts, plant } = openErasures(context, call)
 
 describe('an erasure', () => {
+  test('finds rows of a file whose numbers are written as in the country of the workspace', async () => {
+    const { scope } = await open()
+    const key = await createTestKey(scope, ['*'])
+    await scope.db
+      .updateTable('workspaces')
+      .set({ default_country: 'US' })
+      .where('id', '=', scope.workspaceId)
+      .execute()
+    const { body: person } = await call('POST /api/v1/contacts', {
+      key,
+      body: { phone_e164: '+19175550123' },
+    })
+    const upload = await call('POST /api/v1/imports', {
+      key,
+      ...csvUpload('Name,Phone\nAnn,(917) 555-0123\nBob,(917) 555-0124\n'),
+    })
+    assert.equal(upload.status, 201, upload.text)
+    const { body: erasure } = await call(`DELETE /api/v1/contacts/${person.id}`, { key })
+    await finish(scope, erasure.id)
+    const [stored] = await rowsOf(scope, 'imports')
+    const text = stored.body.toString('utf8')
+    assert.ok(!text.includes('Ann') && text.includes('Bob'), text)
+  })
+
   test('keeps a message that arrives while it runs, and all that is stored about the new contact', async () => {
     const { scope, key, personId, account, phone, waId, work } = await plant()
     const { body } = await call(`DELETE /api/v1/contacts/${personId}`, { key })

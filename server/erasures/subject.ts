@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Scope } from '#context.ts'
 import { phoneMatchKeys } from '#lib/phone.ts'
 
 /**
  * The facts that an erasure searches for: the ids of the contact, of those merged into it and of its own conversations,
- * its addresses in all spellings, as stored and in lower case, and its names in lower case.
+ * its addresses in all spellings, as stored and in lower case, and its names in lower case. Phone numbers without their
+ * country code are read in `country`; erasures that began before it was recorded have none.
  */
 export type Subject = {
   contactIds: string[]
   chatIds: string[]
   values: string[]
   names: string[]
+  country?: string
 }
 
 /** Shorter texts occur by chance in other data. */
@@ -57,8 +60,10 @@ export async function readSubject(scope: Scope, personId: string): Promise<Subje
     ...chats.filter((chat) => !chat.is_group).map(({ recipient }) => recipient),
     ...earlier.values,
   ].filter((value) => value !== null)
+  const { default_country: country } = await getWorkspace(scope, workspaceId)
   return {
     contactIds,
+    country,
     chatIds: chats.map(({ id }) => id),
     values: distinct(values.flatMap(spellingsOf), VALUE_CHARACTERS_MIN),
     names: distinct(

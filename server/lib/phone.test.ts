@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { phoneMatchKeys, toE164, waIdToE164 } from './phone.ts'
 
-const same = (cases: [string, string | undefined][], country?: string) => {
+const same = (cases: [string, string | undefined][], country = 'IN') => {
   for (const [raw, expected] of cases) assert.equal(toE164(raw, country), expected, raw)
 }
 
@@ -21,12 +21,24 @@ test('ten Indian digits get +91, however they are formatted', () => {
     ['22 1234 5678', '+912212345678'],
     ['022-1234-5678', '+912212345678'],
   ])
-  assert.equal(toE164('9876501234', 'US'), '+919876501234')
+})
+
+test('ten digits are Indian only where India is the default country', () => {
+  same([['9175550123', '+19175550123']], 'US')
+  same([['9876501234', '+19876501234']], 'US')
+})
+
+test('without a default country only international forms are read', () => {
+  assert.equal(toE164('+14155550100'), '+14155550100')
+  assert.equal(toE164('0014155550100'), '+14155550100')
+  assert.equal(toE164('020 7946 0018'), undefined)
 })
 
 test('a ten-digit Indian number that itself starts with 91 is not cut', () => {
-  assert.equal(toE164('9123456780'), '+919123456780')
-  assert.equal(toE164('919123456780'), '+919123456780')
+  same([
+    ['9123456780', '+919123456780'],
+    ['919123456780', '+919123456780'],
+  ])
 })
 
 test('digits of every script are accepted', () => {
@@ -99,7 +111,8 @@ test('text that is not a phone number is rejected', () => {
     '½876501234',
     '²876501234',
   ]
-  for (const raw of refused) assert.equal(toE164(raw), undefined, JSON.stringify(raw.slice(0, 40)))
+  for (const raw of refused)
+    assert.equal(toE164(raw, 'IN'), undefined, JSON.stringify(raw.slice(0, 40)))
 })
 
 const digitLike = fc.constantFrom(...'0123456789+ -()./x९१٣０\0\u200e')

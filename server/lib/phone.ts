@@ -8,21 +8,22 @@ const PUNCTUATION = /[\p{Zs}\p{Pd}\p{Cf}().[\]/\u2212\u00b7\u30fb]/gu
 
 /**
  * Converts a phone number to E.164. Returns undefined if it is not a phone number.
- * Ten digits that start with 6 to 9 are Indian, whatever the default country. Other national forms are read in
- * `defaultCountry` (ISO 3166 alpha-2). Accepts digits of any script, `+`, `00` and trunk zeros, but no letters,
- * extensions or control characters. A number is valid if its country code is known and its length is possible:
+ * National forms are read in `defaultCountry` (ISO 3166 alpha-2); in India, any ten digits that start with 6 to 9 are a
+ * number. Accepts digits of any script, `+`, `00` and trunk zeros, but no letters, extensions or control characters.
+ * Without a default country, only international forms are read. A number is valid if its country code is known and its length is possible:
  * number plans lag behind, so new and fictional ranges must pass.
  */
-export function toE164(raw: string, defaultCountry = 'IN'): string | undefined {
+export function toE164(raw: string, defaultCountry?: string): string | undefined {
   if (raw.length > RAW_CHARACTERS_MAX) return undefined
   const text = toAsciiDigits(raw).replace(PUNCTUATION, '').replace('\uff0b', '+')
   if (/^\+\d{7,18}$/.test(text)) return international(text.slice(1))
   if (!/^\d{7,20}$/.test(text)) return undefined
   if (text.startsWith('00')) return international(text.slice(2))
-  // Decide by length, not by prefix: a ten-digit Indian number can itself start with 91.
-  if (/^[6-9]\d{9}$/.test(text)) return `+91${text}`
-  if (/^91[6-9]\d{9}$/.test(text)) return `+${text}`
-  if (defaultCountry === 'IN' && /^0?[1-9]\d{9}$/.test(text)) return `+91${text.slice(-10)}`
+  if (defaultCountry === 'IN') {
+    // Decide by length, not by prefix: a ten-digit Indian number can itself start with 91.
+    if (/^91[6-9]\d{9}$/.test(text)) return `+${text}`
+    if (/^0?[1-9]\d{9}$/.test(text)) return `+91${text.slice(-10)}`
+  }
 
   const national = parseNational(text, defaultCountry)
   if (national && (national.isValid() || text.length <= 10)) {
@@ -76,8 +77,8 @@ function international(digits: string, rounds = 3): string | undefined {
   return rounds > 0 ? international(read, rounds - 1) : undefined
 }
 
-function parseNational(digits: string, country: string): PhoneNumber | undefined {
-  if (!isSupportedCountry(country)) return undefined
+function parseNational(digits: string, country?: string): PhoneNumber | undefined {
+  if (country === undefined || !isSupportedCountry(country)) return undefined
   const number = parsePhoneNumberFromString(digits, { defaultCountry: country, extract: false })
   if (!number?.isPossible()) return undefined
   // The library's length rule for India is loose because of its toll-free numbers, which are known to be valid.

@@ -37,8 +37,9 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
       },
     },
     async (request, reply) => {
-      const { workspaceId, actor } = scopeOf(request)
-      const input = readSendInput(request.body, options)
+      const scope = scopeOf(request)
+      const { workspaceId, actor } = scope
+      const input = await readSendInput(scope, request.body, options)
       const answer = await send(workspaceId, {
         ...input,
         actor,

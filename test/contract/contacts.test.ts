@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newId } from '#lib/ids.ts'
 import { countDeadlocks } from '#test/deadlocks.ts'
-import { createTestPerson, testPhone } from '#test/factories.ts'
+import { createTestChat, createTestPerson, testPhone } from '#test/factories.ts'
 import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
 
 const { call, context, scope, key } = await openContract()
@@ -87,6 +87,34 @@ describe('a new contact', () => {
       ['0049 30 901820', '+4930901820'],
     ])
       assert.equal((await create({ phone_e164: written })).body.phone_e164, e164)
+  })
+
+  test('has a national number of the country of its workspace', async () => {
+    const american = await openWorkspace(context)
+    const { scope: there, key: by } = american
+    await there.db
+      .updateTable('workspaces')
+      .set({ default_country: 'US' })
+      .where('id', '=', there.workspaceId)
+      .execute()
+    const chat = await createTestChat(there, { phoneE164: '+19175550199' })
+    const { body } = await create({ name: 'Ann', phone_e164: '(917) 555-0123' }, by)
+    assert.equal(body.phone_e164, '+19175550123')
+    const changed = await call(`PATCH /api/v1/contacts/${body.id}`, {
+      key: by,
+      body: { phone: '917-555-0124' },
+    })
+    assert.equal(changed.body.phone_e164, '+19175550124')
+    const found = await call('GET /api/v1/contacts?phone_e164=9175550124', { key: by })
+    assert.deepEqual(
+      found.body.data.map((person: { id: string }) => person.id),
+      [body.id],
+    )
+    const sent = await call('POST /api/v1/messages/send', {
+      key: by,
+      body: { phone: '917 555 0199', message: 'Hello' },
+    })
+    assert.equal(sent.body.conversation_id, chat.id, sent.text)
   })
 
   test('with an invalid phone is refused, under the name that was used', async () => {

@@ -84,7 +84,7 @@ export const payloadSection: Section = {
     const formIds: string[] = []
     for (const row of rows.filter((each) => each.is_found)) {
       if (row.form_id !== null) {
-        if (!(await isOwnSubmission(scope, row, subject))) continue
+        if (!isOwnSubmission(row, subject)) continue
         formIds.push(row.id)
         payloads.push({ ...bare(row), body: row.body.toString('utf8') })
       } else payloads.push(...ownItems(row, subject))

@@ -103,14 +103,14 @@ function blankRows(
 /** Returns whether a row of a file shows the contact. `withNames` also compares names. */
 export function isTheirRow(
   cells: string[],
-  { values, names }: Subject,
+  { values, names, country }: Subject,
   withNames: boolean,
 ): boolean {
   return cells.some((cell) => {
     const text = cell.trim().toLowerCase()
     if (text === '') return false
     if (values.includes(text) || (withNames && names.includes(text))) return true
-    const phone = /\d{7}/.test(text.replace(/\D/g, '')) ? toE164(text) : undefined
+    const phone = /\d{7}/.test(text.replace(/\D/g, '')) ? toE164(text, country) : undefined
     return phone !== undefined && values.includes(phone)
   })
 }

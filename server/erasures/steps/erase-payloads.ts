@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { getWorkspace } from '#account/workspaces/get-workspace.ts'
 import type { Scope } from '#context.ts'
 import { mapFields } from '#inbound/forms/map-fields.ts'
 import { readSubmission } from '#inbound/forms/read-submission.ts'
@@ -44,7 +43,7 @@ export const erasePayloads: Step = {
         ? row.received_at <= job.requestedAt
           ? withoutItems(row, job.subject)
           : withoutLateItems(tx, row)
-        : (await isOwnSubmission(tx, row, job.subject))
+        : isOwnSubmission(row, job.subject)
           ? { body: null, outcome: null }
           : undefined,
     ),
@@ -183,16 +182,11 @@ function withoutParts(row: PayloadRow, own: Set<string>): Rest | undefined {
 }
 
 /** Returns whether a form was sent by the contact: by what became of it, else by the address in it. */
-export async function isOwnSubmission(
-  tx: Scope,
-  row: PayloadRow,
-  subject: Subject,
-): Promise<boolean> {
+export function isOwnSubmission(row: PayloadRow, subject: Subject): boolean {
   if (isAbout(JSON.stringify(row.outcome ?? []), subject)) return true
   try {
     const { fields } = readSubmission(row.content_type ?? undefined, row.body)
-    const { default_country: country } = await getWorkspace(tx, tx.workspaceId)
-    const { phoneE164, email } = mapFields(fields, country)
+    const { phoneE164, email } = mapFields(fields, subject.country)
     return [phoneE164, email].some(
       (value) => value !== undefined && subject.values.includes(value.toLowerCase()),
     )

@@ -22,7 +22,7 @@ const FIELD_CHARACTERS_MAX = 10_000
  * `defaultCountry`. A value that is not a phone number or e-mail address is ignored, whatever its label; it stays
  * among `fields`.
  */
-export function mapFields(fields: SubmissionField[], defaultCountry: string): MappedSubmission {
+export function mapFields(fields: SubmissionField[], defaultCountry?: string): MappedSubmission {
   const given = fields
     .map((field) => ({ ...field, value: field.value.trim() }))
     .filter((field) => field.value !== '')

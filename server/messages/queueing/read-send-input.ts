@@ -1,8 +1,8 @@
-import type { Actor } from '#context.ts'
+import type { Actor, Scope } from '#context.ts'
+import { readPhone } from '#contacts/read-phone.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import type { Idempotency } from '#lib/idempotency.ts'
 import { readAlias } from '#lib/aliases.ts'
-import { toE164 } from '#lib/phone.ts'
 import { checkWebhookUrl } from '#lib/webhook-url.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { checkText } from './check-text.ts'
@@ -41,24 +41,22 @@ type SendFields = ContentFields & {
 }
 
 /**
- * Reads the fields of a send, checked as far as that needs no query.
+ * Reads the fields of a send. Its target is not looked up yet.
  *
  * @throws {AppError} missing_target, validation_failed, conflicting_fields, invalid_phone, invalid_url
  */
-export function readSendInput(fields: SendFields, options: { allowLocal: boolean }): SendInput {
+export async function readSendInput(
+  scope: Scope,
+  fields: SendFields,
+  options: { allowLocal: boolean },
+): Promise<SendInput> {
   const text = readAlias<string>(fields, ['message', 'message_text'])
   const content = readSendContent(fields, text)
   if (text) checkText(text.name, text.value, TEXT_CHARACTERS_MAX)
   const phone = readAlias<string>(fields, ['phone_e164', 'recipient_phone', 'phone'])
   if (!phone && fields.conversation_id === undefined)
     throw new AppError('missing_target', 'Send a conversation_id or a phone_e164.')
-  const phoneE164 = phone ? toE164(phone.value) : undefined
-  if (phone && phoneE164 === undefined)
-    throw fieldError(
-      'invalid_phone',
-      phone.name,
-      'must be an international phone number, or ten digits for India',
-    )
+  const phoneE164 = phone ? await readPhone(scope, phone.value, phone.name) : undefined
   if (fields.media_url !== undefined) {
     const checked = checkWebhookUrl(fields.media_url, { allowLocal: options.allowLocal })
     if (checked.problem) throw fieldError('invalid_url', 'media_url', checked.message)

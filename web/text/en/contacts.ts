@@ -70,7 +70,7 @@ export const contacts = {
     editTitle: 'Edit {name}',
     name: 'Name',
     phone: 'Phone',
-    phoneHint: 'A 10-digit Indian number, or any number with its country code.',
+    phoneHint: 'With the country code, or as it is dialed in the default country.',
     email: 'Email',
     campaign: 'Campaign',
     further: 'Custom fields',

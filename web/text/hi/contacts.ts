@@ -71,7 +71,7 @@ export const contacts: typeof source = {
     editTitle: '{name} का विवरण बदलें',
     name: 'नाम',
     phone: 'फ़ोन',
-    phoneHint: 'भारत का 10 अंकों का नंबर, या देश के कोड के साथ कोई भी नंबर।',
+    phoneHint: 'देश के कोड के साथ, या डिफ़ॉल्ट देश में जैसे डायल होता है।',
     email: 'ईमेल',
     campaign: 'कैंपेन',
     further: 'कस्टम फ़ील्ड',
