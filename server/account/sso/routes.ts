@@ -96,6 +96,12 @@ export function addSsoRoutes(app: App, context: Context, cookie: SessionCookie):
     async (request, reply) => {
       limit(request)
       const { workspace, next, email } = request.query
+      // Another site must not sign a visitor in to a workspace of its choice, and so end their session.
+      const site = request.headers['sec-fetch-site']
+      if (site === 'cross-site' || site === 'same-site') {
+        const query = new URLSearchParams({ workspace, next: toLocalPath(next) })
+        return reply.redirect(`/sso?${query.toString()}`, 303)
+      }
       try {
         const connection = await getConnectionBySlug(context, workspace)
         const started = await startSso(context, issuers, {

@@ -67,6 +67,18 @@ describe('single sign-on', () => {
       assert.equal(await openBrowser().sso(slug, next), '/', next)
   })
 
+  test('starts from a link of another site only after a click on a page of the app', async () => {
+    const { slug } = await open()
+    const start = `GET /api/auth/sso/start?workspace=${slug}&next=/tickets`
+    for (const site of ['cross-site', 'same-site']) {
+      const { headers } = await call(start, { headers: { 'sec-fetch-site': site } })
+      assert.equal(headers['location'], `/sso?workspace=${slug}&next=%2Ftickets`)
+      assert.equal(headers['set-cookie'], undefined)
+    }
+    const typed = await call(start, { headers: { 'sec-fetch-site': 'none' } })
+    assert.match(String(typed.headers['location']), /^http:/)
+  })
+
   test('is found by verified domain or workspace, whether or not an account exists', async () => {
     const { slug, domain } = await open()
     const find = async (body: unknown) =>
