@@ -39,6 +39,7 @@ export const AUDIT_TOPICS = {
     'sso.not_required',
     'sso.domain_added',
     'sso.domain_verified',
+    'sso.domain_lapsed',
     'sso.domain_removed',
     'member.sso_linked',
     'sso.sign_in_failed',

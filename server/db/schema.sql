@@ -706,7 +706,10 @@ create table sso_domains (
   domain text not null,
   token text not null,
   verified_at timestamp with time zone,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  check_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  lapsed_at timestamp with time zone
 );
 
 create table sso_identities (

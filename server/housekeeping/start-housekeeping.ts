@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '#context.ts'
+import { checkDomains } from '#account/sso/check-domains.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
@@ -19,8 +20,8 @@ const TRIM_EVERY_MS = 60 * MINUTE
 const TRIM_FIRST_MS = 5 * MINUTE
 
 /**
- * Reopens snoozed conversations when they are due, deletes expired rows every few minutes, and trims the
- * workspaces every hour. Any number of processes can run it at once, because each skips rows that another has
+ * Reopens snoozed conversations when they are due, deletes expired rows every few minutes, and every hour trims the
+ * workspaces and looks up the domains that are due. Any number of processes can run it at once, because each skips rows that another has
  * locked.
  */
 export function startHousekeeping(context: Context): { stop: () => Promise<void> } {
@@ -49,6 +50,7 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () =>
       deleteOldMessages(context, storage, { signal }),
     ),
+    every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => checkDomains(context, { signal })),
     every(TRIM_EVERY_MS, 3 * MINUTE, () => storage.removeUnfinished()),
     every(TRIM_EVERY_MS, Math.random() * TRIM_FIRST_MS, () => trimWorkspaces(context, { signal })),
   ]

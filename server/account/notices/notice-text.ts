@@ -20,6 +20,7 @@ function toParts(notice: Notice, workspace: string) {
   if (notice.kind === 'account_restricted') return accountRestricted(notice.data, workspace)
   if (notice.kind === 'account_violation') return accountViolation(notice.data, workspace)
   if (notice.kind === 'quality_low') return qualityLow(notice.data, workspace)
+  if (notice.kind === 'domain_unproved') return domainUnproved(notice.data, workspace)
   if (notice.kind === 'limit_lowered') return limitLowered(notice.data, workspace)
   const host = URL.parse(notice.data.url)?.host ?? 'a webhook endpoint'
   return notice.kind === 'endpoint_disabled'
@@ -39,6 +40,23 @@ function channelStopped(facts: Facts<'channel_stopped'>, workspace: string) {
       ].join('\n'),
       'What Parley does: No messages are lost: they stay queued. Parley tries one of them every five minutes, and sends the rest once the platform accepts it.',
       `What you can do: ${facts.advice}`,
+    ],
+  }
+}
+
+function domainUnproved(facts: Facts<'domain_unproved'>, workspace: string) {
+  const { domain, record, status, lapses_at: lapsesAt } = facts
+  const isLapsed = status === 'lapsed'
+  const now = isLapsed
+    ? 'People with an address of the domain no longer become members by single sign-on. Members stay members and sign in as before.'
+    : `Nothing changes until ${toText(lapsesAt)}. From then on, people with an address of the domain no longer become members by single sign-on. Members stay members.`
+  return {
+    subject: isLapsed ? `Domain no longer verified: ${domain}` : `TXT record missing: ${domain}`,
+    paragraphs: [
+      `The domain ${domain} of ${workspace} ${isLapsed ? 'is no longer verified, because its TXT record was missing for days' : 'no longer has the TXT record that proves its ownership'}.`,
+      `Record: ${record}`,
+      `What Parley does: ${now}`,
+      `What you can do: ${isLapsed ? 'Create the record again, and verify the domain in Settings → Single sign-on.' : 'Create the record again. Parley looks for it each day; Settings → Single sign-on checks it at once.'} If the domain is not yours any more, remove it there.`,
     ],
   }
 }

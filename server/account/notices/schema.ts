@@ -61,6 +61,21 @@ const LimitLowered = Type.Object({
   to: Type.String(),
 })
 
+const DomainUnproved = Type.Object({
+  domain: Type.String(),
+  record: Type.String({ description: 'The TXT record that proves the ownership of the domain.' }),
+  status: Type.Enum(['missing', 'lapsed'], {
+    description:
+      '`missing`: the record was not found, and the domain still admits new members. `lapsed`: it does not any more.',
+  }),
+  lapses_at: Type.Unsafe<Date>(
+    Type.String({
+      format: 'date-time',
+      description: 'When the domain stops, or stopped, admitting new members.',
+    }),
+  ),
+})
+
 /** The data of each kind of notice. */
 const kinds = {
   endpoint_disabled: EndpointDisabled,
@@ -70,6 +85,7 @@ const kinds = {
   account_violation: AccountViolation,
   quality_low: QualityLow,
   limit_lowered: LimitLowered,
+  domain_unproved: DomainUnproved,
 }
 
 type Kinds = typeof kinds
@@ -91,6 +107,7 @@ export const NoticeResource = Type.Object(
       'account_violation',
       'quality_low',
       'limit_lowered',
+      'domain_unproved',
     ]),
     data: Type.Union(
       [
@@ -101,6 +118,7 @@ export const NoticeResource = Type.Object(
         AccountViolation,
         QualityLow,
         LimitLowered,
+        DomainUnproved,
       ],
       { description: 'The details of the notice. The fields depend on `kind`.' },
     ),

@@ -1,23 +1,21 @@
-import { promises as dns } from 'node:dns'
+import { sql } from 'kysely'
 import { transaction } from '#db/transaction.ts'
 import type { Scope } from '#context.ts'
 import { createToken } from '#lib/api-key-format.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
-import { DOMAIN_RECORD_PREFIX, SSO_COUNT_MAX } from '#shared/sso.ts'
+import { SSO_COUNT_MAX } from '#shared/sso.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
-
-/** Returns the TXT records of a name, each in its parts. */
-type LookupTxt = (name: string) => Promise<string[][]>
+import { lookupProof, lookupTxt, toRecord } from './lookup-proof.ts'
+import type { LookupTxt } from './lookup-proof.ts'
 
 const TOKEN_BYTES = 24
-const DNS = { timeout: 3_000, tries: 2 }
-
-/** Returns the TXT records of a name, from the DNS servers of the system, within six seconds. */
-const lookupTxt: LookupTxt = (name) => new dns.Resolver(DNS).resolveTxt(name)
+/** A verified domain is looked up again this often. */
+export const DAY_MS = 86_400_000
 
 /**
- * Adds a domain whose addresses shall become members. It counts once it is verified; the operator vouches for it.
+ * Adds a domain whose addresses shall become members. It counts once it is verified. One that the operator vouches for is
+ * not looked up again.
  *
  * @throws {AppError} validation_failed (domain), quota_exceeded, domain_taken
  */
@@ -48,12 +46,12 @@ export async function addDomain(
       .onConflict((oc) => oc.doNothing())
       .executeTakeFirst()
     if (added) await record(tx, 'sso.domain_added', domain)
-    if (input.isVerified) await markVerified(tx, domain)
+    if (input.isVerified) await markVerified(tx, domain, { check_at: null })
   })
 }
 
 /**
- * Verifies a domain by the TXT record that only its owner can create.
+ * Verifies a domain by the TXT record that only its owner can create. The record is then looked up each day.
  *
  * @throws {AppError} domain_not_found, domain_not_verified (no such record), domain_taken
  */
@@ -69,14 +67,12 @@ export async function verifyDomain(
     .where('domain', '=', name.toLowerCase())
     .executeTakeFirst()
   if (!row) throw noDomain(name)
-  const records = await lookup(row.domain).catch(() => [])
-  const expected = `${DOMAIN_RECORD_PREFIX}${row.token}`
-  if (!records.some((parts) => parts.join('').trim() === expected))
+  if ((await lookupProof(row, lookup)) !== 'found')
     throw new AppError(
       'domain_not_verified',
-      `${row.domain} has no TXT record ${expected}. New records can take an hour to be visible.`,
+      `${row.domain} has no TXT record ${toRecord(row.token)}. New records can take an hour to be visible.`,
     )
-  await transaction(scope, (tx) => markVerified(tx, row.domain))
+  await transaction(scope, (tx) => markVerified(tx, row.domain, nextCheck(tx)))
 }
 
 /** Removes a domain. Members who joined by it stay. @throws {AppError} domain_not_found */
@@ -92,23 +88,40 @@ export async function removeDomain(scope: Scope, name: string): Promise<void> {
   })
 }
 
-async function markVerified(tx: Scope, domain: string): Promise<void> {
+/** Returns when a domain whose record was just found is looked up again. */
+export function nextCheck({ clock }: Pick<Scope, 'clock'>): { check_at: Date } {
+  return { check_at: new Date(clock.now().getTime() + DAY_MS) }
+}
+
+async function markVerified(
+  tx: Scope,
+  domain: string,
+  check: { check_at: Date | null },
+): Promise<void> {
+  // Of two workspaces that verify the domain at once, the second sees the first.
+  const lock = `sso domain ${domain}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx.db)
   const owner = await tx.db
     .selectFrom('sso_domains')
     .select('workspace_id')
     .where('domain', '=', domain)
     .where('verified_at', 'is not', null)
     .executeTakeFirst()
-  if (owner?.workspace_id === tx.workspaceId) return
-  if (owner)
+  const isOwn = owner?.workspace_id === tx.workspaceId
+  if (owner && !isOwn)
     throw new AppError('domain_taken', `${domain} is verified for another workspace already.`)
   await tx.db
     .updateTable('sso_domains')
-    .set({ verified_at: tx.clock.now() })
+    .set({
+      ...check,
+      ...(!isOwn && { verified_at: tx.clock.now() }),
+      missing_since: null,
+      lapsed_at: null,
+    })
     .where('workspace_id', '=', tx.workspaceId)
     .where('domain', '=', domain)
     .execute()
-  await record(tx, 'sso.domain_verified', domain)
+  if (!isOwn) await record(tx, 'sso.domain_verified', domain)
 }
 
 function checkDomain(text: string): string {

@@ -3,7 +3,7 @@ import type { Context } from '#context.ts'
 
 /**
  * Returns the workspaces with single sign-on that a browser can choose: by the verified domain of an e-mail address, or by
- * a slug. It knows domains only, so it does not reveal whether an address has an account.
+ * a slug. A domain that lapsed still leads its members to their workspace, after the workspace that verified it since. It knows domains only, so it does not reveal whether an address has an account.
  */
 export async function findSso(
   context: Pick<Context, 'db'>,
@@ -15,10 +15,11 @@ export async function findSso(
     select workspaces.slug as workspace, sso_connections.label
     from sso_connections
     join workspaces on workspaces.id = sso_connections.workspace_id
-    where workspaces.slug = ${workspace ?? null}
-      or exists (
-        select from sso_domains
-        where sso_domains.workspace_id = workspaces.id and domain = ${domain} and verified_at is not null
-      )`.execute(context.db)
+    left join sso_domains on sso_domains.workspace_id = workspaces.id and domain = ${domain}
+      and (verified_at is not null or lapsed_at is not null)
+    where workspaces.slug = ${workspace ?? null} or domain is not null
+    order by workspaces.slug = ${workspace ?? null} desc, verified_at is null, lapsed_at desc`.execute(
+    context.db,
+  )
   return rows
 }

@@ -1,7 +1,9 @@
 import type { Scope } from '#context.ts'
-import { DOMAIN_RECORD_PREFIX } from '#shared/sso.ts'
+import { DOMAIN_GRACE_DAYS } from '#shared/sso.ts'
 import { getWorkspace } from '../workspaces/get-workspace.ts'
+import { DAY_MS } from './domains.ts'
 import { findConnection } from './find-connection.ts'
+import { toRecord } from './lookup-proof.ts'
 import type { SsoSettings } from './schema.ts'
 import { redirectUri } from './start-sso.ts'
 
@@ -11,7 +13,7 @@ export async function getSsoSettings(scope: Scope): Promise<SsoSettings> {
   const row = await findConnection(scope)
   const domains = await scope.db
     .selectFrom('sso_domains')
-    .select(['domain', 'token', 'verified_at'])
+    .select(['domain', 'token', 'verified_at', 'check_at', 'missing_since', 'lapsed_at'])
     .where('workspace_id', '=', scope.workspaceId)
     .orderBy('domain')
     .execute()
@@ -29,10 +31,14 @@ export async function getSsoSettings(scope: Scope): Promise<SsoSettings> {
           updated_at: row.updated_at,
         }
       : null,
-    domains: domains.map(({ domain, token, verified_at }) => ({
+    domains: domains.map(({ domain, token, verified_at, check_at, missing_since, lapsed_at }) => ({
       domain,
-      record: `${DOMAIN_RECORD_PREFIX}${token}`,
+      record: toRecord(token),
       verified_at,
+      is_checked: check_at !== null,
+      missing_since,
+      lapses_at: missing_since && new Date(missing_since.getTime() + DOMAIN_GRACE_DAYS * DAY_MS),
+      lapsed_at,
     })),
     redirect_uri: redirectUri(scope, scope.workspaceId),
     sign_in_url: `${scope.config.publicUrl}/api/auth/sso/start?workspace=${slug}`,

@@ -51,6 +51,17 @@ const SsoDomain = Type.Object({
   domain: Type.String(),
   record: Type.String({ description: 'The TXT record of the domain that proves its ownership.' }),
   verified_at: nullable(Time),
+  is_checked: Type.Boolean({
+    description:
+      'Whether the record is looked up each day. False if the operator vouches for the domain.',
+  }),
+  missing_since: nullable(Time),
+  lapses_at: Type.Union([Time, Type.Null()], {
+    description: 'When the domain stops admitting new members, unless the record is found again.',
+  }),
+  lapsed_at: Type.Union([Time, Type.Null()], {
+    description: 'When the domain stopped admitting new members, because its record was missing.',
+  }),
 })
 
 /** The settings of single sign-on, as the API returns them. */

@@ -18,12 +18,18 @@ export type SsoConnections = {
   updated_at: Date
 }
 
-/** Rows of `sso_domains`: domains of e-mail addresses; only verified ones make somebody a member. */
+/**
+ * Rows of `sso_domains`: domains of e-mail addresses; only verified ones make somebody a member. `check_at` is null for those
+ * that the operator vouches for.
+ */
 export type SsoDomains = {
   workspace_id: string
   domain: string
   token: string
   verified_at: Date | null
+  check_at: Date | null
+  missing_since: Date | null
+  lapsed_at: Date | null
   created_at: Date
 }
 

@@ -117,7 +117,10 @@ function toLines({ connection, domains, redirect_uri, sign_in_url }: SsoSettings
     }),
     domains:
       domains
-        .map(({ domain, verified_at }) => (verified_at ? domain : `${domain} (not verified)`))
+        .map(({ domain, verified_at, missing_since }) => {
+          if (!verified_at) return `${domain} (not verified)`
+          return missing_since ? `${domain} (TXT record is missing)` : domain
+        })
         .join(', ') || 'none',
     'redirect URI': redirect_uri,
     'sign-in URL': sign_in_url,

@@ -1,7 +1,7 @@
 import { Badge, Button, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import type { SsoSettings } from '#account/sso/schema.ts'
 import { CustomerText } from '../../components/customer-text.tsx'
 import { FormError } from '../../components/form-error.tsx'
@@ -13,6 +13,29 @@ import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import type { Wire } from '../../lib/wire.ts'
 
 const PATH = '/api/developer/sso/domains'
+
+type Proof = Omit<Wire<SsoSettings>['domains'][number], 'domain'>
+
+function needsRecord({ verified_at: verifiedAt, missing_since: missingSince }: Proof): boolean {
+  return verifiedAt === null || missingSince !== null
+}
+
+/** Shows which record a domain needs, and what happens without it. */
+function Proof({ proof }: { proof: Proof }) {
+  const t = useTranslations('sso')
+  const format = useFormatter()
+  const { record, lapses_at: lapsesAt, lapsed_at: lapsedAt } = proof
+  const toDate = (time: string) => format.dateTime(new Date(time), { dateStyle: 'long' })
+  return (
+    <>
+      {lapsesAt !== null && <span>{t('recordMissing', { date: toDate(lapsesAt) })}</span>}
+      {lapsedAt !== null && <span>{t('lapsed', { date: toDate(lapsedAt) })}</span>}
+      <span>
+        {t('record')} <Code>{record}</Code>
+      </span>
+    </>
+  )
+}
 
 /** Shows the domains whose addresses become members: add, verify and remove them. */
 export function SsoDomains({ settings }: { settings: Wire<SsoSettings> }) {
@@ -48,25 +71,19 @@ export function SsoDomains({ settings }: { settings: Wire<SsoSettings> }) {
       </Text>
       {settings.domains.length > 0 && (
         <PlainRows label={t('domains')}>
-          {settings.domains.map(({ domain, record, verified_at: verifiedAt }) => (
+          {settings.domains.map(({ domain, ...proof }) => (
             <Row
               key={domain}
               title={
                 <Group gap="xs">
                   <CustomerText>{domain}</CustomerText>
-                  {verifiedAt && <Badge variant="light">{t('verified')}</Badge>}
+                  {proof.verified_at && <Badge variant="light">{t('verified')}</Badge>}
                 </Group>
               }
-              sub={
-                !verifiedAt && (
-                  <span>
-                    {t('record')} <Code>{record}</Code>
-                  </span>
-                )
-              }
+              sub={needsRecord(proof) && <Proof proof={proof} />}
               tail={
                 <Group gap="xs">
-                  {!verifiedAt && (
+                  {needsRecord(proof) && (
                     <Button
                       variant="default"
                       size="xs"

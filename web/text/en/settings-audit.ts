@@ -130,6 +130,7 @@ export const audit = {
       sign_in_failed: 'Failed sign-in with the single sign-on <name></name>',
       domain_added: '<actor></actor> added the domain <name></name>',
       domain_verified: '<actor></actor> verified the domain <name></name>',
+      domain_lapsed: 'The domain <name></name> is no longer verified: its TXT record was missing',
       domain_removed: '<actor></actor> removed the domain <name></name>',
     },
     api_key: {

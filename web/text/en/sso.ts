@@ -63,7 +63,11 @@ export const sso = {
     'People with an e-mail address of a verified domain become members when they sign in for the first time.',
   domain: 'Domain',
   addDomain: 'Add domain',
-  record: 'Create this TXT record:',
+  record: 'Create this TXT record, and keep it:',
+  recordMissing:
+    'The TXT record is missing. From {date} on, the domain admits no new members; members aren’t affected.',
+  lapsed:
+    'The TXT record was missing for too long, so the domain has admitted no new members since {date}. Members aren’t affected.',
   verified: 'Verified',
   verify: 'Verify',
   verifiedNow: 'The domain is verified.',

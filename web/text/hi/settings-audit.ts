@@ -124,6 +124,7 @@ export const audit: typeof source = {
       sign_in_failed: 'सिंगल साइन-ऑन <name></name> से साइन-इन नहीं हुआ',
       domain_added: '<actor></actor> ने डोमेन <name></name> जोड़ा',
       domain_verified: '<actor></actor> ने डोमेन <name></name> सत्यापित किया',
+      domain_lapsed: 'डोमेन <name></name> अब सत्यापित नहीं है: उसका TXT रिकॉर्ड नहीं मिला',
       domain_removed: '<actor></actor> ने डोमेन <name></name> हटाया',
     },
     api_key: {

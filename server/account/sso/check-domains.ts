@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { systemScope } from '#context.ts'
+import type { Context, Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { DOMAIN_GRACE_DAYS } from '#shared/sso.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { recordNotice } from '../notices/record-notice.ts'
+import { DAY_MS, nextCheck } from './domains.ts'
+import { lookupProof, lookupTxt, toRecord } from './lookup-proof.ts'
+import type { LookupTxt } from './lookup-proof.ts'
+
+/** A claimed domain. `check_at` is the end of its lease. */
+type Claimed = { workspace_id: string; domain: string; token: string; check_at: Date }
+
+const BATCH = 20
+const LEASE_MS = 10 * 60_000
+const RETRY_MS = 60 * 60_000
+const GRACE_MS = DOMAIN_GRACE_DAYS * DAY_MS
+
+/**
+ * Looks up again the TXT records of the verified domains that are due, until none is left or `signal` is aborted. A domain
+ * whose record is missing for the grace period makes nobody a member any more; its admins are notified at both times.
+ * Members stay members. Any number of processes can run it: each domain is looked up by one of them.
+ */
+export async function checkDomains(
+  context: Context,
+  { signal, lookup = lookupTxt }: { signal?: AbortSignal; lookup?: LookupTxt } = {},
+): Promise<void> {
+  while (!signal?.aborted) {
+    const claimed = await claim(context)
+    await Promise.all(
+      claimed.map(async (each) => record(context, each, await lookupProof(each, lookup))),
+    )
+    if (claimed.length < BATCH) return
+  }
+}
+
+async function claim({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Claimed[]> {
+  const now = clock.now()
+  const { rows } = await sql<Claimed>`
+    /* across workspaces: no request waits for these domains */
+    update sso_domains set check_at = ${new Date(now.getTime() + LEASE_MS)}
+    where (workspace_id, domain) in (
+      select workspace_id, domain from sso_domains where check_at <= ${now}
+      order by check_at limit ${BATCH} for update skip locked
+    )
+    returning workspace_id, domain, token, check_at`.execute(db)
+  return rows
+}
+
+/** Records the result of a lookup, unless the lease is over or the domain changed meanwhile. */
+async function record(
+  context: Context,
+  { workspace_id: workspaceId, domain, check_at: lease }: Claimed,
+  result: 'found' | 'missing' | 'unknown',
+): Promise<void> {
+  await transaction(systemScope(context, workspaceId), async (tx) => {
+    const now = tx.clock.now()
+    const row = await tx.db
+      .selectFrom('sso_domains')
+      .select(['token', 'missing_since'])
+      .where('workspace_id', '=', workspaceId)
+      .where('domain', '=', domain)
+      .where('check_at', '=', lease)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return
+    if (result === 'unknown')
+      return update(tx, domain, { check_at: new Date(now.getTime() + RETRY_MS) })
+    if (result === 'found') return update(tx, domain, { ...nextCheck(tx), missing_since: null })
+    const since = row.missing_since ?? now
+    const lapsesAt = new Date(since.getTime() + GRACE_MS)
+    const facts = { domain, record: toRecord(row.token) }
+    if (now >= lapsesAt) {
+      await update(tx, domain, {
+        verified_at: null,
+        check_at: null,
+        missing_since: null,
+        lapsed_at: now,
+      })
+      const target = { targetType: 'domain', targetId: domain, data: { name: domain } }
+      await recordAudit(tx, { action: 'sso.domain_lapsed', ...target })
+      return recordNotice(tx, {
+        kind: 'domain_unproved',
+        data: { ...facts, status: 'lapsed', lapses_at: now },
+      })
+    }
+    await update(tx, domain, { ...nextCheck(tx), missing_since: since })
+    if (row.missing_since === null)
+      await recordNotice(tx, {
+        kind: 'domain_unproved',
+        data: { ...facts, status: 'missing', lapses_at: lapsesAt },
+      })
+  })
+}
+
+type Change = {
+  verified_at?: null
+  check_at: Date | null
+  missing_since?: Date | null
+  lapsed_at?: Date
+}
+
+async function update(tx: Scope, domain: string, change: Change): Promise<void> {
+  await tx.db
+    .updateTable('sso_domains')
+    .set(change)
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('domain', '=', domain)
+    .execute()
+}
