@@ -15,7 +15,8 @@ type WebProduct = Product & {
   customerWrites: (from: string, name: string, text: string) => Promise<void>
 }
 
-const ADMIN = { email: 'admin@shop.example', password: 'open-the-shutters' }
+/** The admin of the workspace. */
+export const ADMIN = { email: 'admin@shop.example', password: 'open-the-shutters' }
 
 let written = 0
 
