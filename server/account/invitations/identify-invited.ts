@@ -6,8 +6,14 @@ import { hashPassword } from '../users/password-hash.ts'
 import type { OpenInvitation } from './find-open-invitation.ts'
 import type { AcceptInvitationBody } from './schema.ts'
 
+/** Counts an attempt at the password of an address, which may have no account. `start` throws if there were too many. */
+type PasswordAttempts = { start: (email: string) => Promise<void>; fail: (email: string) => void }
+
 /** The input of someone who accepts an invitation; `userId` is set if they are signed in. */
-export type AcceptInput = Static<typeof AcceptInvitationBody> & { userId: string | undefined }
+export type AcceptInput = Static<typeof AcceptInvitationBody> & {
+  userId: string | undefined
+  attempts: PasswordAttempts
+}
 
 /** An account to create. `isVerified` means that its owner receives mail at the address. */
 export type NewAccount = { name: string; hash: string; isVerified: boolean }
@@ -24,7 +30,7 @@ export type Invited = { userId: string } | { account: NewAccount; replaces: stri
  * A mailed link proves that the caller owns the address. A link that an admin has seen proves nothing: its new account
  * stays unverified, and it is refused in the same words whether the address has an account or not.
  *
- * @throws {AppError} validation_failed (name, password), account_not_verified
+ * @throws {AppError} validation_failed (name, password), account_not_verified, rate_limited
  */
 export async function identifyInvited(
   context: Context,
@@ -38,9 +44,8 @@ export async function identifyInvited(
       account: await toNewAccount(context, input, { isVerified: true }),
       replaces: account?.userId ?? null,
     }
-  const isOwner =
-    (account !== null && account.userId === input.userId) ||
-    (await isPasswordOf(context, account?.userId ?? null, input.password))
+  const isSignedIn = account !== null && account.userId === input.userId
+  const isOwner = isSignedIn || (await isRightPassword(context, invitation, input))
   if (account && isOwner) {
     if (!account.isVerified) await checkReturning(context, invitation, account.userId)
     return { userId: account.userId }
@@ -49,6 +54,22 @@ export async function identifyInvited(
     return { account: await toNewAccount(context, input, { isVerified: false }), replaces: null }
   if (!isProof) checkNewAccount(input)
   throw fieldError('validation_failed', 'password', 'is not the password of this account')
+}
+
+/**
+ * Returns whether the caller knows the account's password. The attempt counts like a sign-in, because an admin of any
+ * workspace can make invitations for an address, and could guess the password with them.
+ */
+async function isRightPassword(
+  context: Context,
+  { account, email }: OpenInvitation,
+  { password, attempts }: AcceptInput,
+): Promise<boolean> {
+  if (password === undefined) return false
+  await attempts.start(email)
+  const isRight = await isPasswordOf(context, account?.userId ?? null, password)
+  if (account && !isRight) attempts.fail(email)
+  return isRight
 }
 
 async function toNewAccount(

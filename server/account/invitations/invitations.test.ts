@@ -13,6 +13,7 @@ import { createUser } from '../users/create-user.ts'
 import { setPassword } from '../profile/set-password.ts'
 import { readMailsTo, waitForMailedToken } from '#test/mails.ts'
 import { signInTestMember } from '#test/session.ts'
+import { waitFor } from '#test/wait-for.ts'
 
 const time = { offset: 0 }
 const opened = await openTestContext()
@@ -216,6 +217,36 @@ describe('an invitation', () => {
     assert.equal(session.workspace.id, scope.workspaceId)
     assert.equal(session.membership.role, 'admin')
     assert.equal(session.memberships.length, 2)
+  })
+
+  test('gives nobody more attempts at a password than the sign-in', async () => {
+    // Attempts are refilled with time.
+    const now = new Date()
+    const still = (await openTestApi({ ...context, clock: { now: () => now } })).call
+    const other = (await createTestWorkspace(context)).scope
+    const member = await signInTestMember(call, other, 'agent')
+    const { email } = (await call('GET /api/session', { headers: member.headers })).body.user
+    const invited = await invite(email)
+    const guess = async () => {
+      const path = `POST /api/developer/invitations/${invited.body.id}/resend`
+      const token = tokenOf(await still(path, { headers: admin, body: {} }))
+      const body = { token, password: 'a wrong password' }
+      return (await still('POST /api/auth/accept-invitation', { body, address: '10.9.9.9' })).status
+    }
+    for (let i = 0; i < 10; i++) assert.equal(await guess(), 422)
+    assert.equal(await guess(), 429)
+    const body = { email, password }
+    const signedIn = await still('POST /api/auth/sign-in/email', { body, address: '10.9.9.9' })
+    assert.equal(signedIn.status, 429)
+    assert.equal((await signIn(email, password)).status, 200)
+    const entries = () =>
+      other.db
+        .selectFrom('audit_entries')
+        .select('id')
+        .where('workspace_id', '=', other.workspaceId)
+        .where('action', '=', 'member.sign_in_failed')
+        .execute()
+    await waitFor(async () => (await entries()).length === 10)
   })
 
   test('requires no password from its signed-in user, but from everybody else', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Context } from '#context.ts'
 import type { App } from '#http/app.ts'
@@ -12,15 +13,20 @@ import { createAttemptLimit } from '../users/attempt-limit.ts'
 import { browserOf } from '../users/browser-of.ts'
 import { invalidCredentials } from '../users/check-credentials.ts'
 import { continueSignIn } from '../users/continue-sign-in.ts'
+import { createFailureCount } from '../users/failure-count.ts'
 import { createSessionFinder } from '../users/find-session.ts'
+import { createKnownDevices } from '../users/known-devices.ts'
+import { recordSignInFailure } from '../users/record-sign-in-failure.ts'
 import { SecondStepNeeded, SessionUser } from '../users/schema.ts'
 import { AUTH_PATH } from '../users/session-cookie.ts'
 import type { SessionCookie } from '../users/session-cookie.ts'
 import { createSecondStepCookie } from '../users/second-step-cookie.ts'
 import { createSignInCookies } from '../users/sign-in-cookies.ts'
+import { createSignInLimit } from '../users/sign-in-limit.ts'
 import { switchWorkspace } from '../users/switch-workspace.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { createInvitation } from './create-invitation.ts'
+import type { AcceptInput } from './identify-invited.ts'
 import { listInvitations } from './list-invitations.ts'
 import { resendInvitation } from './resend-invitation.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
@@ -45,6 +51,9 @@ const SENT_LIMIT = { ratePerSecond: 1 / 60, burst: 60 }
 export function addInvitationRoutes(app: App, context: Context, cookie: SessionCookie): void {
   const sent = createTokenBuckets({ now: () => context.clock.now().getTime() })
   const limitToken = createAttemptLimit(context, 'invitation')
+  const limitPassword = createSignInLimit(context, 'password')
+  const countFailure = createFailureCount(context)
+  const devices = createKnownDevices(context)
   const stepCookie = createSecondStepCookie(context)
   const toCookies = createSignInCookies(context, cookie)
   const findSession = createSessionFinder(context, cookie)
@@ -53,6 +62,18 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
   const findFullSession: typeof findSession = async (headers) => {
     const session = await findSession(headers)
     return session?.ssoWorkspaceId === null ? session : undefined
+  }
+
+  /** Counts attempts at the password of an account like those of the sign-in. */
+  function attemptsOf(request: FastifyRequest): AcceptInput['attempts'] {
+    const { ip: address, headers } = request
+    return {
+      start: (email) => limitPassword({ email, address, device: devices.find(headers, email) }),
+      fail: (email) => {
+        if (devices.find(headers, email) === undefined) countFailure(email)
+        recordSignInFailure(context, { email, reason: 'password', browser: browserOf(request) })
+      },
+    }
   }
 
   function limitSent(workspaceId: string): void {
@@ -178,6 +199,7 @@ export function addInvitationRoutes(app: App, context: Context, cookie: SessionC
       const { user, workspaceId, needsSignIn } = await acceptInvitation(context, {
         ...body,
         userId: session?.userId,
+        attempts: attemptsOf(request),
       })
       let sessionId = session?.id
       if (sessionId === undefined || needsSignIn) {
