@@ -10,6 +10,7 @@ import { setPassword } from '../profile/set-password.ts'
 import { CHALLENGE_MS } from './challenges.ts'
 import { removePasskeys } from './remove-passkeys.ts'
 import { openPasskeyTests, SITE } from '#test/passkeys.ts'
+import { raceWith } from '#test/race-with.ts'
 import { TEST_PASSWORD } from '#test/session.ts'
 
 const {
@@ -78,6 +79,20 @@ describe('adding a passkey', () => {
     })
     assert.equal(confirmed.status, 204)
     await add(user)
+  })
+
+  test('is refused when a password reset has ended the session meanwhile', async () => {
+    const user = await newUser()
+    const { body: options } = await startAdding(user)
+    const credential = createAuthenticator(SITE).create(options)
+    const answer = await raceWith(
+      context,
+      user.userId,
+      (tx) => setPassword(tx, { email: user.email, password: TEST_PASSWORD }),
+      () => save(user, credential),
+    )
+    assert.equal(answer.status, 401, answer.text)
+    assert.deepEqual(await list({ headers: await headersOf(user.email) }), [])
   })
 
   test('refuses an answer of another site or user, without user verification, or that expired', async () => {

@@ -3,7 +3,7 @@ import { transaction } from '#db/transaction.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { recordAccountChange } from '../mail/record-account-change.ts'
-import { lockUser } from '../sessions/lock-user.ts'
+import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import { useChallenge } from './challenges.ts'
 import type { Challenges } from './challenges.ts'
 import { checkPasskeyUsed } from './check-passkey-used.ts'
@@ -20,7 +20,7 @@ import { checkCount } from './start-adding-passkey.ts'
  * session counts as proved with the passkey.
  *
  * @throws {AppError} challenge_expired, invalid_passkey, second_factor_required, passkey_taken, too_many_passkeys,
- * validation_failed (name)
+ * validation_failed (name), unauthenticated (the session ended meanwhile)
  */
 export async function addPasskey(
   context: Context,
@@ -34,7 +34,7 @@ export async function addPasskey(
   const created = await verifyCreated(context, credential, challenge)
   return transaction(context, async (tx) => {
     // The lock makes additions wait for each other, so that the limit holds.
-    await lockUser(tx, session.userId)
+    await lockSessionUser(tx, session)
     await useChallenge(tx, challenge)
     await checkPasskeyUsed(tx, session)
     const { count } = await tx.db

@@ -1,6 +1,7 @@
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
+import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import type { Browser } from '../users/browser-of.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
 import { checkPassword } from '../users/password.ts'
@@ -10,7 +11,8 @@ import { writePassword } from './write-password.ts'
 /**
  * Changes the signed-in member's password and ends their sessions except the one with the id `sessionId`.
  *
- * @throws {AppError} validation_failed (current_password is incorrect, new_password), membership_not_found
+ * @throws {AppError} validation_failed (current_password is incorrect, new_password), unauthenticated (the session ended
+ * meanwhile)
  */
 export async function changePassword(
   scope: Scope,
@@ -20,13 +22,14 @@ export async function changePassword(
   const { userId, current: password, browser } = input
   await confirmPassword(scope, { userId, password, field: 'current_password', browser })
   const hash = await hashPassword(scope, input.next)
-  await transaction(scope, (tx) =>
-    writePassword(tx, input.userId, {
+  await transaction(scope, async (tx) => {
+    await lockSessionUser(tx, { id: input.sessionId, userId })
+    await writePassword(tx, userId, {
       hash,
       action: 'member.password_changed',
       keptSessionId: input.sessionId,
-    }),
-  )
+    })
+  })
 }
 
 /** Returns the user id of the acting member. @throws {AppError} membership_not_found */

@@ -4,9 +4,7 @@ import { sql } from 'kysely'
 import { createInvitation } from '#account/invitations/create-invitation.ts'
 import { disableUser } from '#account/users/disable-user.ts'
 import { createUser } from '#account/users/create-user.ts'
-import { lockUser } from '#account/sessions/lock-user.ts'
 import type { Context } from '#context.ts'
-import { transaction } from '#db/transaction.ts'
 import { newId } from '#lib/ids.ts'
 import { sessionCookieOf } from '#test/answer.ts'
 import type { Answer } from '#test/answer.ts'
@@ -14,8 +12,8 @@ import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import { createTestWorkspace } from '#test/factories.ts'
 import { forgetAttempts } from '#test/forget-attempts.ts'
+import { raceWith } from '#test/race-with.ts'
 import { readAppCode, turnOnSecondFactor } from '#test/second-factor.ts'
-import { waitFor } from '#test/wait-for.ts'
 import { setPassword } from '../profile/set-password.ts'
 import { confirmSetUp } from '../second-factor/confirm-set-up.ts'
 import { startSetUp } from '../second-factor/start-set-up.ts'
@@ -56,33 +54,12 @@ async function openUser() {
   return { call, email, userId: user.id, signIn, headersOf, enter }
 }
 
-/** Runs `change` in a transaction while `request` waits for it, and returns the response. */
-async function raceWith(
-  userId: string,
-  change: (tx: Context) => Promise<unknown>,
-  request: () => Promise<Answer>,
-): Promise<Answer> {
-  const { answer } = await transaction(context, async (tx) => {
-    await lockUser(tx, userId)
-    const waiting = request()
-    await waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(context.db)
-      return rows.length > 0
-    })
-    await change(tx)
-    // Wrapped, because the transaction must end before the response arrives.
-    return { answer: waiting }
-  })
-  return answer
-}
-
 test('a sign-in does not slip past a second factor that is turned on meanwhile', async () => {
   const { userId, email, signIn } = await openUser()
   await startSetUp(context, { id: userId, email })
   const code = await readAppCode(context, userId)
   const answer = await raceWith(
+    context,
     userId,
     (tx) => confirmSetUp(tx, { userId, code, keptSessionId: newId() }),
     () => signIn(),
@@ -95,11 +72,40 @@ test('a sign-in with the former password does not slip past a new password', asy
   const { userId, email, signIn } = await openUser()
   const next = 'another horse battery'
   const answer = await raceWith(
+    context,
     userId,
     (tx) => setPassword(tx, { email, password: next }),
     () => signIn(),
   )
   assert.equal(answer.body.code, 'invalid_credentials')
+  assert.equal((await signIn({}, next)).status, 200)
+})
+
+test('what a session changes does not slip past the end of the session', async () => {
+  const { call, userId, email, signIn, headersOf } = await openUser()
+  const next = 'another horse battery'
+  const started = headersOf(await signIn())
+  const path = 'POST /api/session/second-factor'
+  await call(path, { headers: started, body: { current_password: password } })
+  const requests: [request: string, body: () => Promise<unknown>][] = [
+    [`${path}/confirm`, async () => ({ code: await readAppCode(context, userId) })],
+    [
+      'POST /api/session/password',
+      async () => ({ current_password: password, new_password: 'chosen by somebody else' }),
+    ],
+  ]
+  for (const [request, toBody] of requests) {
+    const headers = headersOf(await signIn())
+    const body = await toBody()
+    const answer = await raceWith(
+      context,
+      userId,
+      (tx) => tx.db.deleteFrom('sessions').where('user_id', '=', userId).execute(),
+      () => call(request, { headers, body }),
+    )
+    assert.deepEqual([answer.status, answer.body.code], [401, 'unauthenticated'], request)
+  }
+  await setPassword(context, { email, password: next })
   assert.equal((await signIn({}, next)).status, 200)
 })
 

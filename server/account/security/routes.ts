@@ -22,6 +22,7 @@ import {
 import { startSetUp } from '../second-factor/start-set-up.ts'
 import { turnOffSecondFactor } from '../second-factor/turn-off-second-factor.ts'
 import { isAppCode } from '../second-factor/use-code.ts'
+import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import { createAttemptLimit } from '../users/attempt-limit.ts'
 import { browserOf } from '../users/browser-of.ts'
 import { confirmPassword } from '../users/confirm-password.ts'
@@ -65,6 +66,14 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       browser: browserOf(request),
     })
     return userId
+  }
+
+  /** Runs a change for a session, unless it ended meanwhile. @throws {AppError} unauthenticated */
+  function asSession<T>(request: FastifyRequest, change: (tx: Context) => Promise<T>): Promise<T> {
+    return transaction(context, async (tx) => {
+      await lockSessionUser(tx, sessionOf(request))
+      return change(tx)
+    })
   }
 
   app.post(
@@ -158,7 +167,9 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       await limitChange(request.ip, userId)
       await checkPasskeyUsed(context, sessionOf(request))
       const { code } = request.body
-      const codes = await confirmSetUp(context, { userId, code, keptSessionId })
+      const codes = await asSession(request, (tx) =>
+        confirmSetUp(tx, { userId, code, keptSessionId }),
+      )
       return reply.send({ recovery_codes: codes })
     },
   )
@@ -175,7 +186,8 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       },
     },
     async (request, reply) => {
-      const codes = await replaceRecoveryCodes(context, await confirmCaller(request))
+      const id = await confirmCaller(request)
+      const codes = await asSession(request, (tx) => replaceRecoveryCodes(tx, id))
       return reply.send({ recovery_codes: codes })
     },
   )
@@ -192,7 +204,8 @@ export function addSecondFactorRoutes(app: App, context: Context, cookie: Sessio
       },
     },
     async (request, reply) => {
-      await turnOffSecondFactor(context, await confirmCaller(request))
+      const id = await confirmCaller(request)
+      await asSession(request, (tx) => turnOffSecondFactor(tx, id))
       return reply.code(204).send(null)
     },
   )

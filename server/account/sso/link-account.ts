@@ -7,6 +7,7 @@ import { AppError } from '#lib/errors.ts'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { mailTexts, toMailText } from '../mail/mail-texts.ts'
 import { queueMails } from '../mail/queue-mails.ts'
+import { lockSessionUser } from '../sessions/lock-session-user.ts'
 import type { Browser } from '../users/browser-of.ts'
 import { createSession } from '../users/create-session.ts'
 import type { CreatedSession } from '../users/create-session.ts'
@@ -90,6 +91,7 @@ export async function linkAccount(
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw over()
     const connection = await lockConnection(tx, pending.connection.id)
+    await lockSessionUser(tx, session)
     await linkIdentity(tx, connection, { subject, userId, role: connection.default_role })
     await notifyOwner(tx, pending)
     const created = await createSession(tx, {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { setPassword } from '#account/profile/set-password.ts'
+import { createUser } from '#account/users/create-user.ts'
 import { newId } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { startIssuer } from '#test/issuer.ts'
-import { signInTestMember } from '#test/session.ts'
+import { raceWith } from '#test/race-with.ts'
+import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
 import { openSso } from '#test/sso.ts'
 import { addDomain, verifyDomain } from './domains.ts'
 import { requireSso } from './require-sso.ts'
@@ -75,6 +78,27 @@ describe('a workspace that requires single sign-on', () => {
     assert.equal(session.body.must_use_sso, true)
     await requireSso(scope, { isRequired: false, ssoWorkspaceId: null })
     assert.equal((await call('GET /api/v1/tags', { headers: admin.headers })).status, 200)
+  })
+})
+
+describe('an account', () => {
+  test('is not connected by a session that a password reset has ended meanwhile', async () => {
+    const { slug, issuer, scope } = await open()
+    const email = `${newId()}@elsewhere.example`
+    const { user } = await createUser(scope, { email, password: TEST_PASSWORD, role: 'agent' })
+    issuer.claims['email'] = email
+    const browser = openBrowser()
+    await browser.sso(slug)
+    await browser.signIn(email)
+    const answer = await raceWith(
+      context,
+      user.id,
+      (tx) => setPassword(tx, { email, password: 'another horse battery' }),
+      () => browser.ask('POST /api/auth/sso/link', {}),
+    )
+    assert.equal(answer.status, 401, answer.text)
+    assert.equal(await countSessions(email), 0)
+    assert.equal(await openBrowser().sso(slug), '/sso/link')
   })
 })
 

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { lockUser } from '#account/sessions/lock-user.ts'
+import type { Context } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import type { Answer } from './answer.ts'
+import { waitFor } from './wait-for.ts'
+
+/**
+ * Sends a request that must wait for the lock on a user, lets `change` happen meanwhile, and returns the response.
+ */
+export async function raceWith(
+  context: Context,
+  userId: string,
+  change: (tx: Context) => Promise<unknown>,
+  request: () => Promise<Answer>,
+): Promise<Answer> {
+  const { answer } = await transaction(context, async (tx) => {
+    await lockUser(tx, userId)
+    const waiting = request()
+    await waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(context.db)
+      return rows.length > 0
+    })
+    await change(tx)
+    // Wrapped, because the transaction must end before the response arrives.
+    return { answer: waiting }
+  })
+  return answer
+}
