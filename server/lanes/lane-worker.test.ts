@@ -32,16 +32,18 @@ async function startWorker(
   options: Partial<LaneHandler> & {
     kind?: 'webhook' | 'send'
     pollMs?: number
+    stopMs?: number
     lines?: string[]
   } = {},
 ) {
-  const { kind = 'webhook', pollMs = 200, lines = [], ...rest } = options
+  const { kind = 'webhook', pollMs = 200, stopMs, lines = [], ...rest } = options
   const worker = createLaneWorker(
     { ...context, log: logTo(lines) },
     {
       url,
       pollMs,
       sweepMs: 200,
+      ...(stopMs !== undefined && { stopMs }),
       handlers: { [kind]: { slots: 8, leaseMs: 2_000, findDue: async () => [], work, ...rest } },
     },
   )
@@ -320,6 +322,20 @@ test('stopping finishes the work in progress and releases its lane, due immediat
   const row = await readLane(lane)
   assert.equal(row.lease_token, null)
   assert.ok(row.due_at!.getTime() <= Date.now() + 1_000)
+})
+
+test('a stop ends although some work never does, and leaves its lane to its lease', async () => {
+  const lane = ref('send')
+  const hanging = Promise.withResolvers<null>()
+  const started = Promise.withResolvers<void>()
+  const work = () => (started.resolve(), hanging.promise)
+  const worker = await startWorker(work, { kind: 'send', stopMs: 50 })
+  // Also on failure, so that the file ends.
+  after(() => hanging.resolve(null))
+  await wakeLanes(context, [lane])
+  await started.promise
+  await worker.stop()
+  assert.ok((await readLane(lane)).lease_token)
 })
 
 test('the sweeper finds a target whose wake-up was lost, once', async () => {

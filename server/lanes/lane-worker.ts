@@ -21,11 +21,13 @@ import type { ReleasedLane } from './release-lanes.ts'
 import { backoffMs, timesOf } from './release-times.ts'
 import type { ReleaseTimes } from './release-times.ts'
 import { renewLanes } from './renew-lanes.ts'
+import { repeat } from './repeat.ts'
 import { sweepLanes } from './sweep-lanes.ts'
 
 /**
  * Options for a worker: `url` of the database to listen on, the longest wait between polls, and between sweeps, how
- * long lanes are overdue before the worker counts as stalled, and how long after an outage it takes over no lanes.
+ * long lanes are overdue before the worker counts as stalled, how long after an outage it takes over no lanes, and how
+ * long it waits for its work when it stops.
  */
 type LaneWorkerOptions = {
   url: string
@@ -34,6 +36,7 @@ type LaneWorkerOptions = {
   sweepMs?: number
   stalledMs?: number
   takeOverMs?: number
+  stopMs?: number
 }
 
 /** The time limit of a statement on lanes: short, because they are quick, and a lost connection stops all work. */
@@ -45,7 +48,7 @@ const LANES_MS = 5_000
  */
 const TAKE_OVER_MS = 6_000
 
-/** How long a worker that stops waits for its work. */
+/** How long a worker that stops waits for its work, unless an option says otherwise. */
 const STOP_MS = 15_000
 
 /** Lanes that nobody claims for this long, although this worker could, show that it does not work. */
@@ -70,7 +73,7 @@ type LaneWorker = {
  */
 export function createLaneWorker(context: Context, options: LaneWorkerOptions): LaneWorker {
   const { handlers, pollMs = 1_000, sweepMs = 5_000, stalledMs = STALLED_MS } = options
-  const { takeOverMs = TAKE_OVER_MS } = options
+  const { takeOverMs = TAKE_OVER_MS, stopMs = STOP_MS } = options
   const shares = createShares(handlers)
   const held = createHeldLanes((lanes) => withinMs(LANES_MS, () => renewLanes(context, lanes)))
   const failures = new Map<string, number>()
@@ -158,21 +161,6 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
     }
   }
 
-  async function every(
-    ms: number,
-    until: AbortSignal,
-    run: () => Promise<void>,
-    againMs = ms,
-  ): Promise<void> {
-    while (!until.aborted) {
-      const pauseMs = await run().then(
-        () => ms,
-        (err: unknown) => (outage.failed(err), againMs),
-      )
-      await delay(pauseMs, undefined, { signal: until }).catch(() => undefined)
-    }
-  }
-
   /** Wakes lanes that have rows due although their wake-up was lost. */
   async function sweep(): Promise<void> {
     for (const handler of Object.values(handlers)) {
@@ -195,13 +183,23 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       startedAt = performance.now()
       const renewMs = Math.min(...Object.values(handlers).map(({ leaseMs }) => leaseMs)) / 3
       const onNotify = () => timer.pollIn(0)
+      const onFailure = (err: unknown) => outage.failed(err)
       listener = listenChannel({ url: options.url, channel: LANES_CHANNEL, onNotify })
       loops = [
-        every(sweepMs, stopping.signal, sweep),
-        // After a failure soon again: a statement on a lost connection took a third of a lease.
-        every(renewMs, drained.signal, held.renew, renewMs / 10),
+        repeat(sweep, { ms: sweepMs, until: stopping.signal, onFailure }),
+        repeat(held.renew, {
+          ms: renewMs,
+          // Soon again after a failure: a statement on a lost connection took a third of a lease.
+          againMs: renewMs / 10,
+          until: drained.signal,
+          onFailure,
+        }),
         // Separate from the renewal, which may hang for longer than a lease lasts.
-        every(renewMs / 4, drained.signal, async () => held.expire(performance.now())),
+        repeat(async () => held.expire(performance.now()), {
+          ms: renewMs / 4,
+          until: drained.signal,
+          onFailure,
+        }),
       ]
       timer.pollIn(0)
     },
@@ -209,7 +207,7 @@ export function createLaneWorker(context: Context, options: LaneWorkerOptions): 
       stopping.abort()
       timer.stop()
       await timer.settled()
-      const limit = delay(STOP_MS, 'late', { ref: false })
+      const limit = delay(stopMs, 'late', { ref: false })
       while (tasks.size > 0) if ((await Promise.race([Promise.all(tasks), limit])) === 'late') break
       drained.abort()
       await Promise.all([...loops, listener?.stop()])
