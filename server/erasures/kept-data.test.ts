@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { encryptBody } from '#account/mail/mail-body.ts'
-import { newId } from '#lib/ids.ts'
+import { newId, NO_WORKSPACE } from '#lib/ids.ts'
 import { mediaKey } from '#messages/media/media-storage.ts'
 import type { MediaStorage } from '#messages/media/media-storage.ts'
 import type { DueMedia } from '#messages/receiving/media/due-media.ts'
@@ -23,6 +23,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'parley-erasures-'))
 after(() => rm(dataDir, { recursive: true }))
 const { context } = await openTestContext({ dataDir })
 const { call } = await openTestApi(context)
+const inbound = openInbound(context)
 const { open, storage, finish, findTexts, plant } = openErasures(context, call)
 
 describe('an erasure', () => {
@@ -73,6 +74,52 @@ describe('an erasure', () => {
     assert.equal((await create()).text, created.text)
     const stored = await rowsOf(scope, 'imports')
     assert.ok(stored.some((row) => row.body.includes(phone)))
+  })
+
+  test('waits for a payload of several workspaces that is not divided yet', async () => {
+    const { scope, key, personId, account, waId, work } = await plant()
+    const other = await open()
+    const secret = newSecret()
+    const shared = payloadOf(account, textFrom(waId, secret))
+    const { entry } = payloadOf(other.account, textFrom(newWaId(), 'to another business'))
+    await inbound.deliver({ ...shared, entry: [...(shared['entry'] as []), ...(entry as [])] })
+    const { body } = await call(`DELETE /api/v1/contacts/${personId}`, { key })
+    await finish(scope, body.id)
+    const shown = async () => (await call(`GET /api/v1/erasures/${body.id}`, { key })).body
+    const waiting = await shown()
+    assert.deepEqual([waiting.status, waiting.step], ['running', 'shared_payloads'])
+    assert.equal((await findTexts([secret])).length, 1)
+    await inbound.work(NO_WORKSPACE)
+    await Promise.all([work(), other.work()])
+    await finish(scope, body.id)
+    assert.equal((await shown()).status, 'completed')
+    assert.deepEqual(await findTexts([secret]), [])
+    const [kept] = await rowsOf(other.scope, 'messages')
+    assert.equal(kept.text, 'to another business')
+  })
+
+  test('removes items from the body of a payload that is processed item by item', async () => {
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'refused' using errcode = '22000'; end $$`.execute(context.db)
+    await sql`
+      create trigger refuse before insert on messages for each row
+      when (new.text = 'cannot be stored') execute function refuse()`.execute(context.db)
+    const { scope, key, personId, account, waId, work } = await plant()
+    const [secret, otherWaId] = [newSecret(), newWaId()]
+    await inbound.deliver(
+      payloadOf(account, textFrom(waId, secret), textFrom(otherWaId, 'cannot be stored')),
+    )
+    assert.equal((await call(`DELETE /api/v1/contacts/${personId}`, { key })).status, 202)
+    await work()
+    const payload = (await rowsOf(scope, 'inbound_payloads')).at(-1)
+    assert.deepEqual(
+      payload.outcome.map(({ result }: { result: string }) => result),
+      ['kept', 'failed'],
+    )
+    const stored = payload.body.toString()
+    assert.ok(stored.includes(otherWaId) && stored.includes('cannot be stored'), stored)
+    assert.ok(!stored.includes(secret) && !stored.includes(waId), stored)
   })
 
   test('does not touch data of others whose address or words contain its own', async () => {
