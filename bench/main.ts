@@ -11,6 +11,7 @@ import { benchList } from './list.ts'
 import { parseBenchArgs } from './options.ts'
 import type { BenchOptions } from './options.ts'
 import type { Figure } from './figure.ts'
+import { benchReports } from './reports.ts'
 import { benchSend } from './send.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   webhooks: benchWebhooks,
   backlog: benchBacklog,
   erasure: benchErasure,
+  reports: benchReports,
   ingest: benchIngest,
   web: benchWeb,
   'hostile-responses': benchHostileResponses,

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bucketOf, describeRange, fillBuckets, firstIdOf, readRange } from './read-range.ts'
 import type { Range } from './read-range.ts'
@@ -49,59 +50,83 @@ function toFigures(started: Started | undefined, closed: Closed | undefined) {
 }
 
 /**
- * Reads the rounds that a customer started in the range. Only conversations with a message since its start can
- * have one. For each of their rounds, one index look-up finds the customer's message and one more the response.
+ * Reads the rounds that a customer started in the range. The messages and closes since its start are read once and put
+ * in order. Only a conversation's first round may have begun before, which look-ups decide.
  */
 async function readStarted(scope: Scope, range: Range, input: Input) {
   const { workspaceId } = scope
   const { channel_id: channelId, member_id: memberId } = input
-  const isAsked = sql`asked_at >= ${range.since}::timestamptz and asked_at < ${range.until}::timestamptz`
-  const ofMember = sql`and (answer.author_id = ${memberId}
-    or (answered_at is null and assignee_id = ${memberId}))`
-  // Bound the index scan instead of filtering: otherwise a round without a response would be searched to the
-  // end of the conversation.
-  const inRound = sql`messages.workspace_id = ${workspaceId} and messages.chat_id = round.chat_id
-    and messages.created_at <= coalesce(ends_at, 'infinity')`
+  const since = sql`${range.since}::timestamptz`
+  const ofChannel =
+    channelId === undefined
+      ? sql``
+      : sql`and chat_id in (
+          select id from chats where workspace_id = ${workspaceId} and channel_id = ${channelId})`
+  const ofMember = memberId === undefined ? sql`` : isOfMember(scope, memberId)
   const { rows } = await sql<Started & { bucket: number | null }>`
-    with busy as (
-      select chats.id as chat_id, chats.assignee_id from chat_activity
-      join chats on chats.workspace_id = ${workspaceId} and chats.id = chat_activity.chat_id
-      where chat_activity.workspace_id = ${workspaceId} and activity_at >= ${range.since}::timestamptz
-        ${channelId === undefined ? sql`` : sql`and chats.channel_id = ${channelId}`}
+    with moment as (
+      select chat_id, created_at as at, id, false as is_close, direction = 'inbound' as is_question,
+        case author_type when 'member' then author_id end as author_id
+      from messages
+      where workspace_id = ${workspaceId} and id >= ${firstIdOf(range)} and created_at >= ${since}
+        and (direction = 'inbound' or (direction = 'outbound' and status <> 'failed'
+          and (author_type in ('member', 'api_key') or origin = 'echo')))
+        ${ofChannel}
+      union all
+      select chat_id, occurred_at, id, true, false, null from chat_changes
+      where workspace_id = ${workspaceId} and kind = 'closed' and id >= ${firstIdOf(range)}
+        and occurred_at >= ${since} ${ofChannel}
+    ), numbered as (
+      -- A message at the time of a close belongs to the round that it ends. An answer follows a question of its round.
+      select *, count(*) filter (where is_close) over before as number,
+        max(at) filter (where is_question) over before as question_at,
+        max(at) filter (where is_close) over before as closed_at
+      from moment
+      window before as (partition by chat_id order by at, is_close, is_question desc
+        rows between unbounded preceding and 1 preceding)
     ), round as (
-      select * from (
-        select chat_id, assignee_id, starts_at,
-          lead(starts_at) over (partition by chat_id order by starts_at) as ends_at
-        from (
-          select chat_id, assignee_id, '-infinity'::timestamptz as starts_at from busy
-          union all
-          select chat_id, assignee_id, occurred_at from chat_changes join busy using (chat_id)
-          where workspace_id = ${workspaceId} and kind = 'closed'
-        ) as beginning
-      ) as any_round
-      where starts_at < ${range.until}::timestamptz
-        and (ends_at is null or ends_at >= ${range.since}::timestamptz)
+      select chat_id, number, bool_or(is_close) as is_ended,
+        min(at) filter (where is_question) as asked_at, min(at) filter (where is_answer) as answered_at
+        ${memberId === undefined ? sql`` : sql`, (array_agg(author_id order by at, id) filter (where is_answer))[1] as author_id`}
+      from (
+        select *, not is_close and not is_question and question_at is not null
+          and (closed_at is null or question_at > closed_at) as is_answer
+        from numbered
+      ) as answerable
+      group by chat_id, number
     )
     select bucket, count(*) as started, count(answered_at) as answered,
-      count(*) filter (where answered_at is null and ends_at is null) as waiting,
+      count(*) filter (where answered_at is null and not is_ended) as waiting,
       ${secondsBetween(sql`asked_at`, sql`answered_at`)} as first_response
     from (
-      select ${bucketOf(range, sql`asked_at`)} as bucket, asked_at, answered_at, ends_at
-      from round cross join lateral (
-        select created_at as asked_at from messages
-        where ${inRound} and messages.created_at > starts_at and direction = 'inbound'
-        order by messages.created_at, messages.id limit 1
-      ) as question left join lateral (
-        select created_at as answered_at, case author_type when 'member' then author_id end as author_id
-        from messages
-        where ${inRound} and messages.created_at >= asked_at and direction = 'outbound'
-          and status <> 'failed' and (author_type in ('member', 'api_key') or origin = 'echo')
-        order by messages.created_at, messages.id limit 1
-      ) as answer on ${isAsked}
-      where ${isAsked} ${memberId === undefined ? sql`` : ofMember}
+      select ${bucketOf(range, sql`asked_at`)} as bucket, asked_at, answered_at, is_ended
+      from round
+      where asked_at < ${range.until}::timestamptz
+        and (number > 0 or not ${isAskedBefore(scope, since)}) ${ofMember}
     ) as started
     group by grouping sets ((bucket), ())`.execute(scope.db)
   return rows
+}
+
+/** Returns, as SQL, whether the customer began the conversation's `round` before `since`. */
+function isAskedBefore({ workspaceId }: Scope, since: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from (
+      select created_at from messages
+      where messages.workspace_id = ${workspaceId} and messages.chat_id = round.chat_id
+        and messages.created_at < ${since} and messages.direction = 'inbound'
+      order by messages.created_at desc, messages.id desc limit 1
+    ) as asked
+    where not exists (
+      select from chat_changes
+      where chat_changes.workspace_id = ${workspaceId} and chat_changes.chat_id = round.chat_id
+        and kind = 'closed' and occurred_at < ${since} and occurred_at >= asked.created_at))`
+}
+
+/** Returns, as SQL, the condition that a member answered the `round` first, or that it waits for them. */
+function isOfMember({ workspaceId }: Scope, memberId: string): RawBuilder<unknown> {
+  return sql`and (author_id = ${memberId} or (answered_at is null and chat_id in (
+    select id from chats where workspace_id = ${workspaceId} and assignee_id = ${memberId})))`
 }
 
 /** Reads the rounds that ended in the range. The close contains the start of its round. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { openTestApi } from '#test/app.ts'
 import { openTestContext } from '#test/context.ts'
 import {
@@ -45,6 +46,35 @@ test('a search finds people, their chats, and messages with what stands around t
   assert.equal((await search(person.phoneE164.slice(-6))).people[0].id, person.id)
   assert.deepEqual((await search('100%_nothing')).messages, [])
   assert.equal((await search('ku')).messages.length, 2, 'two characters find what is new')
+})
+
+test('a search finds old messages with text that the index does not contain', async () => {
+  const own = (await createTestWorkspace(context)).scope
+  const chat = await createTestChat(own)
+  const insert = (text: string, count: number) =>
+    sql`
+      insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, status,
+        author_type, created_at)
+      select ${own.workspaceId}::uuid, uuidv7(), ${chat.id}::uuid, ${chat.personId}::uuid, ${chat.channelId}::uuid,
+        'inbound', 'text', ${text}, 'received', 'person', now()
+      from generate_series(1, ${count}::integer)`.execute(own.db)
+  const texts = ['!!! %%%', 'मुझे हिंदी आती है', 'привет всем', 'saree']
+  for (const text of texts) await insert(text, 1)
+  await insert('newer', 5_100)
+  const ownKey = await createTestKey(own, ['*'])
+  for (const [q, text] of [
+    ['!!!', texts[0]],
+    ['%%%', texts[0]],
+    ['हिंदी', texts[1]],
+    ['привет', texts[2]],
+    ['saree', texts[3]],
+  ]) {
+    const { body } = await call(`GET /api/v1/search?q=${encodeURIComponent(q!)}`, { key: ownKey })
+    assert.deepEqual(
+      body.messages.map((hit: any) => hit.message.text),
+      [text],
+    )
+  }
 })
 
 test('a search needs words and all three scopes', async () => {
