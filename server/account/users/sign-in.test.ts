@@ -100,7 +100,7 @@ describe('signing in', () => {
     assert.doesNotMatch(cookie, /Secure/)
     const session = (await get('/api/session', cookieOf(response))).json()
     assert.equal(session.user.email, email)
-    assert.deepEqual(session.membership, { id: membership.id, role: 'admin' })
+    assert.deepEqual([session.membership.id, session.membership.role], [membership.id, 'admin'])
     assert.equal(session.workspace.id, scope.workspaceId)
     assert.equal(session.memberships.length, 1)
   })
