@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
-import type { Chat } from './schema.ts'
+import type { Chat, ChatRow } from './schema.ts'
 
 /** Selects the conversations of a workspace with their channel and contact: rows of `ChatRow`. */
 export function chatQuery(scope: Scope) {
@@ -50,6 +50,12 @@ export function chatQuery(scope: Scope) {
       'chats.last_message_direction',
       'chats.last_message_text',
       'chats.last_message_at',
+      // In the list of columns, so that it is read only for the rows of the page.
+      sql<ChatRow['last_message_author']>`(
+        select json_build_object('type', author_type, 'id', author_id, 'status', status)
+        from messages
+        where messages.workspace_id = chats.workspace_id and messages.id = chats.last_message_id
+      )`.as('last_message_author'),
       'chat_activity.activity_at',
       'chats.window_expires_at',
       'chats.created_at',

@@ -6,7 +6,8 @@ import { pageQuery } from '#lib/pagination.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 import { CONVERSATION_STATUSES, CONVERSATION_CHANGES } from '#shared/conversations.ts'
 import { ACTOR_TYPES } from '#shared/actors.ts'
-import { MESSAGE_DIRECTIONS } from '#shared/messages.ts'
+import { MESSAGE_DIRECTIONS, MESSAGE_STATUSES } from '#shared/messages.ts'
+import type { MessageStatus } from '#shared/messages.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 
@@ -46,6 +47,13 @@ export const Chat = Type.Object(
         direction: Type.Enum([...MESSAGE_DIRECTIONS]),
         text: nullable(Type.String()),
         created_at: Time,
+        author: nullable(
+          Type.Object(
+            { type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) },
+            { description: 'Who wrote it. Null if the message was deleted.' },
+          ),
+        ),
+        status: nullable(Type.Enum([...MESSAGE_STATUSES])),
       }),
     ),
     last_message_at: nullable(Time),
@@ -190,7 +198,7 @@ export const ChatChange = Type.Object(
 export type ChatChange = Static<typeof ChatChange>
 
 /** A row of `chatQuery`. */
-type ChatRow = Omit<Selectable<Chats>, 'workspace_id' | 'opened_at'> &
+export type ChatRow = Omit<Selectable<Chats>, 'workspace_id' | 'opened_at'> &
   Pick<Selectable<ChatActivity>, 'activity_at'> & {
     channel_type: ChannelType
     channel_name: string
@@ -198,6 +206,9 @@ type ChatRow = Omit<Selectable<Chats>, 'workspace_id' | 'opened_at'> &
     person_phone: string | null
     person_email: string | null
     tags: Chat['tags']
+    last_message_author:
+      | (NonNullable<NonNullable<Chat['last_message']>['author']> & { status: MessageStatus })
+      | null
   }
 
 /** Converts a row of `chatQuery` to the API's conversation. */
@@ -225,6 +236,11 @@ export function toChat(row: ChatRow): Chat {
             direction: row.last_message_direction,
             text: row.last_message_text,
             created_at: row.last_message_at,
+            author: row.last_message_author && {
+              type: row.last_message_author.type,
+              id: row.last_message_author.id,
+            },
+            status: row.last_message_author?.status ?? null,
           }
         : null,
     last_message_at: row.last_message_at,

@@ -35,6 +35,14 @@ export const CanSend = Type.Object(
       }),
       { description: 'What a message sent now would have to wait for.' },
     ),
+    files: Type.Array(
+      Type.Object({
+        type: Type.String({ description: 'The message type that such a file is sent as.' }),
+        mime_types: Type.Array(Type.String()),
+        bytes_max: Type.Integer(),
+      }),
+      { description: 'The files that the platform accepts, with their maximum sizes.' },
+    ),
     queued_messages: Type.Integer({ description: "The conversation's messages that are queued." }),
   },
   { title: 'CanSend' },

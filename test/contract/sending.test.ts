@@ -57,7 +57,10 @@ describe('a sent message', () => {
       direction: 'outbound',
       text: 'On top',
       created_at: body.created_at,
+      author: body.author,
+      status: list.body.data[0].last_message.status,
     })
+    assert.notEqual(list.body.data[0].last_message.status, null)
     assert.equal(list.body.data[0].last_message_at, body.created_at)
   })
 

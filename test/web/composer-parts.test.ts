@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { addFiles, removeAllFiles } from '../../web/features/inbox/composer/attachments.ts'
 import { composeMessages } from '../../web/features/inbox/composer/compose-messages.ts'
 import { fillCannedReply } from '../../web/features/inbox/composer/fill-canned-reply.ts'
 import { findTrigger, replaceTrigger } from '../../web/features/inbox/composer/find-trigger.ts'
@@ -93,6 +94,23 @@ describe('a template', () => {
   })
 })
 
+test('a file over the limit of its kind is refused before it is uploaded', () => {
+  const accepted = [
+    { mime_types: ['application/pdf'], bytes_max: 10 },
+    { mime_types: ['text/plain'], bytes_max: 30 },
+  ]
+  const file = (bytes: number, type: string) => new File([new Uint8Array(bytes)], 'a', { type })
+  addFiles('chat', [file(11, 'application/pdf'), file(31, ''), file(0, '')], accepted)
+  assert.deepEqual(
+    removeAllFiles('chat').map(({ state, refusal, bytesMax }) => [state, refusal, bytesMax]),
+    [
+      ['failed', 'size', 10],
+      ['failed', 'size', 30],
+      ['failed', 'empty', null],
+    ],
+  )
+})
+
 describe('a reply with files', () => {
   const file = (type: string, name: string) => ({
     key: name,
@@ -103,6 +121,7 @@ describe('a reply with files', () => {
     type,
     error: null,
     refusal: null,
+    bytesMax: null,
     file: new File(['x'], name),
   })
 

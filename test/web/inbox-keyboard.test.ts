@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitFor } from '../wait-for.ts'
+import { coversNothing, press } from './keyboard.ts'
 import { startWebProduct } from './product.ts'
 import { startWriting } from './start-writing.ts'
 
@@ -21,11 +22,6 @@ const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const chatOf = async (name: string) =>
   (await product.api(`GET /api/v1/chats?q=${encodeURIComponent(name)}`)).body.data[0]
-
-/** Presses keys one after the other, as a user without a mouse does. */
-async function press(page: Page, ...keys: string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key)
-}
 
 const openNames = async () =>
   (await product.api('GET /api/v1/chats?status=open')).body.data.map(
@@ -188,6 +184,31 @@ test('a conversation is not closed before its messages are shown', async () => {
   await waitFor(async () => (await openNames()).length === before.length)
 })
 
+test('what is typed before the composer is there is written into it, and calls no shortcut', async () => {
+  const { page } = await product.open('/inbox?view=all')
+  let answer = () => undefined as void
+  const isHeld = new Promise<void>((go) => (answer = go))
+  await page.route('**/assets/composer-*.js', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await page.reload()
+  await list(page)
+    .getByRole('link', { name: /Bilal Keys/ })
+    .click()
+  await isShown(page, 'Bilal Keys')
+  await press(page, 'r')
+  await page.keyboard.type('see, all is read')
+  answer()
+  const field = page.locator('section[data-mode] textarea')
+  await waitFor(async () => (await field.inputValue()) === 'see, all is read')
+  await page.keyboard.type('y')
+  assert.equal(await field.inputValue(), 'see, all is ready')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  assert.equal((await chatOf('Bilal')).status, 'open')
+  await field.fill('')
+})
+
 test('after closing, the previous conversation or the list is shown if the member chose so', async () => {
   const { page } = await product.open('/settings/profile')
   const choose = (label: string) =>
@@ -257,7 +278,9 @@ test('every dialog names the customer, and gives the focus back', async () => {
     await page.getByText('Chitra Keys: marked as unread.').waitFor()
     await isKept()
     await press(page, 'e')
-    await page.getByText('Chitra Keys: conversation closed.').waitFor()
+    const notice = page.getByRole('alert').filter({ hasText: 'Chitra Keys: conversation closed.' })
+    await notice.waitFor()
+    await coversNothing(page, notice)
     await thread(page).getByRole('heading', { name: 'Chitra Keys' }).waitFor({ state: 'detached' })
     await isKept()
     await press(page, 'z')

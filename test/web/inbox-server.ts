@@ -38,9 +38,9 @@ export function createLiveServer(): LiveServer {
   }
   const touch = (chat: Chat, message: Message, isUnread: boolean) => {
     const isNewer = chat.last_message_at === null || message.created_at >= chat.last_message_at
-    const { id, direction, text, created_at } = message
+    const { id, direction, text, created_at, author, status } = message
     if (isNewer) {
-      chat.last_message = { id, direction, text, created_at }
+      chat.last_message = { id, direction, text, created_at, author, status }
       chat.last_message_at = created_at
     }
     if (isUnread) chat.unread_count += 1
@@ -129,6 +129,8 @@ export function createLiveServer(): LiveServer {
       const message = messages.get(chatId)!.findLast((each) => each.direction === 'outbound')
       if (!message) return
       message.status = status
+      const { last_message: last } = chats.get(chatId)!
+      if (last?.id === message.id) last.status = status
       emit('message.status_changed', message)
     },
     answer(method, url, body) {

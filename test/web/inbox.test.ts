@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { AGENT } from '../acceptance/set-up-database.ts'
 import { waitFor } from '../wait-for.ts'
 import { findViolations } from './browser.ts'
 import { startWebProduct } from './product.ts'
@@ -52,13 +53,15 @@ test('a chat moves between the views as it is taken, snoozed, closed and opened,
 
   await page.getByRole('toolbar').getByRole('button', { name: 'Close' }).click()
   await row(page, 'Meera Nair').waitFor({ state: 'detached' })
-  await thread(page).getByText('You closed this').waitFor()
+  // It was the only one of the list, so none opens after it.
+  await page.waitForURL((url) => url.pathname === '/inbox')
   await page
     .getByRole('alert')
     .filter({ hasText: 'closed.' })
     .getByRole('button', { name: 'Undo' })
     .click()
   await row(page, 'Meera Nair').waitFor()
+  await message(page, 'Where is my parcel?').waitFor()
   await thread(page).getByText('You closed this').waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Snooze' }).click()
@@ -66,7 +69,8 @@ test('a chat moves between the views as it is taken, snoozed, closed and opened,
   await row(page, 'Meera Nair').waitFor({ state: 'detached' })
   await tab(/^More/).click()
   await page.getByRole('menuitem', { name: /Snoozed/ }).click()
-  await row(page, 'Meera Nair').waitFor()
+  await row(page, 'Meera Nair').click()
+  await thread(page).getByText('You snoozed this').waitFor()
 
   await page.getByRole('button', { name: 'Tag', exact: true }).click()
   await page.getByRole('combobox').fill('Fragile')
@@ -335,8 +339,14 @@ test('an agent who is no admin works the inbox in full', async () => {
     .waitFor()
   await page.keyboard.press('Escape')
   await page.keyboard.press('e')
-  await thread(page).getByText('You closed this').waitFor()
+  await waitFor(async () => (await product.api(`GET /api/v1/chats/${id}`)).body.status === 'closed')
   assert.deepEqual(problems, [])
+  // Another member reads who wrote it, in the list and before the message.
+  const other = await product.open('/inbox?view=closed')
+  const { name } = (await product.api('GET /api/v1/members')).body.data.find(
+    ({ email }: { email: string }) => email === AGENT.email,
+  )
+  await row(other.page, 'Ana Souza').getByText(`${name}: Olá Ana`).waitFor()
 })
 
 test('a phone shows the list, the chat or the customer, and a way back from each', async () => {

@@ -32,7 +32,7 @@ export function useToday(): number {
 export function shortTime(value: string, today: number, locale: string): string {
   const time = new Date(value)
   const ago = today - dayOf(time)
-  if (ago === 0) return dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(time)
+  if (ago === 0) return dateFormat(locale, { timeStyle: 'short' }).format(time)
   if (ago > 0 && ago < 7) return dateFormat(locale, { weekday: 'short' }).format(time)
   const isOld = ago > 300
   return dateFormat(locale, {
@@ -44,7 +44,22 @@ export function shortTime(value: string, today: number, locale: string): string 
 
 /** Formats the time of day, such as `14:05`. */
 export function clockTime(value: string, locale: string): string {
-  return dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(value))
+  return dateFormat(locale, { timeStyle: 'short' }).format(new Date(value))
+}
+
+/** Formats a time that something ends at, as short as possible: `14:05`, `Mon, 09:00`, `3 Sept, 09:00`. */
+export function untilTime(value: string, today: number, locale: string): string {
+  const time = new Date(value)
+  const days = dayOf(time) - today
+  const clock = clockTime(value, locale)
+  if (days === 0) return clock
+  const day = dateFormat(
+    locale,
+    days > 0 && days < 7
+      ? { weekday: 'short' }
+      : { day: 'numeric', month: 'short', ...(days > 300 && { year: 'numeric' }) },
+  )
+  return `${day.format(time)}, ${clock}`
 }
 
 /** Formats the full date and time, including seconds. */

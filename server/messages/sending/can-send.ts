@@ -66,8 +66,19 @@ export async function canSend(scope: Scope, conversationId: string): Promise<Can
         : allowed),
     approved_templates: row.approved,
     holds: await findHolds(scope, id, row),
+    files: listFiles(row.type),
     queued_messages: row.queued,
   }
+}
+
+function listFiles(type: Row['type']): CanSend['files'] {
+  return Object.entries(findPlatform(type).capabilities.sending?.media ?? {}).map(
+    ([name, { mimeTypes, bytesMax }]) => ({
+      type: name,
+      mime_types: [...mimeTypes],
+      bytes_max: bytesMax,
+    }),
+  )
 }
 
 function findObstacle(row: Row): CanSend['template'] | undefined {

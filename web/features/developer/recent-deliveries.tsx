@@ -7,13 +7,14 @@ import { AppLink } from '../../components/app-link.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
 import type { WebhookDelivery } from './delivery-status.tsx'
 import type { WebhookEndpoint } from './endpoints.ts'
+import { ErrorState, LoadingRows } from '../../components/states.tsx'
 import { PlainRows } from '../../components/rows.tsx'
 
 /** Shows an endpoint's newest deliveries with a link to all of them. */
 export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useTranslations('developer.webhooks')
   const path = '/api/developer/webhooks/deliveries'
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['developer', 'recent', endpoint.id],
     queryFn: ({ signal }) =>
       api.get<Page<WebhookDelivery>>(path, { endpoint_id: endpoint.id, limit: 5 }, signal),
@@ -29,7 +30,13 @@ export function RecentDeliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
           {t('allDeliveries')}
         </AppLink>
       </Group>
-      {data && data.data.length > 0 ? (
+      {!data ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingRows count={3} height={44} />
+        )
+      ) : data.data.length > 0 ? (
         <PlainRows label={t('recent')}>
           {data.data.map((delivery) => (
             <DeliveryRow key={delivery.id} delivery={delivery} />

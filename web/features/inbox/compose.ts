@@ -2,21 +2,52 @@ import { useEffect, useRef } from 'react'
 import { createStore, useSelected } from '../../lib/create-store.ts'
 import type { MessageItem } from './data/types.ts'
 
-/** A request to the composer: focus it to write a reply or a note, or open the templates. */
-export type ComposeRequest = { mode: 'reply' | 'note' | 'template' }
+/**
+ * A request to the composer: focus it to write a reply or a note, or open the templates. `typed`: characters typed since
+ * the request, before there was a field.
+ */
+export type ComposeRequest = { mode: 'reply' | 'note' | 'template'; typed?: string }
 
 const listeners = new Set<(request: ComposeRequest) => void>()
 /** The quoted message of each conversation. */
 const quotes = createStore<ReadonlyMap<string, MessageItem>>(new Map())
 
-/** A request made before the composer was mounted, and when it expires. */
-let early: { request: ComposeRequest; until: number } | null = null
+/** A request made before the composer was mounted, which it takes once; null after it expired. */
+let early: { take: () => ComposeRequest | null } | null = null
 const EARLY_MS = 3000
 
 /** Sends a request to the composer on the page, or to the one that mounts within `EARLY_MS`. */
 export function requestCompose(request: ComposeRequest): void {
-  early = listeners.size === 0 ? { request, until: performance.now() + EARLY_MS } : null
+  early?.take()
+  early = listeners.size === 0 ? keepRequest(request) : null
   for (const each of listeners) each(request)
+}
+
+/** Keeps a request, and what is typed meanwhile, which would otherwise call shortcuts. */
+function keepRequest(request: ComposeRequest): { take: () => ComposeRequest | null } {
+  let typed = ''
+  let kept: ComposeRequest | null = request
+  const onKey = (event: KeyboardEvent) => {
+    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey
+    if (!isText || request.mode === 'template' || isInField(event.target)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    typed += event.key
+  }
+  const take = () => {
+    clearTimeout(timer)
+    window.removeEventListener('keydown', onKey, true)
+    const taken = kept && { ...kept, ...(typed && { typed }) }
+    kept = null
+    return taken
+  }
+  const timer = setTimeout(take, EARLY_MS)
+  window.addEventListener('keydown', onKey, true)
+  return { take }
+}
+
+function isInField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)
 }
 
 /** Calls `onRequest` for each request to the composer while the component is mounted. */
@@ -28,8 +59,9 @@ export function useComposeRequests(onRequest: (request: ComposeRequest) => void)
   useEffect(() => {
     const listener = (request: ComposeRequest) => latest.current(request)
     listeners.add(listener)
-    if (early && early.until > performance.now()) listener(early.request)
+    const request = early?.take()
     early = null
+    if (request) listener(request)
     return () => void listeners.delete(listener)
   }, [])
 }

@@ -138,11 +138,8 @@ function useChatKeys({ place, actions, listHandle, openChat, togglePerson }: Inb
     each.status === 'closed' ? actions.reopen(each) : actions.close(each),
   )
   const write = (mode: ComposeRequest['mode']) =>
-    ask((chat) => {
-      if (chat.id === place.chatId) return requestCompose({ mode })
-      // The composer of the conversation that opens is mounted after the next frame.
-      requestAnimationFrame(() => requestAnimationFrame(() => requestCompose({ mode })))
-    })
+    // If the conversation is opening, its composer gets the request once it is mounted.
+    ask(() => requestCompose({ mode }))
   const keyed = [
     ['snooze', 'inbox_snooze', ask((chat) => openDialog({ kind: 'snooze', chat }))],
     ['assign', 'inbox_assign', ask((chat) => openDialog({ kind: 'assign', chat }))],

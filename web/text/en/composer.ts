@@ -34,6 +34,7 @@ export const composer = {
     kind: 'This file type can’t be sent.',
     empty: 'This file is empty.',
     size: 'This file is too large to send.',
+    sizeMax: 'This file is too large to send. The limit is {max}.',
   },
   retryUpload: 'Retry uploading {name}',
   removeFile: 'Remove {name}',

@@ -44,7 +44,9 @@ export const inbox = {
     results: '{count, plural, =0 {No results} one {# result} other {# results}}',
   },
   row: {
-    you: 'You: {text}',
+    by: '{author}: {text}',
+    author: { you: 'You', api: 'API', sent: 'Sent' },
+    notSent: 'Last message not sent',
     unread: '{count, plural, one {# unread message} other {# unread messages}}',
     noMessages: 'No messages yet',
     someFile: 'Attachment',

@@ -36,6 +36,7 @@ export const composer: typeof source = {
     kind: 'इस तरह की फ़ाइल नहीं भेजी जा सकती।',
     empty: 'यह फ़ाइल ख़ाली है।',
     size: 'यह फ़ाइल भेजने के लिए बहुत बड़ी है।',
+    sizeMax: 'यह फ़ाइल भेजने के लिए बहुत बड़ी है। सीमा {max} है।',
   },
   retryUpload: '{name} फिर से अपलोड करें',
   removeFile: '{name} हटाएँ',

@@ -46,7 +46,9 @@ export const inbox: typeof source = {
     results: '{count, plural, =0 {कोई नतीजा नहीं} one {# नतीजा} other {# नतीजे}}',
   },
   row: {
-    you: 'आप: {text}',
+    by: '{author}: {text}',
+    author: { you: 'आप', api: 'API', sent: 'भेजा गया' },
+    notSent: 'पिछला संदेश नहीं भेजा जा सका',
     unread: '{count, plural, one {# अपठित संदेश} other {# अपठित संदेश}}',
     noMessages: 'अभी कोई संदेश नहीं',
     someFile: 'अटैचमेंट',

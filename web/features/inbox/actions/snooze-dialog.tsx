@@ -3,7 +3,7 @@ import { IconCalendarTime, IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Chat } from '../data/types.ts'
-import { dateFormat } from '../../../lib/day.ts'
+import { dayOf, untilTime } from '../../../lib/day.ts'
 import { chatName } from '../../../lib/display-name.ts'
 import { isLike, Picker } from './picker.tsx'
 import classes from './picker.module.css'
@@ -20,7 +20,6 @@ export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose:
   const [now] = useState(() => new Date())
   const [own, setOwn] = useState<string | null>(null)
   const [isPast, setPast] = useState(false)
-  const shown = dateFormat(locale, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
   const snooze = (at: Date) => actions.snooze(chat, at.toISOString())
   const save = () => {
     const at = new Date(own ?? '')
@@ -32,7 +31,7 @@ export function SnoozeDialog(props: { chat: Chat; actions: ChatActions; onClose:
     ...snoozeTimes(now).map(({ name, at }) => ({
       id: name,
       label: t(name),
-      detail: shown.format(at),
+      detail: untilTime(at.toISOString(), dayOf(now), locale),
       icon: <IconClock size={17} aria-hidden />,
       run: () => {
         onClose()

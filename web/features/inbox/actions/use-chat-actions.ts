@@ -5,7 +5,7 @@ import { notifyDone, notifyError } from '../../../components/notify.ts'
 import { tagsQuery } from '../data/tags-query.ts'
 import { useFindMember } from '../../../lib/members.ts'
 import type { Chat } from '../data/types.ts'
-import { fullTime } from '../../../lib/day.ts'
+import { dayOf, untilTime } from '../../../lib/day.ts'
 import { chatName } from '../../../lib/display-name.ts'
 import { changeChatOnServer, toUndo } from './change-chat.ts'
 import type { ChatPatch } from './change-chat.ts'
@@ -73,7 +73,10 @@ export function useChatActions(): ChatActions {
     assign,
     assignToMe: (chat) => assign(chat, membership.id),
     snooze: (chat, until, onUndo) => {
-      const done = t('snoozed', { ...named(chat), time: fullTime(until, locale) })
+      const done = t('snoozed', {
+        ...named(chat),
+        time: untilTime(until, dayOf(new Date()), locale),
+      })
       change(chat, { snoozed_until: until }, { done, failure: 'snooze' }, onUndo)
     },
     close: (chat, onUndo) => {

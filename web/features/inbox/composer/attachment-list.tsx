@@ -21,7 +21,7 @@ export function AttachmentList(props: { chatId: string; files: readonly Attachme
 function AttachmentItem({ chatId, attachment }: { chatId: string; attachment: Attachment }) {
   const t = useTranslations('composer')
   const format = useFormatter()
-  const { key, file, url, state, progress, error, refusal } = attachment
+  const { key, file, url, state, progress, error, refusal, bytesMax } = attachment
   const name = file.name || t('file')
   return (
     <li className={classes.item} data-state={state}>
@@ -39,7 +39,11 @@ function AttachmentItem({ chatId, attachment }: { chatId: string; attachment: At
         <span className={classes.detail}>
           {state === 'failed' ? (
             <span role="alert" className={classes.error} title={error ?? undefined}>
-              {refusal ? t(`refused.${refusal}`) : (error ?? t('uploadFailed'))}
+              {refusal
+                ? refusal === 'size' && bytesMax !== null
+                  ? t('refused.sizeMax', { max: sizeOf(bytesMax, format) })
+                  : t(`refused.${refusal}`)
+                : (error ?? t('uploadFailed'))}
             </span>
           ) : state === 'uploading' ? (
             t('uploading', { part: format.number(progress, { style: 'percent' }) })

@@ -17,7 +17,12 @@ export type Attachment = {
   error: string | null
   /** Why the server refuses such a file, so that a retry cannot succeed; null if it may. */
   refusal: 'kind' | 'empty' | 'size' | null
+  /** The limit that it exceeds; null if it is unknown. */
+  bytesMax: number | null
 }
+
+/** Files that the platform accepts. */
+type AcceptedFiles = { mime_types: string[]; bytes_max: number }
 
 /** Maximum number of files in one reply. */
 export const ATTACHMENTS_MAX = 10
@@ -49,26 +54,36 @@ export function useAttachments(chatId: string): readonly Attachment[] {
   return useSelected(byChat, (all) => all.get(chatId) ?? none)
 }
 
-/** Adds files to the next reply and starts their upload. Returns how many exceed the limit. */
-export function addFiles(chatId: string, files: readonly File[]): number {
+/**
+ * Adds files to the next reply and starts their upload, except of those that `accepted` says are too large. Returns how
+ * many files exceed the limit.
+ */
+export function addFiles(
+  chatId: string,
+  files: readonly File[],
+  accepted: readonly AcceptedFiles[],
+): number {
   const list = filesOf(chatId)
   const taken = files.slice(0, Math.max(0, ATTACHMENTS_MAX - list.length))
   const added = taken.map((file): Attachment => {
     const isShown = /^(image|video)\//.test(file.type)
+    const bytesMax = findBytesMax(file, accepted)
+    const refusal = file.size === 0 ? 'empty' : file.size > bytesMax ? 'size' : null
     return {
       key: crypto.randomUUID(),
       file,
       url: isShown ? URL.createObjectURL(file) : null,
-      state: 'uploading',
+      state: refusal === null ? 'uploading' : 'failed',
       progress: 0,
       mediaId: null,
       type: null,
       error: null,
-      refusal: null,
+      refusal,
+      bytesMax: refusal === 'size' ? bytesMax : null,
     }
   })
   change(chatId, [...list, ...added])
-  for (const each of added) void upload(chatId, each)
+  for (const each of added) if (each.state === 'uploading') void upload(chatId, each)
   return files.length - taken.length
 }
 
@@ -121,4 +136,11 @@ function refusalOf(err: unknown, file: File): Attachment['refusal'] {
   if (err.code === 'body_too_large') return 'size'
   if (err.code !== 'media_not_usable') return null
   return file.size === 0 ? 'empty' : 'kind'
+}
+
+/** Returns the maximum size of a file; that of the largest kind if the browser does not know which it is. */
+function findBytesMax(file: File, accepted: readonly AcceptedFiles[]): number {
+  const kind = accepted.find(({ mime_types: types }) => types.includes(file.type))
+  if (kind) return kind.bytes_max
+  return accepted.length === 0 ? Infinity : Math.max(...accepted.map((each) => each.bytes_max))
 }

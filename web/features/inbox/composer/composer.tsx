@@ -31,7 +31,7 @@ function ChatComposer({ chat }: { chat: Chat }) {
   const listId = useId()
   const isOver = useFileDrop(composing.attach)
   useComposeRequests((request) =>
-    request.mode === 'template' ? openTemplates() : choose(request.mode),
+    request.mode === 'template' ? openTemplates() : choose(request.mode, request.typed),
   )
   useShortcuts(fieldShortcuts(t))
   return (

@@ -86,6 +86,32 @@ export function fieldsOf(template: Pick<Wire<Template>, 'components'>): Template
   return fields
 }
 
+const AROUND_MAX = 28
+
+/**
+ * Returns the text around a placeholder of the header or the body, such as `Your order … has left`; null if there is
+ * none. A placeholder with a name is shown by its name.
+ */
+export function textAround(
+  template: Pick<Wire<Template>, 'components'>,
+  { part, key }: Pick<TemplateField, 'part' | 'key'>,
+): string | null {
+  if (part === 'button') return null
+  if (!/^\d+$/.test(key)) return key.replaceAll('_', ' ')
+  const text = partsOf(template)[part]?.text ?? ''
+  const place = [...text.matchAll(PLACE)].find((match) => match[1] === key)
+  if (!place) return null
+  const plain = (value: string) => value.replaceAll(PLACE, '…').replaceAll(/\s+/g, ' ')
+  const before = plain(text.slice(0, place.index)).trimStart()
+  const after = plain(text.slice(place.index + place[0].length)).trimEnd()
+  if (!/[\p{L}\p{N}]/u.test(before + after)) return null
+  const start =
+    before.length > AROUND_MAX ? `…${before.slice(-AROUND_MAX).replace(/^\S*\s/u, '')}` : before
+  const end =
+    after.length > AROUND_MAX ? `${after.slice(0, AROUND_MAX).replace(/\s\S*$/u, '')}…` : after
+  return `${start}[${key}]${end}`
+}
+
 /** Fills in the placeholders of `text`; one without a value stays. `part` is header or body. */
 export function fillText(
   text: string,

@@ -4,7 +4,7 @@ import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { useTranslations } from 'use-intl'
 import type { Chat, SendBody } from '../data/types.ts'
 import classes from './template-dialog.module.css'
-import { fieldsOf, toTemplateBody } from './template-fields.ts'
+import { fieldsOf, textAround, toTemplateBody } from './template-fields.ts'
 import type { TemplateField } from './template-fields.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import type { Template } from './templates-query.ts'
@@ -82,9 +82,12 @@ export function TemplateForm(props: {
     return kind === 'link' && !/^https?:\/\/\S+$/i.test(text.trim()) ? t('fieldLink') : null
   }
 
-  function labelOf({ part, key, kind }: TemplateField): string {
+  function labelOf(field: TemplateField): string {
+    const { part, key, kind } = field
     if (kind === 'link') return t(`fileLink.${key as 'image' | 'video' | 'document'}`)
     if (part === 'button') return t('fieldOfButton', { number: Number(key) + 1 })
+    const text = textAround(template, field)
+    if (text !== null) return text
     return part === 'header' ? t('fieldOfHeader', { key }) : t('fieldOfBody', { key })
   }
 }

@@ -40,7 +40,8 @@ export type Composing = {
   suggestions: Suggestions
   sending: Sending
   write: (text: string) => void
-  choose: (mode: Draft['mode']) => void
+  /** Switches to a mode, with `typed` added to its text. */
+  choose: (mode: Draft['mode'], typed?: string) => void
   attach: (files: File[]) => void
   submit: () => void
   /** Stops waiting for uploads, else drops the quoted message, else leaves the text field. */
@@ -83,8 +84,8 @@ export function useComposer(chat: Chat): Composing {
   const canSend =
     hasContent && !isBlocked && countCharacters(text) <= charactersMax && (isNote || !hasFailed)
 
-  function choose(next: Draft['mode']): void {
-    setDraft({ mode: next })
+  function choose(next: Draft['mode'], typed = ''): void {
+    setDraft({ mode: next, ...(typed && { [next]: draft[next] + typed }) })
     field.focus()
     // A field that this change adds is there in the next frame.
     requestAnimationFrame(field.focus)
@@ -96,7 +97,7 @@ export function useComposer(chat: Chat): Composing {
       notifyError(t('filesRefused'), isNote ? t('filesInNote') : t('filesInClosed'))
       return
     }
-    if (addFiles(chat.id, added) > 0)
+    if (addFiles(chat.id, added, messageWindow.files) > 0)
       notifyError(t('filesRefused'), t('filesMax', { count: ATTACHMENTS_MAX }))
     field.focus()
   }

@@ -20,6 +20,8 @@ export type MessageWindow = {
   isContactBlocked: boolean
   /** The reasons that delay a message. */
   holds: Wire<CanSend>['holds']
+  /** The files that the platform accepts; empty until they are known. */
+  files: Wire<CanSend>['files']
 }
 
 const CLOSING_MS = 2 * 3_600_000
@@ -46,6 +48,7 @@ export function useMessageWindow(chat: Chat): MessageWindow {
     obstacle: data && !data.template.allowed ? data.template.reason : null,
     isContactBlocked: data?.template.code === 'contact_blocked',
     holds: data?.holds ?? [],
+    files: data?.files ?? [],
   }
 }
 

@@ -72,3 +72,18 @@ test('a message older than the last one changes nothing', () => {
   const before = chat('a', 5)
   assert.equal(withMessage(before, message('a', 4), { isUnread: true }), before)
 })
+
+test('a failed last message is shown as failed, and the status of an older message changes nothing', () => {
+  const list = firstPage({ data: [chat('a', 5)], next_cursor: null })
+  const failed = { ...message('a', 5), id: 'a-last', text: '', status: 'failed' } as Message
+  const after = applyChanges(list, [{ kind: 'status', message: failed }], () => true)
+  assert.equal(after.list.chats[0]!.last_message!.status, 'failed')
+  const older = { ...message('a', 3), status: 'failed' } as Message
+  const same = applyChanges(list, [{ kind: 'status', message: older }], () => true)
+  assert.equal(same.list, list)
+  const unknown = { ...message('b', 3), status: 'failed' } as Message
+  assert.deepEqual(
+    applyChanges(list, [{ kind: 'status', message: unknown }], () => true).unsure,
+    [],
+  )
+})

@@ -13,9 +13,13 @@ export type ChatList = {
   readonly floor: Place | null
 }
 
-/** A change of a list: a conversation's current state, or a message that says nothing of its conversation. */
+/**
+ * A change of a list: a conversation's current state, a message that says nothing of its conversation, or the new status
+ * of a message.
+ */
 export type ListChange =
   | { kind: 'chat'; chat: Chat }
+  | { kind: 'status'; message: Message }
   | { kind: 'message'; message: Message; isUnread: boolean }
 
 /** Whether a conversation belongs to a list; `isListed` decides where the conversation alone does not. */
@@ -66,12 +70,16 @@ export function applyChanges(
       unsure.add(id)
       continue
     }
+    // It matters for the last message of a loaded conversation only.
+    if (change.kind === 'status' && before?.last_message?.id !== change.message.id) continue
     if (change.kind === 'message' && change.isUnread && isLate(before!, change.message))
       unsure.add(id)
     const after =
       change.kind === 'chat'
         ? change.chat
-        : withMessage(before!, change.message, { isUnread: change.isUnread })
+        : withMessage(before!, change.message, {
+            isUnread: change.kind === 'message' && change.isUnread,
+          })
     if (after === chats[index]) continue
     if (change.kind === 'chat') unsure.delete(id)
     const isListed = index >= 0
@@ -101,16 +109,16 @@ export function withMessage(
   { isUnread }: { isUnread: boolean },
 ): Chat {
   const last = chat.last_message
-  const { id, direction, text, created_at } = message
+  const { id, direction, text, created_at, author, status } = message
   if (last?.id === id) {
-    if (last.text === text) return chat
-    return { ...chat, last_message: { ...last, text } }
+    if (last.text === text && last.status === status) return chat
+    return { ...chat, last_message: { ...last, text, author, status } }
   }
   if (chat.last_message_at !== null && created_at < chat.last_message_at) return chat
   if (last && created_at === last.created_at && id < last.id) return chat
   return {
     ...chat,
-    last_message: { id, direction, text, created_at },
+    last_message: { id, direction, text, created_at, author, status },
     last_message_at: created_at,
     unread_count: message.origin === 'echo' ? 0 : chat.unread_count + (isUnread ? 1 : 0),
   }

@@ -30,8 +30,9 @@ function toMessageChanges(type: EventTypeOf<'message'>, message: Message): ListC
     case 'message.received':
       return [{ kind: 'message', message, isUnread: true }]
     case 'message.updated':
-    case 'message.status_changed':
       return []
+    case 'message.status_changed':
+      return [{ kind: 'status', message }]
   }
 }
 

@@ -95,6 +95,7 @@ function useReadMore({ filters }: InboxPlace, membershipId: string): () => void 
 function useRowContext({ chatId, hrefOf }: InboxPlace, cursorId: string | null): RowContext {
   const locale = useLocale()
   const today = useToday()
+  const t = useTranslations('inbox.row.author')
   const me = useSession().membership.id
   const findMember = useFindMember()
   return useMemo(
@@ -105,8 +106,15 @@ function useRowContext({ chatId, hrefOf }: InboxPlace, cursorId: string | null):
       locale,
       nameOf: ({ assignee_id: id }) =>
         id === null || id === me ? null : (findMember(id)?.name ?? null),
+      authorOf: ({ last_message: last }) => {
+        if (last?.direction !== 'outbound') return null
+        if (last.author?.type === 'api_key') return t('api')
+        if (last.author?.type !== 'member') return t('sent')
+        if (last.author.id === me) return t('you')
+        return findMember(last.author.id)?.name ?? t('sent')
+      },
       hrefOf,
     }),
-    [chatId, cursorId, today, locale, findMember, hrefOf, me],
+    [chatId, cursorId, today, locale, findMember, hrefOf, me, t],
   )
 }

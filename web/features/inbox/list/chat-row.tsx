@@ -1,8 +1,9 @@
+import { IconAlertCircle } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Chat } from '../data/types.ts'
 import { Avatar } from '../../../components/avatar.tsx'
-import { fullTime, shortTime } from '../../../lib/day.ts'
+import { fullTime, shortTime, untilTime } from '../../../lib/day.ts'
 import { chatName, shorten } from '../../../lib/display-name.ts'
 import { TagPill } from '../../../components/tag-pill.tsx'
 import classes from './chat-row.module.css'
@@ -19,10 +20,12 @@ export const ChatRow = memo(function ChatRow(props: {
   isOpen: boolean
   isCursor: boolean
   assignee: string | null
+  /** Who of the team wrote the last message; null if the customer did. */
+  author: string | null
   today: number
   locale: string
 }) {
-  const { chat, href, isOpen, isCursor, assignee, today, locale } = props
+  const { chat, href, isOpen, isCursor, assignee, author, today, locale } = props
   const t = useTranslations('inbox')
   const name = chatName(chat) ?? t('unknownPerson')
   const last = chat.last_message
@@ -67,16 +70,22 @@ export const ChatRow = memo(function ChatRow(props: {
         <bdi dir="auto" className={classes.preview}>
           {text === null
             ? t('row.noMessages')
-            : last?.direction === 'outbound'
-              ? t('row.you', { text })
+            : author !== null
+              ? t('row.by', { author, text })
               : text}
         </bdi>
+        {last?.status === 'failed' && (
+          <span className={classes.failed} title={t('row.notSent')}>
+            <IconAlertCircle size={16} aria-hidden />
+            <span className="visually-hidden">{t('row.notSent')}</span>
+          </span>
+        )}
         {chat.status === 'snoozed' && chat.snoozed_until && (
           <span className={classes.more}>
             <span className="visually-hidden">
-              {t('row.snoozedUntil', { time: fullTime(chat.snoozed_until, locale) })}
+              {t('row.snoozedUntil', { time: untilTime(chat.snoozed_until, today, locale) })}
             </span>
-            <span aria-hidden>↺ {shortTime(chat.snoozed_until, today, locale)}</span>
+            <span aria-hidden>↺ {untilTime(chat.snoozed_until, today, locale)}</span>
           </span>
         )}
         {assignee !== null && (

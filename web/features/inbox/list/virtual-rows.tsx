@@ -10,6 +10,7 @@ export type RowContext = {
   today: number
   locale: string
   nameOf: (chat: Chat) => string | null
+  authorOf: (chat: Chat) => string | null
   hrefOf: (chatId: string) => string
 }
 
@@ -29,7 +30,7 @@ export const listComponents = {
 
 /** Renders the row of one conversation. */
 export function renderRow(_: number, chat: Chat, context: RowContext) {
-  const { openId, cursorId, nameOf, hrefOf, today, locale } = context
+  const { openId, cursorId, nameOf, authorOf, hrefOf, today, locale } = context
   return (
     <ChatRow
       chat={chat}
@@ -37,6 +38,7 @@ export function renderRow(_: number, chat: Chat, context: RowContext) {
       isOpen={chat.id === openId}
       isCursor={chat.id === cursorId}
       assignee={nameOf(chat)}
+      author={authorOf(chat)}
       today={today}
       locale={locale}
     />

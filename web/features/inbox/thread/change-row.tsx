@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { Member } from '../../../lib/members.ts'
 import type { ChangeItem } from '../data/types.ts'
-import { clockTime, fullTime } from '../../../lib/day.ts'
+import { clockTime, dayOf, fullTime, untilTime } from '../../../lib/day.ts'
 import classes from './message.module.css'
 
 /** Shows a change of the conversation, such as an assignment, as one line. */
@@ -14,7 +14,8 @@ export function ChangeRow(props: {
   const locale = useLocale()
   return (
     <p className={classes.line} data-change={change.type}>
-      <bdi dir="auto">{useSentence(change, me, findMember)}</bdi>{' '}
+      <bdi dir="auto">{useSentence(change, me, findMember)}</bdi>
+      {' · '}
       <time dateTime={change.created_at} title={fullTime(change.created_at, locale)}>
         {clockTime(change.created_at, locale)}
       </time>
@@ -23,7 +24,7 @@ export function ChangeRow(props: {
 }
 
 function useSentence(
-  { type, actor: by, data }: ChangeItem,
+  { type, actor: by, data, created_at: changedAt }: ChangeItem,
   me: string,
   findMember: (id: string | null) => Member | undefined,
 ): string {
@@ -41,6 +42,8 @@ function useSentence(
           ? tActor('person')
           : tActor('system')
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : null)
+  const until = text('until')
+  const changedOn = dayOf(new Date(changedAt))
   switch (type) {
     case 'assigned': {
       const to = text('assignee_id')
@@ -49,7 +52,7 @@ function useSentence(
       return to === me ? t('assignedToMe', { actor }) : t('assigned', { actor, member: nameOf(to) })
     }
     case 'snoozed':
-      return t('snoozed', { actor, time: text('until') ? fullTime(text('until')!, locale) : '' })
+      return t('snoozed', { actor, time: until ? untilTime(until, changedOn, locale) : '' })
     case 'closed':
       return t('closed', { actor })
     case 'reopened':

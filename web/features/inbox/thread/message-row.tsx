@@ -12,7 +12,10 @@ import classes from './message.module.css'
 /** Shows a message: the customer's on one side, ours on the other, with its status. */
 export const MessageRow = memo(function MessageRow(props: {
   message: MessageItem
+  /** Who wrote it, if neither the member nor the customer did. */
   author: string | null
+  /** Whether the message before it has another author. */
+  isFirst: boolean
   reaction: string | null
   customer: string
   isRetried: boolean
@@ -20,7 +23,8 @@ export const MessageRow = memo(function MessageRow(props: {
   isHighlighted: boolean
   locale: string
 }) {
-  const { message, author, reaction, customer, isRetried, isLast, isHighlighted, locale } = props
+  const { message, author, isFirst, reaction, customer, isRetried } = props
+  const { isLast, isHighlighted, locale } = props
   const t = useTranslations('inboxThread')
   const actions = useThreadActions()
   const { direction, status, error, reply_to } = message
@@ -47,7 +51,7 @@ export const MessageRow = memo(function MessageRow(props: {
       data-has-reactions={reactions.length > 0}
     >
       <div className={classes.holder}>
-        {author !== null && (
+        {author !== null && isFirst && (
           <bdi dir="auto" className={classes.author}>
             {author}
           </bdi>
@@ -57,8 +61,8 @@ export const MessageRow = memo(function MessageRow(props: {
           data-failed={status === 'failed'}
           data-bare={message.type === 'sticker'}
         >
-          {author === null && (
-            <span className="visually-hidden">{isOwn ? t('you') : customer}: </span>
+          {(author === null || !isFirst) && (
+            <span className="visually-hidden">{author ?? (isOwn ? t('you') : customer)}: </span>
           )}
           {reply_to && (
             <Quote

@@ -15,7 +15,7 @@ import { useFindMember } from '../../../lib/members.ts'
 import type { Chat } from '../data/types.ts'
 import { openDialog } from '../dialogs.ts'
 import { Avatar } from '../../../components/avatar.tsx'
-import { shortTime, useToday } from '../../../lib/day.ts'
+import { untilTime, useToday } from '../../../lib/day.ts'
 import { chatName } from '../../../lib/display-name.ts'
 import { IconButton, withKeys } from '../../../components/icon-button.tsx'
 import { activeKeys, useMemberKeys } from '../../../lib/member-keys.ts'
@@ -102,7 +102,7 @@ function HeaderText({ chat }: { chat: Chat }) {
         )}
         {chat.status === 'snoozed' && chat.snoozed_until && (
           <span className={classes.state}>
-            {t('snoozedUntil', { time: shortTime(chat.snoozed_until, today, locale) })}
+            {t('snoozedUntil', { time: untilTime(chat.snoozed_until, today, locale) })}
           </span>
         )}
         {chat.status === 'closed' && <span className={classes.state}>{t('isClosed')}</span>}

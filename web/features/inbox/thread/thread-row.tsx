@@ -63,7 +63,7 @@ function Content(props: {
     )
   }
   const author = () => {
-    if (!isFirst || item.direction === 'inbound') return null
+    if (item.direction === 'inbound') return null
     if (item.origin !== null) return t(item.origin)
     const { type, id } = item.author
     if (type === 'api_key') return t('apiKey')
@@ -74,6 +74,7 @@ function Content(props: {
     <MessageRow
       message={item}
       author={author()}
+      isFirst={isFirst}
       reaction={ownReaction(item, marks)}
       customer={customer}
       isRetried={marks.retried.has(item.id)}

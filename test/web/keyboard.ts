@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+
+/** Checks that a notice shows its button in full, and covers neither the composer nor the account button. */
+export async function coversNothing(page: Page, notice: Locator): Promise<void> {
+  const area = await notice.boundingBox()
+  const undo = await notice.getByRole('button', { name: 'Undo' }).boundingBox()
+  assert.ok(area && undo && undo.x >= area.x && undo.x + undo.width <= area.x + area.width)
+  for (const other of ['section[data-mode]', 'nav[aria-label="Main"] button']) {
+    const box = await page.locator(other).first().boundingBox()
+    if (!box) continue
+    const isBeside: boolean = box.x >= area.x + area.width || box.x + box.width <= area.x
+    const isAboveOrBelow: boolean = box.y >= area.y + area.height || box.y + box.height <= area.y
+    assert.ok(isBeside || isAboveOrBelow, `The notice covers ${other}.`)
+  }
+}
+
+/** Presses keys one after the other, as a user without a mouse does. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
