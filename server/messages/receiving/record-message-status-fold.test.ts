@@ -45,8 +45,9 @@ test('statuses end in the same state in all 24 orders', () => {
       sent_at: all[0]!.occurred_at,
       delivered_at: all[1]!.occurred_at,
       read_at: all[2]!.occurred_at,
-      error_code: '131026',
-      error_message: 'Undeliverable',
+      // It was read in the end, so the failure does not apply any more.
+      error_code: null,
+      error_message: null,
     })
   }
 })
@@ -56,9 +57,16 @@ test('a late sent does not clear a failure', () => {
   assert.deepEqual([end.status, end.error_code], ['failed', '131026'])
 })
 
-test('a failure after delivery leaves it delivered and its error recorded', () => {
-  const end = arrive([report('delivered', 0), report('failed', 1)]).at(-1)!
-  assert.deepEqual([end.status, end.error_code], ['delivered', '131026'])
+test('a failure before or after delivery leaves it delivered, without an error', () => {
+  for (const order of permutations([report('delivered', 0), report('failed', 1)])) {
+    const end = arrive(order).at(-1)!
+    assert.deepEqual([end.status, end.error_code], ['delivered', null])
+  }
+})
+
+test('a queued message keeps the error of its last attempt', () => {
+  const held: MessageState = { ...fresh, error_code: '131056', error_message: 'Pair rate' }
+  assert.equal(foldStatuses(held, []).error_code, '131056')
 })
 
 test('a status replaces a failure of our own', () => {

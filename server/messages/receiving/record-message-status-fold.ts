@@ -24,8 +24,8 @@ const names = ['queued', 'sent', 'delivered', 'read'] as const
 /**
  * Computes the state of a message from all its reported statuses, in whatever order they arrived.
  *
- * The status only advances. `failed` outranks a late `sent`, and yields to delivered or read but leaves its error. A
- * failure that we recorded ourselves yields to any status, because the message was sent after all.
+ * The status only advances. `failed` outranks a late `sent`, and yields with its error to delivered or read. A failure
+ * that we recorded ourselves yields to any status, because the message was sent after all.
  */
 export function foldStatuses(current: MessageState, reported: ReportedStatus[]): MessageState {
   const first = (...statuses: string[]) =>
@@ -39,7 +39,8 @@ export function foldStatuses(current: MessageState, reported: ReportedStatus[]):
   const isFailed =
     reached < ranks['delivered']! &&
     (failure !== undefined || (current.status === 'failed' && reachedByReports === 0))
-  const error = failure ?? (reachedByReports > 0 ? undefined : current)
+  const isCurrent = failure === undefined && reachedByReports === 0
+  const error = isFailed ? (failure ?? current) : isCurrent ? current : undefined
   return {
     status: isFailed ? 'failed' : names[reached]!,
     sent_at: first('sent') ?? current.sent_at,
