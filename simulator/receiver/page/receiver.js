@@ -104,7 +104,10 @@ async function learn(value) {
 
 function tellParents(message) {
   if (window.parent === window) return
-  for (const parent of parents) window.parent.postMessage(message, parent)
+  // Posting to an origin that the parent does not have is a warning in the console. Firefox does not tell the origin.
+  const origins = location.ancestorOrigins
+  const known = origins ? parents.filter((each) => origins.contains(each)) : parents
+  for (const parent of known) window.parent.postMessage(message, parent)
 }
 
 form.addEventListener('submit', (event) => {
