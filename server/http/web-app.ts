@@ -22,6 +22,7 @@ const PAGES = [
   'contacts',
   'tickets',
   'reports',
+  'notifications',
   'developer',
   'settings',
   'sign-in',
@@ -30,6 +31,18 @@ const PAGES = [
   'forgot-password',
   'reset-password',
   'invitations',
+]
+
+/** The files beside the page. Browsers ask for a new version each time, which keeps the service worker current. */
+const ROOT_FILES = [
+  'favicon.svg',
+  'before.js',
+  'sw.js',
+  'manifest.webmanifest',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable.png',
+  'badge-96.png',
 ]
 
 /**
@@ -94,7 +107,7 @@ export async function addWebApp(app: App, config: Config): Promise<void> {
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return reply.sendFile(name, join(root, 'assets'))
   })
-  for (const name of ['favicon.svg', 'before.js'])
+  for (const name of ROOT_FILES)
     app.get(`/${name}`, route, async (request, reply) => {
       if (!existsSync(join(root, name))) throw notFound(request)
       reply.header('cache-control', 'no-cache')

@@ -49,6 +49,8 @@ export async function listPages(demo: Demo): Promise<AppPage[]> {
     of('ticket-board', '/tickets/board'),
     of('ticket', `/tickets/${ticket}`),
     of('reports', '/reports'),
+    of('notifications', '/notifications'),
+    of('notification-settings', '/settings/notifications'),
     of('developer', '/developer'),
     of('api-keys', '/developer/keys'),
     of('webhooks', '/developer/webhooks'),

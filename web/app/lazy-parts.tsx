@@ -20,6 +20,9 @@ const ConfirmationDialog = lazyPart(async () => {
   ])
   return component
 })
+const NotificationEffects = lazyPart(
+  async () => (await import('./notification-effects.tsx')).NotificationEffects,
+)
 const ShortcutList = lazyPart(async () => {
   const [{ ShortcutList: component }] = await Promise.all([
     import('./shortcut-list.tsx'),
@@ -47,6 +50,7 @@ export function LazyParts() {
   return (
     <Suspense fallback={null}>
       {(isSettled || opened.palette > 0) && <Palette opened={opened.palette} />}
+      {isSettled && <NotificationEffects />}
       {isAsked && <ConfirmationDialog />}
       {opened.shortcuts > 0 && <ShortcutList opened={opened.shortcuts} />}
     </Suspense>

@@ -6,6 +6,7 @@ import { AREAS } from './nav.ts'
 import { useIsAdmin } from '../lib/session.ts'
 import classes from './shell.module.css'
 import { AccountButton } from './account-button.tsx'
+import { NotificationBell } from './notification-bell.tsx'
 
 /** Shows the navigation between the areas: a rail at the side, or a bar at the bottom of a phone. */
 export function Rail({ path }: { path: string }) {
@@ -41,6 +42,7 @@ export function Rail({ path }: { path: string }) {
           )
         })}
       </ul>
+      <NotificationBell path={path} />
       <AccountButton />
     </nav>
   )

@@ -4,6 +4,7 @@ import { contactRoutes } from './routes/contact-routes.tsx'
 import { developerRoutes } from './routes/developer-routes.tsx'
 import { formRoutes } from './routes/form-routes.tsx'
 import { inboxRoutes } from './routes/inbox-routes.tsx'
+import { notificationRoutes } from './routes/notification-routes.tsx'
 import { reportRoutes } from './routes/report-routes.tsx'
 import { settingsRoutes } from './routes/settings-routes.tsx'
 import { ticketRoutes } from './routes/ticket-routes.tsx'
@@ -28,6 +29,7 @@ export const router = createRouter({
       ...contactRoutes,
       ...ticketRoutes,
       ...reportRoutes,
+      ...notificationRoutes,
       developerRoute.addChildren([...developerRoutes, ...formRoutes]),
       settingsRoute.addChildren(settingsRoutes),
     ]),

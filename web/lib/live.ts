@@ -4,8 +4,11 @@ import type { EventType } from '#shared/event-types.ts'
 import { toUrl } from './api.ts'
 import { createStore, useStore } from './create-store.ts'
 
-/** A type of live event: an event type of the API, or `presence`, the activity of another member. */
-type LiveType = EventType | 'presence'
+/**
+ * A type of live event: an event type of the API, `presence`, the activity of another member, or `notifications`: those of
+ * the signed-in member have changed.
+ */
+type LiveType = EventType | 'presence' | 'notifications'
 
 /** An event in the workspace. */
 export type LiveEvent = { type: LiveType; data: unknown; id: string | null }
@@ -25,8 +28,8 @@ const PAUSE_MIN_MS = 500
 const PAUSE_MAX_MS = 15_000
 /** The stream counts as broken after this long without a frame; the server sends one every 15 s. */
 const SILENCE_MS = 40_000
-/** Every type of frame that the server sends: events, presence, and `at` with the current position. */
-const TYPES = [...EVENT_TYPES, 'presence', 'at'] as const
+/** Every type of frame that the server sends: events, presence, notifications, and `at` with the current position. */
+const TYPES = [...EVENT_TYPES, 'presence', 'notifications', 'at'] as const
 
 const listeners = new Set<(event: LiveEvent) => void>()
 const gapListeners = new Set<() => void>()
@@ -175,7 +178,8 @@ function readStream(
           return
         }
         const parsed = JSON.parse(event.data) as { data?: unknown }
-        const data = type === 'presence' ? parsed : parsed.data
+        // These two are no events of the workspace: they have no envelope.
+        const data = type === 'presence' || type === 'notifications' ? parsed : parsed.data
         broadcast({ kind: 'event', event: { type, data, id: event.lastEventId || null } })
       })
   })

@@ -1,8 +1,23 @@
 import { useEffect } from 'react'
 
+let pageTitle = ''
+let unread = 0
+
 /** Sets the browser's title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = title ? `${title} · Parley` : 'Parley'
+    pageTitle = title
+    writeTitle()
   }, [title])
+}
+
+/** Shows the number of unread notifications in front of the title of every page. */
+export function setTitleCount(count: number): void {
+  unread = count
+  writeTitle()
+}
+
+function writeTitle(): void {
+  const title = pageTitle ? `${pageTitle} · Parley` : 'Parley'
+  document.title = unread > 0 ? `(${unread}) ${title}` : title
 }

@@ -9,7 +9,7 @@ import { beginEventStream } from '#http/event-stream.ts'
 import { announcePresence } from './announce-presence.ts'
 import { createSeenRecorder } from './record-seen.ts'
 import { PresenceBody } from './schema.ts'
-import { createPresenceWatch } from './watch-presence.ts'
+import { createPresenceWatch, MISSED } from './watch-presence.ts'
 
 /** Browsers do not report comments of a stream to the page, so the heartbeat is an event. */
 const PULSE_MS = 15_000
@@ -38,7 +38,8 @@ export function addPresenceRoutes(app: App, context: Context): void {
     const pulse = setInterval(() => write('event: at\ndata: {}\n\n'), PULSE_MS)
     const leave = presence.watch(workspaceId, (signal) => {
       if (signal.startsWith('{')) write(`event: presence\ndata: ${signal}\n\n`)
-      else if (signal.split(',').includes(me)) write('event: notifications\ndata: {}\n\n')
+      else if (signal === MISSED || signal.split(',').includes(me))
+        write('event: notifications\ndata: {}\n\n')
     })
     const depart = seen.arrive(workspaceId, me)
     out.once('close', () => {

@@ -1,6 +1,9 @@
 import { listenChannel } from '#lanes/listen-channel.ts'
 import { PRESENCE_CHANNEL } from './announce-presence.ts'
 
+/** The signal that others may have been missed. */
+export const MISSED = '*'
+
 /** Calls `onSignal` with the signals of a workspace until the returned function is called. */
 type WatchPresence = (workspaceId: string, onSignal: (signal: string) => void) => () => void
 
@@ -15,7 +18,11 @@ export function createPresenceWatch(url: string | undefined): {
   let listener: ReturnType<typeof listenChannel> | undefined
 
   function take(payload: string | undefined): void {
-    if (payload === undefined) return
+    // Signals may have been missed before the connection.
+    if (payload === undefined) {
+      for (const each of watchers.values()) for (const onSignal of each) onSignal(MISSED)
+      return
+    }
     const place = payload.indexOf(' ')
     for (const onSignal of watchers.get(payload.slice(0, place)) ?? [])
       onSignal(payload.slice(place + 1))

@@ -32,6 +32,14 @@ export const settingsRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings/notifications',
+    component: lazyRouteComponent(
+      () => import('../../features/settings/notifications/notifications-settings-page.tsx'),
+      'NotificationsSettingsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/settings/sessions',
     component: lazyRouteComponent(
       () => import('../../features/settings/sessions-page.tsx'),

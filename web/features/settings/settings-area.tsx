@@ -17,6 +17,7 @@ export function SettingsArea() {
           items: [
             item('profile', t('nav.profile')),
             item('shortcuts', t('nav.shortcuts')),
+            item('notifications', t('nav.notifications')),
             item('security', t('nav.security')),
             item('sessions', t('nav.sessions')),
           ],

@@ -17,6 +17,8 @@ export const palette = {
     ticketBoard: 'Ticket board',
     importContacts: 'Import contacts',
     profile: 'Profile',
+    notifications: 'Notifications',
+    notificationSettings: 'Notification settings',
     sessions: 'Devices',
     security: 'Security',
     shortcuts: 'Keyboard shortcut settings',

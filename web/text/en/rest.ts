@@ -4,6 +4,7 @@ import { contacts } from './contacts.ts'
 import { developer } from './developer.ts'
 import { firstRun } from './first-run.ts'
 import { forms } from './forms.ts'
+import { notifications } from './notifications.ts'
 import { palette } from './palette.ts'
 import { passkeys } from './passkeys.ts'
 import { reports } from './reports.ts'
@@ -22,6 +23,7 @@ export const rest = {
   developer,
   firstRun,
   forms,
+  notifications,
   palette,
   passkeys,
   reports,

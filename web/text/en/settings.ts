@@ -10,6 +10,7 @@ export const settings = {
     team: 'Conversations',
     workspace: 'Workspace',
     profile: 'Profile',
+    notifications: 'Notifications',
     sessions: 'Devices',
     security: 'Security',
     shortcuts: 'Keyboard shortcuts',

@@ -11,6 +11,22 @@ export const shell = {
     settings: 'Settings',
   },
   groups: { go: 'Go to', app: 'General' },
+  notifications: {
+    title: 'Notifications',
+    unread:
+      'Notifications: {count, plural, one {{shown} unread conversation} other {{shown} unread conversations}}',
+    isUnread: 'Unread',
+    isRead: 'Read',
+    aContact: 'A contact',
+    someone: 'Someone on your team',
+    kinds: {
+      message: 'New message',
+      mention: '{actor} mentioned you: {person}',
+      assignment: '{actor} assigned you the conversation with {person}',
+      reminder: 'Snooze ended: {person}',
+      test: 'Test notification',
+    },
+  },
   userMenu: '{name}’s account',
   profile: 'Profile',
   commands: 'Command menu',

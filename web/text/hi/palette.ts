@@ -19,6 +19,8 @@ export const palette: typeof source = {
     ticketBoard: 'टिकट बोर्ड',
     importContacts: 'संपर्क इंपोर्ट करें',
     profile: 'प्रोफ़ाइल',
+    notifications: 'सूचनाएँ',
+    notificationSettings: 'सूचना सेटिंग',
     sessions: 'डिवाइस',
     security: 'सुरक्षा',
     shortcuts: 'कीबोर्ड शॉर्टकट सेटिंग',

@@ -11,6 +11,7 @@ export const settings: typeof source = {
     team: 'बातचीत',
     workspace: 'वर्कस्पेस',
     profile: 'प्रोफ़ाइल',
+    notifications: 'सूचनाएँ',
     sessions: 'डिवाइस',
     security: 'सुरक्षा',
     shortcuts: 'कीबोर्ड शॉर्टकट',

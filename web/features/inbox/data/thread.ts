@@ -125,6 +125,7 @@ export function toThreadChange(event: Omit<LiveEvent, 'id'>): ThreadChange | und
     case 'contact':
     case 'ticket':
     case 'presence':
+    case 'notifications':
       return undefined
   }
 }

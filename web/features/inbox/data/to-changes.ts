@@ -17,6 +17,7 @@ export function toListChanges(events: readonly LiveEvent[]): ListChange[] {
       case 'contact':
       case 'ticket':
       case 'presence':
+      case 'notifications':
         return []
     }
   })

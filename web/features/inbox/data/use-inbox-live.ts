@@ -19,7 +19,7 @@ export function useInboxLive(): void {
   const waiting = useRef<LiveEvent[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLive((event) => {
-    if (event.type === 'presence') return
+    if (event.type === 'presence' || event.type === 'notifications') return
     waiting.current.push(event)
     timer.current ??= setTimeout(() => {
       timer.current = undefined

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { waitFor } from '../wait-for.ts'
+import { findViolations } from './browser.ts'
+import { startWebProduct } from './product.ts'
+
+const product = await startWebProduct()
+
+const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).first()
+
+async function chatOf(phone: string): Promise<any> {
+  return waitFor(
+    async () => (await product.api(`GET /api/v1/chats?q=%2B${phone}`)).body.data[0] ?? false,
+    { what: 'the chat' },
+  )
+}
+
+test('a message is counted in title, icon and rail, listed, and read with its conversation', async () => {
+  const { page, problems } = await product.open('/tickets')
+  await bell(page).waitFor()
+  await product.customerWrites('919833100001', 'Meera Nair', 'Where is my order?')
+  await page.waitForFunction(() => document.title.startsWith('(1) Tickets'))
+  await page.getByRole('link', { name: 'Notifications: 1 unread conversation' }).waitFor()
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href.startsWith('data:image/svg'),
+  )
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  await page.waitForURL(/\/notifications$/)
+  const list = page.getByRole('list', { name: 'Notifications' })
+  await list.getByText('Where is my order?').waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  await list.getByRole('link', { name: 'Meera Nair' }).click()
+  await page.waitForURL(/\/inbox\/[0-9a-f-]{36}/)
+  await page.waitForFunction(() => !document.title.startsWith('('))
+  await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLLinkElement>('link[rel=icon]')!.href.endsWith('/favicon.svg'),
+  )
+  assert.deepEqual(problems, [])
+})
+
+test('all notifications are read at once, on a phone', async () => {
+  const { page } = await product.open('/notifications', { as: 'agent', width: 360, height: 740 })
+  await product.customerWrites('919833100002', 'Ravi Menon', 'Hello?')
+  await page.getByText('Hello?').waitFor()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  assert.equal(isWide, false)
+  assert.equal(await page.getByRole('img', { name: 'Unread', exact: true }).count(), 0)
+})
+
+test('the service worker is registered, opens what the user chose, and is never cached', async () => {
+  const { page } = await product.open('/tickets', { as: 'agent' })
+  await bell(page).waitFor()
+  await product.customerWrites('919833100003', 'Leela Das', 'Are you open?')
+  const { id } = await chatOf('919833100003')
+  const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
+  assert.equal(scope, `${product.url}/`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  // The app listens once it has settled.
+  await waitFor(async () => {
+    await page.evaluate(
+      (url) =>
+        navigator.serviceWorker.dispatchEvent(
+          new MessageEvent('message', { data: { type: 'open', url } }),
+        ),
+      `/inbox/${id}`,
+    )
+    return page.url().includes(id)
+  })
+  for (const [path, type] of [
+    ['/sw.js', /javascript/],
+    ['/manifest.webmanifest', /manifest\+json/],
+    ['/icon-192.png', /png/],
+  ] as const) {
+    const answer = await fetch(`${product.url}${path}`)
+    assert.equal(answer.headers.get('cache-control'), 'no-cache', path)
+    assert.match(answer.headers.get('content-type')!, type)
+  }
+})
+
+test('a member chooses rules and quiet hours, and sees their devices', async () => {
+  const { page, problems } = await product.open('/settings/notifications')
+  const everything = page.getByRole('checkbox', { name: /All new messages/ })
+  await everything.check()
+  await page.getByText('Saved').first().waitFor()
+  await page.getByRole('switch', { name: 'Use quiet hours' }).check()
+  const form = page.getByRole('form', { name: 'Quiet hours' })
+  await form.getByLabel('From').fill('21:30')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await waitFor(async () => {
+    const answer = await fetch(`${product.url}/api/app/notification-settings`, {
+      headers: { cookie: product.cookies.admin },
+    })
+    const saved = (await answer.json()) as any
+    return saved.quiet_hours?.from === '21:30' && saved.rules.includes('everything')
+  })
+  const devices = page.getByRole('region', { name: 'Devices' })
+  // A browser without a screen may block notifications.
+  await devices
+    .getByRole('button', { name: 'Turn on in this browser' })
+    .or(devices.getByRole('alert'))
+    .waitFor()
+  assert.deepEqual(await findViolations(page), [])
+  assert.deepEqual(problems, [])
+})

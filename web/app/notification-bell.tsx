@@ -1,0 +1,58 @@
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslations } from 'use-intl'
+import { UNREAD_COUNTED_MAX } from '#shared/notifications.ts'
+import { useLive, useLiveGap, useLiveState } from '../lib/live.ts'
+import { unreadQuery } from '../lib/notifications.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { useShortcuts } from '../lib/shortcuts.ts'
+import { useSettled } from '../lib/use-settled.ts'
+import classes from './notification-bell.module.css'
+
+const refetch = () => void queryClient.invalidateQueries({ queryKey: ['notifications'] })
+
+/** Shows the link to the notifications, with the number of conversations that have unread ones. */
+export function NotificationBell({ path }: { path: string }) {
+  const t = useTranslations('shell.notifications')
+  const tShell = useTranslations('shell')
+  const navigate = useNavigate()
+  const isSettled = useSettled()
+  const count = useQuery({ ...unreadQuery, enabled: isSettled }).data?.unread_count ?? 0
+  useLive(({ type }) => {
+    if (type === 'notifications') refetch()
+  })
+  useLiveGap(refetch)
+  // Unlike events, changes of notifications are not repeated by a stream that opens again.
+  const isLive = useLiveState() === 'live'
+  useEffect(() => {
+    if (isLive) refetch()
+  }, [isLive])
+  useShortcuts([
+    {
+      keys: 'g n',
+      label: t('title'),
+      group: tShell('groups.go'),
+      run: () => void navigate({ to: '/notifications' }),
+    },
+  ])
+  const shown = count >= UNREAD_COUNTED_MAX ? `${UNREAD_COUNTED_MAX - 1}+` : String(count)
+  const isActive = path.startsWith('/notifications')
+  return (
+    <Link
+      to="/notifications"
+      className={classes.bell}
+      aria-label={count > 0 ? t('unread', { shown, count }) : t('title')}
+      aria-current={isActive ? 'page' : undefined}
+      data-active={isActive}
+    >
+      <IconBell size={22} stroke={1.7} aria-hidden />
+      {count > 0 && (
+        <span className={classes.count} aria-hidden>
+          {shown}
+        </span>
+      )}
+    </Link>
+  )
+}

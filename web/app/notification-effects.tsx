@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { UNREAD_COUNTED_MAX } from '#shared/notifications.ts'
+import {
+  isQuiet,
+  notificationSettingsQuery,
+  readNotifications,
+  unreadQuery,
+} from '../lib/notifications.ts'
+import type { Notification } from '../lib/notifications.ts'
+import { playNotificationSound } from '../lib/notification-sound.ts'
+import { registerServiceWorker, showWhileHidden } from '../lib/push.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { setTitleCount } from '../lib/use-page-title.ts'
+import { showFaviconBadge } from './favicon-badge.ts'
+
+/**
+ * Shows unread notifications outside of the page: in the title, the icon and on the desktop, with a sound. Marks those of
+ * the open conversation as read.
+ */
+export function NotificationEffects() {
+  const unread = useQuery(unreadQuery).data
+  useBadges(unread?.unread_count ?? 0)
+  useAlert(unread?.newest ?? null, unread !== undefined)
+  useReadOpenConversation(unread?.newest ?? null)
+  useServiceWorker()
+  return null
+}
+
+function useBadges(count: number): void {
+  useEffect(() => {
+    setTitleCount(count)
+    showFaviconBadge(count > 0)
+    const shown =
+      count === 0
+        ? navigator.clearAppBadge?.()
+        : navigator.setAppBadge?.(Math.min(count, UNREAD_COUNTED_MAX))
+    shown?.catch(() => undefined)
+  }, [count])
+  useEffect(() => () => setTitleCount(0), [])
+}
+
+/** Announces a notification that is newer than those that were there when the app was opened, once in all tabs. */
+function useAlert(newest: Notification | null, isLoaded: boolean): void {
+  const t = useTranslations('shell.notifications')
+  const settings = useQuery(notificationSettingsQuery).data
+  const known = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (!isLoaded) return
+    const before = known.current
+    const id = newest?.id ?? ''
+    // Ids are in the order of creation.
+    known.current = before !== undefined && before > id ? before : id
+    if (before === undefined || id <= before || !newest || !settings || isQuiet(settings)) return
+    void claimAlert(id).then((isMine) => {
+      if (!isMine) return
+      if (settings.sound) playNotificationSound()
+      if (!document.hidden) return
+      const person = newest.contact_name ?? t('aContact')
+      return showWhileHidden({
+        title: person,
+        body: t(`kinds.${newest.kind}`, { actor: newest.actor.name ?? t('someone'), person }),
+        tag: newest.conversation_id ?? newest.id,
+        url:
+          newest.conversation_id === null ? '/notifications' : `/inbox/${newest.conversation_id}`,
+      })
+    })
+  }, [newest, isLoaded, settings, t])
+}
+
+/** How long a tab keeps the others from announcing the same notification. */
+const CLAIM_MS = 5_000
+
+/** Returns whether no other tab announces the notification. */
+function claimAlert(id: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (!navigator.locks) return resolve(true)
+    void navigator.locks.request(`parley-alert:${id}`, { ifAvailable: true }, async (lock) => {
+      resolve(lock !== null)
+      if (lock) await new Promise((done) => setTimeout(done, CLAIM_MS))
+    })
+  })
+}
+
+/** Marks the notifications of the conversation on the screen as read, whenever the tab is visible. */
+function useReadOpenConversation(newest: Notification | null): void {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const open = /^\/inbox\/([0-9a-f-]{36})/.exec(path)?.[1]
+  const hasUnread = newest !== null
+  useEffect(() => {
+    if (open === undefined || !hasUnread) return
+    const read = () => {
+      if (document.hidden) return
+      readNotifications(open)
+        .then(() => queryClient.invalidateQueries({ queryKey: ['notifications'] }))
+        .catch(() => undefined)
+    }
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [open, hasUnread, newest?.id])
+}
+
+/** Registers the service worker, and opens what the user chose in one of its notifications. */
+function useServiceWorker(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined
+    registerServiceWorker().catch(() => undefined)
+    const onMessage = ({ data }: MessageEvent<{ type?: string; url?: string }>) => {
+      if (data.type === 'open' && data.url) void navigate({ to: data.url })
+    }
+    navigator.serviceWorker.addEventListener('message', onMessage)
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage)
+  }, [navigate])
+}

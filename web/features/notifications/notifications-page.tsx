@@ -1,0 +1,115 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { AppLink } from '../../components/app-link.tsx'
+import { CustomerText } from '../../components/customer-text.tsx'
+import { notifyError } from '../../components/notify.ts'
+import { Page } from '../../components/page.tsx'
+import { Row, Rows } from '../../components/rows.tsx'
+import { EmptyState } from '../../components/states.tsx'
+import { TimeText } from '../../components/time-text.tsx'
+import { readNotifications, unreadQuery } from '../../lib/notifications.ts'
+import type { Notification } from '../../lib/notifications.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { useList } from '../../lib/use-list.ts'
+import classes from './notifications-page.module.css'
+
+/** Shows the notifications of the signed-in member, newest first. */
+export function NotificationsPage() {
+  const t = useTranslations('notifications')
+  const tShell = useTranslations('shell.notifications')
+  const [show, setShow] = useState<'all' | 'unread'>('all')
+  const count = useQuery(unreadQuery).data?.unread_count ?? 0
+  const list = useList<Notification>(['notifications', 'list'], '/api/app/notifications', {
+    query: { unread: show === 'unread' || undefined },
+  })
+  const readAll = useMutation({
+    mutationFn: () => readNotifications(),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['notifications'] }),
+    onError: (err) => notifyError(t('readFailed'), err),
+  })
+  return (
+    <Page
+      title={tShell('title')}
+      width="text"
+      actions={
+        <>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('show')}
+            value={show}
+            onChange={(value) => setShow(value as typeof show)}
+            data={[
+              { value: 'all', label: t('all') },
+              { value: 'unread', label: t('unread') },
+            ]}
+          />
+          <Button
+            variant="default"
+            disabled={count === 0}
+            loading={readAll.isPending}
+            onClick={() => readAll.mutate()}
+          >
+            {t('readAll')}
+          </Button>
+        </>
+      }
+    >
+      <Rows
+        label={tShell('title')}
+        list={list}
+        empty={
+          <EmptyState
+            icon={<IconBell size={40} stroke={1.2} aria-hidden />}
+            title={show === 'unread' ? t('noneUnread') : t('none')}
+            text={t('noneText')}
+          >
+            <AppLink to="/settings/notifications">{t('settings')}</AppLink>
+          </EmptyState>
+        }
+      >
+        {(notification) => <NotificationRow key={notification.id} notification={notification} />}
+      </Rows>
+    </Page>
+  )
+}
+
+function NotificationRow({ notification }: { notification: Notification }) {
+  const t = useTranslations('shell.notifications')
+  const { conversation_id: chatId, kind, text, actor } = notification
+  const isUnread = notification.read_at === null
+  const person = notification.contact_name ?? t('aContact')
+  const title = t(`kinds.${kind}`, { actor: actor.name ?? t('someone'), person })
+  return (
+    <Row
+      {...(chatId !== null && { to: `/inbox/${chatId}` })}
+      lead={
+        <span
+          className={classes.dot}
+          data-unread={isUnread}
+          role="img"
+          aria-label={isUnread ? t('isUnread') : t('isRead')}
+        />
+      }
+      title={kind === 'message' ? <CustomerText>{person}</CustomerText> : title}
+      sub={
+        <>
+          {kind === 'message' && text === null && <span>{title}</span>}
+          {text !== null && (
+            <span className={classes.text}>
+              <CustomerText>{text}</CustomerText>
+            </span>
+          )}
+          {kind !== 'message' && kind !== 'test' && text === null && (
+            <span>
+              <CustomerText>{person}</CustomerText>
+            </span>
+          )}
+        </>
+      }
+      tail={<TimeText value={notification.created_at} />}
+    />
+  )
+}

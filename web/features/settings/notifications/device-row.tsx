@@ -1,0 +1,107 @@
+import { Badge, Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { NOTIFICATION_RULES } from '#shared/notifications.ts'
+import { notifyDone, notifyError } from '../../../components/notify.ts'
+import { Row } from '../../../components/rows.tsx'
+import { TimeText } from '../../../components/time-text.tsx'
+import { api } from '../../../lib/api.ts'
+import type { Device } from '../../../lib/push.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { useBrowserName } from '../use-browser-name.ts'
+
+/** Shows a device that receives pushes: what it receives, a test, and its removal. */
+export function DeviceRow(props: { device: Device; isRemoving: boolean; onRemove: () => void }) {
+  const { device } = props
+  const t = useTranslations('notifications')
+  const name = useBrowserName()(device.name)
+  const path = `/api/app/push-devices/${device.id}`
+  const change = useMutation({
+    mutationFn: (body: Partial<Pick<Device, 'rules' | 'show_text'>>) => api.patch(path, body),
+    onMutate: (body) => {
+      queryClient.setQueryData<{ data: Device[] }>(
+        ['push-devices'],
+        (before) =>
+          before && {
+            ...before,
+            data: before.data.map((each) => (each.id === device.id ? { ...each, ...body } : each)),
+          },
+      )
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['push-devices'] }),
+    onError: (err) => notifyError(t('saveFailed'), err),
+  })
+  const test = useMutation({
+    mutationFn: () => api.post(`${path}/test`, {}),
+    onSuccess: () => notifyDone(t('testSent')),
+    onError: (err) => notifyError(t('testFailed'), err),
+  })
+  const rules = device.rules ?? [...NOTIFICATION_RULES]
+  return (
+    <Row
+      wraps
+      title={
+        <Group gap="xs">
+          {name}
+          {device.is_current && <Badge variant="light">{t('current')}</Badge>}
+        </Group>
+      }
+      sub={
+        <Stack gap="xs" mt="xs">
+          <Text size="sm" c={device.last_error === null ? 'dimmed' : 'red'}>
+            {device.last_error !== null
+              ? t('lastFailed', { error: device.last_error })
+              : device.delivered_at === null
+                ? t('neverDelivered')
+                : t.rich('delivered', { time: () => <TimeText value={device.delivered_at!} /> })}
+          </Text>
+          <Switch
+            label={t('showText')}
+            checked={device.show_text}
+            onChange={(event) => change.mutate({ show_text: event.currentTarget.checked })}
+          />
+          <Group gap="md" role="group" aria-label={t('rulesOf', { name })}>
+            {NOTIFICATION_RULES.map((rule) => (
+              <Checkbox
+                key={rule}
+                size="xs"
+                label={t(`shortRules.${rule}`)}
+                checked={rules.includes(rule)}
+                onChange={(event) => {
+                  const isOn = event.currentTarget.checked
+                  change.mutate({
+                    rules: NOTIFICATION_RULES.filter((each) =>
+                      each === rule ? isOn : rules.includes(each),
+                    ),
+                  })
+                }}
+              />
+            ))}
+          </Group>
+        </Stack>
+      }
+      tail={
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            loading={test.isPending}
+            aria-label={t('testOf', { name })}
+            onClick={() => test.mutate()}
+          >
+            {t('test')}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            loading={props.isRemoving}
+            aria-label={t('removeOf', { name })}
+            onClick={props.onRemove}
+          >
+            {t('remove')}
+          </Button>
+        </Group>
+      }
+    />
+  )
+}
