@@ -68,3 +68,24 @@ test('samples name what is to be set first, and the account of a channel', async
   await page.goto('/developer/keys')
   await page.getByText('Set these variables before you run it: PARLEY_KEY to an API key.').waitFor()
 })
+
+test('an endpoint’s deliveries that are loading or failed to load are not shown as none', async () => {
+  const { body } = await admin('POST /api/developer/webhooks', {
+    body: { url: 'https://hooks.example.com/none', events: ['ticket.created'] },
+  })
+  const { page } = await open('/developer')
+  let answer = () => undefined as void
+  const isHeld = new Promise<void>((go) => (answer = go))
+  await page.route('**/api/developer/webhooks/deliveries?*', async (route) => {
+    await isHeld
+    await route.fulfill({ status: 400, json: { code: 'invalid_request', message: 'No.' } })
+  })
+  const isAsked = page.waitForRequest('**/api/developer/webhooks/deliveries?*')
+  await page.goto(`/developer/webhooks/${body.id}`)
+  await isAsked
+  await page.getByRole('heading', { name: 'Recent deliveries' }).waitFor()
+  assert.equal(await page.getByText('No deliveries yet', { exact: false }).count(), 0)
+  answer()
+  await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+  assert.equal(await page.getByText('No deliveries yet', { exact: false }).count(), 0)
+})

@@ -243,3 +243,15 @@ test('an admin limits how long messages are kept, after a look at what goes', as
   assert.deepEqual(body, { ...before, message_retention_days: 365 })
   assert.deepEqual(problems, [])
 })
+
+test('the content of every page of the settings starts at the same place', async () => {
+  const { page } = await open('/settings/members', { width: 1440 })
+  const starts: number[] = []
+  for (const path of ['members', 'workspace', 'profile', 'shortcuts']) {
+    await page.goto(`/settings/${path}`)
+    const title = main(page).getByRole('heading', { level: 1 })
+    await title.waitFor()
+    starts.push((await title.boundingBox())!.x)
+  }
+  assert.equal(new Set(starts).size, 1, starts.join(', '))
+})
