@@ -12,6 +12,7 @@ import { parseBenchArgs } from './options.ts'
 import type { BenchOptions } from './options.ts'
 import type { Figure } from './figure.ts'
 import { benchReports } from './reports.ts'
+import { benchNotifications } from './notifications.ts'
 import { benchSend } from './send.ts'
 import { benchStart } from './start.ts'
 import { benchWeb } from './web.ts'
@@ -25,6 +26,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   webhooks: benchWebhooks,
   backlog: benchBacklog,
   erasure: benchErasure,
+  notifications: benchNotifications,
   reports: benchReports,
   ingest: benchIngest,
   web: benchWeb,
