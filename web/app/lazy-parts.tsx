@@ -48,11 +48,16 @@ export function LazyParts() {
     { id: 'undo', label: tStates('undo'), group, run: undoLast },
   ])
   return (
-    <Suspense fallback={null}>
-      {(isSettled || opened.palette > 0) && <Palette opened={opened.palette} />}
-      {isSettled && <NotificationEffects />}
-      {isAsked && <ConfirmationDialog />}
-      {opened.shortcuts > 0 && <ShortcutList opened={opened.shortcuts} />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>
+        {(isSettled || opened.palette > 0) && <Palette opened={opened.palette} />}
+      </Suspense>
+      {/* Each has a boundary of its own: one whose code loads would reset another that is open. */}
+      <Suspense fallback={null}>{isSettled && <NotificationEffects />}</Suspense>
+      <Suspense fallback={null}>{isAsked && <ConfirmationDialog />}</Suspense>
+      <Suspense fallback={null}>
+        {opened.shortcuts > 0 && <ShortcutList opened={opened.shortcuts} />}
+      </Suspense>
+    </>
   )
 }
