@@ -4,6 +4,7 @@ import { describe, test } from 'node:test'
 import { NO_WORKSPACE } from '#lib/ids.ts'
 import { openTestApi } from '#test/app.ts'
 import { createTestKey, createTestWorkspace, testPhone } from '#test/factories.ts'
+import { forgetAttempts } from '#test/forget-attempts.ts'
 import type { TestNumber } from '#test/graph.ts'
 import { openInbound, rowsOf } from '#test/inbound.ts'
 import { signInTestMember } from '#test/session.ts'
@@ -26,6 +27,8 @@ async function addNewNumber(): Promise<TestNumber & { token: string }> {
 /** Creates a workspace with an admin; `connect` connects a channel over HTTP. */
 async function openTenant() {
   const { scope, workspaceId } = await createTestWorkspace(context)
+  // All tenants sign in from one network, which has a limit.
+  await forgetAttempts(context)
   const { headers } = await signInTestMember(call, scope)
   const key = await createTestKey(scope, ['*'])
   const connect = (body: object) =>

@@ -113,5 +113,5 @@ test('members connect their accounts, confirm with single sign-on, and must use 
   await signInAtIssuer(other, AGENT.email.split('@')[0]!)
   await other.waitForURL((at) => at.origin === product.url)
   await other.goto(`${product.url}/tickets`)
-  await other.getByRole('heading', { name: 'Tickets' }).waitFor()
+  await other.getByRole('heading', { name: 'Tickets', exact: true }).waitFor()
 })
