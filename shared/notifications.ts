@@ -5,7 +5,7 @@ export const NOTIFICATION_KINDS = ['message', 'mention', 'assignment', 'reminder
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /**
- * What a member can be notified of. `mine`: conversations that are assigned to them; `unassigned`: messages in
+ * The things that a member can be notified of. `mine`: conversations that are assigned to them; `unassigned`: messages in
  * conversations without an assignee; `everything`: all messages.
  */
 export const NOTIFICATION_RULES = ['mine', 'mentions', 'unassigned', 'everything'] as const

@@ -1,5 +1,5 @@
-/** What the inbox shows after a conversation is closed or snoozed. */
+/** The choices of what opens after a conversation is closed or snoozed. */
 export const AFTER_DONE = ['next', 'previous', 'list'] as const
 
-/** What the inbox shows after a conversation is closed or snoozed. */
+/** The conversation or list that opens after one is closed or snoozed. */
 export type AfterDone = (typeof AFTER_DONE)[number]

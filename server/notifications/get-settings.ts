@@ -4,11 +4,8 @@ import type { NotificationSettings } from '#db/tables/notifications.ts'
 import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
 import type { NotificationSettingsResource } from './schema.ts'
 
-/** How a member is notified, without what only the server needs. */
-type Settings = Omit<NotificationSettingsResource, 'push_key'>
-
 /** Returns how the signed-in member is notified. */
-export async function getNotificationSettings(scope: Scope): Promise<Settings> {
+export async function getNotificationSettings(scope: Scope): Promise<NotificationSettingsResource> {
   const row = await scope.db
     .selectFrom('notification_settings')
     .selectAll()
@@ -19,7 +16,9 @@ export async function getNotificationSettings(scope: Scope): Promise<Settings> {
 }
 
 /** Converts a row of `notification_settings` to the API's settings; without a row, the default ones. */
-export function toSettings(row: Selectable<NotificationSettings> | undefined): Settings {
+export function toSettings(
+  row: Selectable<NotificationSettings> | undefined,
+): NotificationSettingsResource {
   const { quiet_from: from, quiet_to: to } = row ?? { quiet_from: null, quiet_to: null }
   return {
     rules: row?.rules ?? [...DEFAULT_NOTIFICATION_RULES],

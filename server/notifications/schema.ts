@@ -85,7 +85,7 @@ export const ReadNotificationsBody = Type.Object(
 /** The notifications that were unread before. */
 export const ReadCount = Type.Object({ read_count: Type.Integer() }, { title: 'ReadNotifications' })
 
-/** What a member or a device is notified of. */
+/** The things that a member or a device is notified of. */
 export const Rules = Type.Array(Type.Enum([...NOTIFICATION_RULES]), {
   uniqueItems: true,
   maxItems: NOTIFICATION_RULES.length,

@@ -2,13 +2,13 @@ import type { Static } from 'typebox'
 import type { Scope } from '#context.ts'
 import { fieldError } from '#lib/errors.ts'
 import { toSettings } from './get-settings.ts'
-import type { UpdateNotificationSettingsBody } from './schema.ts'
+import type { NotificationSettingsResource, UpdateNotificationSettingsBody } from './schema.ts'
 
 /** Changes how the signed-in member is notified. @throws {AppError} validation_failed */
 export async function updateNotificationSettings(
   scope: Scope,
   input: Static<typeof UpdateNotificationSettingsBody>,
-): Promise<ReturnType<typeof toSettings>> {
+): Promise<NotificationSettingsResource> {
   const { quiet_hours: quiet, ...others } = input
   if (input.time_zone !== undefined) checkTimeZone(input.time_zone)
   if (quiet && quiet.from === quiet.to)

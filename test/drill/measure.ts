@@ -11,7 +11,7 @@ export type Answers = {
   failed: number
   /** Failed requests by status; 0 for those without an answer. */
   statuses: Record<string, number>
-  /** What failed first, with its time. */
+  /** The first failed requests, with their times. */
   problems: string[]
 }
 

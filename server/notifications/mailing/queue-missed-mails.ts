@@ -3,8 +3,9 @@ import { mailTexts, toMailText } from '#account/mail/mail-texts.ts'
 import { queueMails } from '#account/mail/queue-mails.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
+import { findRecipients } from '../find-recipients.ts'
+import type { Recipient } from '../find-recipients.ts'
 import { quietMinutesLeft } from '../rules.ts'
-import type { QuietHours } from '../rules.ts'
 import { readDetails } from '../read-details.ts'
 import type { NotificationDetails } from '../read-details.ts'
 
@@ -15,15 +16,6 @@ const MINUTE_MS = 60_000
 const MEMBERS = 50
 /** The most notifications that a mail lists. */
 const LISTED_MAX = 20
-
-type Member = QuietHours & {
-  id: string
-  email: string
-  locale: string | null
-  by_mail: boolean
-  seen_at: Date | null
-  mailed_at: Date | null
-}
 
 /** Returns when the next mail about a missed notification is due in the workspace, or null if there is none. */
 export async function findNextMissed(scope: Scope): Promise<Date | null> {
@@ -51,28 +43,15 @@ export async function queueMissedMails(scope: Scope): Promise<void> {
       limit ${MEMBERS}`.execute(tx.db)
     if (due.length === 0) return
     const ids = due.map((row) => row.membership_id)
-    const members = new Map((await findMembers(tx, ids)).map((member) => [member.id, member]))
+    const members = new Map((await findRecipients(tx, ids)).map((member) => [member.id, member]))
     for (const id of ids) await queueMissedMail(tx, id, members.get(id))
   })
-}
-
-async function findMembers(tx: Scope, ids: string[]): Promise<Member[]> {
-  const { rows } = await sql<Member>`
-    select memberships.id, users.email, users.locale, coalesce(settings.by_mail, true) as by_mail,
-      quiet_from, quiet_to, coalesce(settings.time_zone, 'UTC') as time_zone, seen_at, mailed_at
-    from memberships
-    join users on users.id = memberships.user_id and users.disabled_at is null
-    left join notification_settings as settings
-      on settings.workspace_id = memberships.workspace_id and settings.membership_id = memberships.id
-    where memberships.workspace_id = ${tx.workspaceId} and memberships.id = any (${ids}::uuid[])
-      and memberships.removed_at is null`.execute(tx.db)
-  return rows
 }
 
 async function queueMissedMail(
   tx: Scope,
   membershipId: string,
-  member: Member | undefined,
+  member: Recipient | undefined,
 ): Promise<void> {
   const now = tx.clock.now()
   const postponed = member && postponedUntil(member, now)
@@ -100,7 +79,7 @@ async function queueMissedMail(
 }
 
 /** Returns until when a member gets no mail; undefined if they can get one now. */
-function postponedUntil(member: Member, now: Date): Date | undefined {
+function postponedUntil(member: Recipient, now: Date): Date | undefined {
   const times = [
     now.getTime() + quietMinutesLeft(member, now) * MINUTE_MS,
     member.mailed_at ? member.mailed_at.getTime() + PAUSE_MS : 0,
@@ -109,7 +88,7 @@ function postponedUntil(member: Member, now: Date): Date | undefined {
   return until > now.getTime() ? new Date(until) : undefined
 }
 
-function write(tx: Scope, { locale }: Member, details: NotificationDetails[]) {
+function write(tx: Scope, { locale }: Recipient, details: NotificationDetails[]) {
   const texts = mailTexts(locale)
   const facts = details.map((each) => ({
     author:

@@ -39,7 +39,7 @@ export function createPushLane(context: Context, options: { send: PushSender }):
       due.map(async (push): Promise<SentPush> => {
         const detail = details.get(push.notification_id)
         const ttlSeconds = Math.floor((push.expires_at.getTime() - now) / 1000)
-        // What the member has read elsewhere is not worth a push.
+        // The member has read it elsewhere, or it is too late.
         if (!detail || detail.read_at !== null || ttlSeconds <= 0)
           return { ...push, outcome: { kind: 'refused', error: 'expired' } }
         const payload = writePush(detail, { locale: device.locale, showText: device.show_text })

@@ -20,7 +20,7 @@ export const ChatRow = memo(function ChatRow(props: {
   isOpen: boolean
   isCursor: boolean
   assignee: string | null
-  /** Who of the team wrote the last message; null if the customer did. */
+  /** The team member who wrote the last message; null if the customer did. */
   author: string | null
   today: number
   locale: string

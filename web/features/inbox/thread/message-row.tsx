@@ -12,7 +12,7 @@ import classes from './message.module.css'
 /** Shows a message: the customer's on one side, ours on the other, with its status. */
 export const MessageRow = memo(function MessageRow(props: {
   message: MessageItem
-  /** Who wrote it, if neither the member nor the customer did. */
+  /** The author, if it is neither the member nor the customer. */
   author: string | null
   /** Whether the message before it has another author. */
   isFirst: boolean

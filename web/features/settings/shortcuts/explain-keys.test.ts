@@ -18,7 +18,7 @@ test('a reset is refused while another shortcut has the default keys', () => {
   assert.deepEqual(withKeysOf('inbox_close', undefined, chosen), { inbox_snooze: 'e' })
 })
 
-test('two keys within a second are a sequence, later ones begin anew', () => {
+test('two keys within a second are a sequence; a later key begins another one', () => {
   const first = addKey(null, 'g', 0)
   assert.equal(addKey(first, 'x', 500).keys, 'g x')
   assert.equal(addKey(first, 'x', 2000).keys, 'x')

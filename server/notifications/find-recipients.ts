@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { DEFAULT_NOTIFICATION_RULES } from '#shared/notifications.ts'
+import type { NotificationRule } from '#shared/notifications.ts'
+import type { QuietHours } from './rules.ts'
+
+/** A member who can be notified, and how. `seen_at`: when they were last here; `mailed_at`: the last mail about it. */
+export type Recipient = QuietHours & {
+  id: string
+  email: string
+  locale: string | null
+  rules: NotificationRule[]
+  by_mail: boolean
+  seen_at: Date | null
+  mailed_at: Date | null
+}
+
+/** Returns the workspace's members who have not left and can sign in, or those of `ids`, with their settings. */
+export async function findRecipients(scope: Scope, ids?: string[]): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select memberships.id, users.email, users.locale, coalesce(settings.rules, ${[...DEFAULT_NOTIFICATION_RULES]}::text[]) as rules,
+      coalesce(settings.by_mail, true) as by_mail,
+      quiet_from, quiet_to, coalesce(settings.time_zone, 'UTC') as time_zone, seen_at, mailed_at
+    from memberships
+    join users on users.id = memberships.user_id and users.disabled_at is null
+    left join notification_settings as settings
+      on settings.workspace_id = memberships.workspace_id and settings.membership_id = memberships.id
+    where memberships.workspace_id = ${scope.workspaceId} and memberships.removed_at is null
+      ${ids ? sql`and memberships.id = any (${ids}::uuid[])` : sql``}`.execute(scope.db)
+  return rows
+}
