@@ -4,7 +4,7 @@ import {
   createTestKey,
   createTestWorkspace,
 } from '#test/factories.ts'
-import { newId } from '#lib/ids.ts'
+import { createEndpoint } from '#webhooks/create-endpoint.ts'
 import { openBenchDatabase } from './database.ts'
 import type { BenchDatabase } from './database.ts'
 import { median, plain } from './figure.ts'
@@ -57,24 +57,14 @@ export async function benchSend(): Promise<Figure[]> {
 }
 
 async function seed({ context }: BenchDatabase): Promise<{ key: string; chats: string[] }> {
-  const { scope, workspaceId } = await createTestWorkspace(context)
+  const { scope } = await createTestWorkspace(context)
   const { id: channelId } = await createTestChannel(scope)
   const chats: string[] = []
   for (let index = 0; index < CHATS; index++)
     chats.push((await createTestChat(scope, { channelId })).id)
-  const now = new Date()
-  await context.db
-    .insertInto('webhook_endpoints')
-    .values({
-      workspace_id: workspaceId,
-      id: newId(),
-      url: 'https://hooks.example.com/parley',
-      events: ['message.sent'],
-      secret: Buffer.alloc(1),
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  // No delivery is sent: there is no worker. So the host need not resolve.
+  const endpoint = { url: 'https://hooks.example.com/parley', events: ['message.sent' as const] }
+  await createEndpoint(scope, endpoint, Promise.resolve())
   return { key: await createTestKey(scope, ['messages:write']), chats }
 }
 
