@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { createUser } from '#account/users/create-user.ts'
+import { encryptAccessToken } from '#channels/access-token.ts'
 import { createTestChannel, createTestWorkspace } from '#test/factories.ts'
 import { createCall } from '#test/call.ts'
 import { findPorts, startServer } from '#test/processes.ts'
@@ -163,6 +164,13 @@ type WebApp = Awaited<ReturnType<typeof startWebApp>>
 async function startWebApp(database: BenchDatabase, size: { chats: number; messages: number }) {
   const { scope, workspaceId } = await createTestWorkspace(database.context)
   const channel = await createTestChannel(scope)
+  // Without a token the composer has no text field. Nothing is sent, so the platform never reads it.
+  await database.context.db
+    .updateTable('channels')
+    .set({ access_token: encryptAccessToken(scope, channel.id, 'bench_token') })
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', channel.id)
+    .execute()
   const admin = { email: 'admin@bench.example', password: 'as-fast-as-it-goes' }
   await createUser(scope, { ...admin, role: 'admin' })
   const seeded = await seedInbox(database, { ...size, workspaceId, channelId: channel.id })
