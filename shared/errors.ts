@@ -111,6 +111,8 @@ export const ERRORS = {
   invalid_file: [422, 'The file cannot be read'],
   invalid_phone: [422, 'The phone number is not valid'],
   window_closed: [422, 'The customer service window is closed'],
+  template_required: [422, 'A template is required'],
+  contact_not_reachable: [422, 'The contact cannot be reached on the channel'],
   template_not_usable: [422, 'The template cannot be sent'],
   media_not_usable: [422, 'The file cannot be sent'],
   invalid_url: [422, 'The URL is not allowed'],

@@ -86,6 +86,13 @@ export async function openSimulated() {
       })
       return { id: chat.id as string, phone, platformMessageId: message_id as string }
     }
+    /** Adds a second channel, which the simulator does not know. */
+    const addChannel = (type: 'whatsapp' | 'messenger' = 'whatsapp') =>
+      createChannel(scope, {
+        type,
+        account: String(randomInt(100_000_000_000, 999_999_999_999)),
+        access_token: 'sim_tests',
+      })
     const get = (path: string) => call(`GET ${path}`, { key })
     const post = (path: string, body?: unknown) => call(`POST ${path}`, { key, body })
     return {
@@ -99,9 +106,10 @@ export async function openSimulated() {
       settled,
       sent,
       customerWrites,
+      addChannel,
       get,
       post,
     }
   }
-  return { context, call, sim, open, simulator, addNumber }
+  return { context, url: opened.url, call, sim, open, simulator, addNumber }
 }

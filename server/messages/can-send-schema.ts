@@ -8,21 +8,25 @@ const Answer = Type.Object({
   code: nullable(Type.String({ description: 'Why sending is not possible, as an error code.' })),
 })
 
+const allowances = {
+  window: Type.Object({
+    status: Type.Enum(['open', 'closed', 'unknown'], {
+      description: '`unknown`: the customer has not written here yet, so the platform decides.',
+    }),
+    expires_at: nullable(Time),
+  }),
+  free_form: Answer,
+  template: Answer,
+  approved_templates: Type.Integer({
+    description: 'The number of templates known to be approved.',
+  }),
+}
+
 /** The messages that can be sent to a conversation now, and the obstacles. */
 export const CanSend = Type.Object(
   {
     conversation_id: Id,
-    window: Type.Object({
-      status: Type.Enum(['open', 'closed', 'unknown'], {
-        description: '`unknown`: the customer has not written here yet, so the platform decides.',
-      }),
-      expires_at: nullable(Time),
-    }),
-    free_form: Answer,
-    template: Answer,
-    approved_templates: Type.Integer({
-      description: 'The number of templates known to be approved.',
-    }),
+    ...allowances,
     holds: Type.Array(
       Type.Object({
         code: Type.String({
@@ -50,3 +54,64 @@ export const CanSend = Type.Object(
 
 /** The messages that can be sent to a conversation now, and the obstacles. */
 export type CanSend = Static<typeof CanSend>
+
+/** The query of GET /api/v1/chats/can-send. */
+export const CanSendQuery = Type.Object(
+  {
+    person_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The contact. Required without `phone_e164`.' }),
+    ),
+    phone_e164: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          "A phone number, also one of no contact. Without a country code, it is read in the workspace's country.",
+      }),
+    ),
+    channel_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Returns only this channel.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The messages that can be sent to a contact on each channel, also where it has no conversation yet. */
+export const ContactCanSend = Type.Object(
+  {
+    person: nullable(
+      Type.Object(
+        {
+          id: Id,
+          name: nullable(Type.String()),
+          phone_e164: nullable(Type.String()),
+          email: nullable(Type.String()),
+        },
+        { description: 'The contact. Null if the phone number belongs to none yet.' },
+      ),
+    ),
+    phone_e164: nullable(
+      Type.String({ description: 'The phone number that a new conversation is opened with.' }),
+    ),
+    channels: Type.Array(
+      Type.Object({
+        channel: Type.Object({ id: Id, type: Type.String(), name: Type.String() }),
+        conversation_id: nullable(
+          Type.Unsafe<string>({
+            ...Id,
+            description: "The contact's conversation on the channel. Null if there is none yet.",
+          }),
+        ),
+        ...allowances,
+      }),
+      {
+        description:
+          'All channels: those that can send first, and among them the one that was last used with the contact.',
+      },
+    ),
+  },
+  { title: 'ContactCanSend' },
+)
+
+/** The messages that can be sent to a contact on each channel, also where it has no conversation yet. */
+export type ContactCanSend = Static<typeof ContactCanSend>

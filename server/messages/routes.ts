@@ -7,10 +7,11 @@ import { pageOf, pageQuery } from '#lib/pagination.ts'
 import { EmptyBody, IdParams } from '#lib/schemas.ts'
 import type { PlatformClients } from '#platforms/registry/create-platform-clients.ts'
 import { canSend } from './sending/can-send.ts'
-import { CanSend } from './can-send-schema.ts'
+import { CanSend, CanSendQuery, ContactCanSend } from './can-send-schema.ts'
 import { getMessage } from './get-message.ts'
 import { getTrail } from './get-trail.ts'
 import { listMessages } from './list-messages.ts'
+import { canSendToContact } from './queueing/can-send-to-contact.ts'
 import { createMessageSender } from './queueing/create-message-sender.ts'
 import { retryMessage } from './queueing/retry-message.ts'
 import { Message, SendMessageBody, SentMessage } from './schema.ts'
@@ -106,6 +107,21 @@ export function addMessageRoutes(app: App, context: Context, clients: PlatformCl
       },
     },
     async (request) => canSend(scopeOf(request), request.params.id),
+  )
+  app.get(
+    '/api/v1/chats/can-send',
+    {
+      config: { permission: { key: 'chats:read' } },
+      schema: {
+        summary: 'Check what can be sent to a contact',
+        description:
+          'Returns for each channel whether the contact has a conversation there, and what can be sent now: the next message, or the first one, which opens the conversation.',
+        tags: ['Conversations'],
+        querystring: CanSendQuery,
+        response: { 200: ContactCanSend },
+      },
+    },
+    async (request) => canSendToContact(scopeOf(request), request.query),
   )
   const receipts = [
     [

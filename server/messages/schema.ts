@@ -83,9 +83,10 @@ export type Message = Static<typeof Message>
 
 /** How the conversation of a sent message was found. */
 const Target = Type.Object({
-  matched_by: Type.Enum(['conversation_id', 'phone_e164', 'first_conversation', 'opened'], {
-    description: '`opened`: a conversation was created for this message.',
-  }),
+  matched_by: Type.Enum(
+    ['conversation_id', 'phone_e164', 'person_id', 'first_conversation', 'opened'],
+    { description: '`opened`: a conversation was created for this message.' },
+  ),
 })
 
 /** How the conversation of a sent message was found. */
@@ -119,6 +120,12 @@ export const SendMessageBody = Type.Object(
       }),
     ),
     phone_e164: phone('The phone number to send to, if you do not send `conversation_id`.'),
+    person_id: Type.Optional(
+      Type.String({
+        format: 'uuid',
+        description: 'The contact to send to. Requires `channel_id`.',
+      }),
+    ),
     recipient_phone: phone('Alias of `phone_e164`.'),
     phone: phone('Alias of `phone_e164`.'),
     type: Type.Optional(
@@ -217,14 +224,14 @@ export const SendMessageBody = Type.Object(
     open_conversation: Type.Optional(
       Type.Boolean({
         description:
-          'Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template.',
+          'Sends to a phone number without a conversation, and creates the contact and the conversation. Requires a template. Not needed with `channel_id`, except to require a template in every case.',
       }),
     ),
     channel_id: Type.Optional(
       Type.String({
         format: 'uuid',
         description:
-          'The channel to create the conversation on. Required if the workspace has several channels.',
+          'The channel to send from, to `phone_e164` or `person_id`. Without a conversation there, the contact and the conversation are created. The first message must be a template where the platform requires it.',
       }),
     ),
   },

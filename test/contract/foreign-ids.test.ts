@@ -19,7 +19,7 @@ import { openContract, openWorkspace } from './open-contract.ts'
 const { app, call, context, scope, key } = await openContract()
 let theirs: Record<string, string>
 let admin: Record<string, string>
-let mine: { person: string; conversation: string }
+let mine: { person: string; conversation: string; channel: string }
 
 before(async () => {
   const other = await openWorkspace(context)
@@ -123,7 +123,8 @@ before(async () => {
   }
   for (const [name, id] of Object.entries(theirs)) assert.ok(id, name)
   const own = await sendTestMessage(call, scope, key)
-  mine = { person: own.person_id, conversation: own.conversation_id }
+  const { body: chat } = await call(`GET /api/v1/chats/${own.conversation_id}`, { key })
+  mine = { person: own.person_id, conversation: own.conversation_id, channel: chat.channel.id }
   admin = (await signInTestMember(call, scope)).headers
 })
 
@@ -278,6 +279,27 @@ describe('an id of another workspace looks like one that does not exist', () => 
       const url = kind === 'conversation' ? 'messages/send' : 'tickets'
       await assertSame((id) => [`POST /api/v1/${url}`, body(id)], theirs[kind]!, 404)
     }
+    const opening = { channel_id: theirs['channel']!, template: { name: 'hello', language: 'en' } }
+    for (const target of [{ phone_e164: '+919800000001' }, { person_id: mine.person }])
+      await assertSame(
+        (id) => ['POST /api/v1/messages/send', { ...opening, ...target, channel_id: id }],
+        theirs['channel']!,
+        404,
+      )
+    for (const kind of ['person', 'merged'])
+      await assertSame(
+        (id) => [
+          'POST /api/v1/messages/send',
+          { ...opening, channel_id: mine.channel, person_id: id },
+        ],
+        theirs[kind]!,
+        404,
+      )
+    for (const [query, kind] of [
+      ['person_id', 'person'],
+      ['phone_e164=%2B919800000001&channel_id', 'channel'],
+    ] as const)
+      await assertSame((id) => [`GET /api/v1/chats/can-send?${query}=${id}`], theirs[kind]!, 404)
     await assertSame(
       (each) => ['POST /api/developer/webhooks/verify', { endpoint_id: each, body: '{}' }],
       theirs['endpoint']!,
@@ -339,7 +361,11 @@ test('what another workspace has appears in no list', async () => {
     const isList = method === 'GET' && /^\/api\/(v1|developer)/.test(url) && !/:|stream/.test(url)
     if (!isList) continue
     const isDeveloper = url.includes('/api/developer')
-    const query = url === '/api/v1/search' ? '?q=Theirs' : ''
+    const queries: Record<string, string> = {
+      '/api/v1/search': '?q=Theirs',
+      '/api/v1/chats/can-send': '?phone_e164=%2B919800000001',
+    }
+    const query = queries[url] ?? ''
     const answer = await call(`GET ${url}${query}`, isDeveloper ? { headers: admin } : { key })
     assert.equal(answer.status, 200, url)
     assert.ok(!ids.some((id) => answer.text.includes(id)), url)

@@ -4,7 +4,7 @@ import { findAnswers } from '#db/idempotency-keys.ts'
 import { coalesce, toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
-import { openAndSend } from './open-and-send.ts'
+import { findOpenTarget, openAndSend } from './open-and-send.ts'
 import type { PreparedSend } from './prepare-send.ts'
 import { prepareSends } from './prepare-sends.ts'
 import type { Send } from './read-send-input.ts'
@@ -40,9 +40,29 @@ export function createMessageSender(
       ),
   })
   return async (workspaceId, send) => {
-    if (send.open) return openAndSend(systemScope(context, workspaceId), send)
-    const prepared = await prepare({ workspaceId, send })
+    const found = send.open ? await addressOpen(systemScope(context, workspaceId), send) : send
+    if (!found) return openAndSend(systemScope(context, workspaceId), send)
+    const prepared = await prepare({ workspaceId, send: found })
     return 'body' in prepared ? prepared : write({ workspaceId, prepared })
+  }
+}
+
+/**
+ * Returns a send that may open a conversation as one to the conversation that exists, so that it is batched like others;
+ * undefined when the conversation must be opened. A repeat with the same idempotency key may find the conversation that
+ * the first request opened, and then gets its stored answer.
+ *
+ * @throws {AppError} channel_not_found
+ */
+async function addressOpen(scope: Scope, send: Send): Promise<Send | undefined> {
+  const target = await findOpenTarget(scope, send)
+  if (!target) return undefined
+  const { open: _open, personId: _personId, ...rest } = send
+  return {
+    ...rest,
+    conversationId: target.chatId,
+    phoneE164: undefined,
+    matchedBy: target.matchedBy,
   }
 }
 

@@ -4,19 +4,24 @@ import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
 import { checkBlocked } from './check-blocked.ts'
+import { checkWindow } from './check-window.ts'
+import { chooseChannel } from './choose-channel.ts'
+import { findContactChats } from './find-contact-chats.ts'
 import { insertSends } from './insert-sends.ts'
-import { openConversation } from './open-conversation.ts'
+import { matchedBy, openConversation } from './open-conversation.ts'
 import { prepareSend } from './prepare-send.ts'
 import { readReferences } from './read-references.ts'
 import type { Send } from './read-send-input.ts'
-import { findTargetByPhone } from './resolve-targets.ts'
+import { findTargetByPhone, toTarget } from './resolve-targets.ts'
+import type { ResolvedTarget } from './resolve-targets.ts'
 
 /**
- * Sends a template to a phone. When the phone has no conversation, creates the conversation and its contact with it.
- * All of it and the idempotency key are one transaction, which claims the key before any other lock, as all sends do.
+ * Sends to a contact who has no conversation yet, and creates the conversation, and the contact of a new phone number,
+ * with it. All of it and the idempotency key are one transaction, which claims the key before any other lock, as all
+ * sends do.
  *
- * Codes: contact_blocked, channel_not_found, channel_not_connected, validation_failed, template_not_usable, idempotency_key_reused,
- * idempotency_key_in_flight.
+ * Codes: contact_blocked, channel_not_found, idempotency_key_reused, idempotency_key_in_flight, window_closed,
+ * validation_failed, and those of `openConversation` and `readReferences`.
  */
 export async function openAndSend(scope: Scope, request: Send): Promise<StoredAnswer> {
   const { idempotency } = request
@@ -25,11 +30,12 @@ export async function openAndSend(scope: Scope, request: Send): Promise<StoredAn
     if (stored) return stored
     // The key is claimed, so the send itself has none.
     const send = { ...request, idempotency: undefined }
-    const known = await findTargetByPhone(tx, send.phoneE164!)
+    const known = await findOpenTarget(tx, send)
     const { target, events } = known
       ? { target: known, events: [] }
-      : await openConversation(tx, send)
+      : await openConversation(tx, await chooseChannel(tx, send.open!.channelId), send)
     checkBlocked(target)
+    checkWindow(send, target, tx.clock.now())
     const references = await readReferences(tx, [send], [target])
     const prepared = prepareSend(tx, send, target, references(send, target))
     await recordEvents(tx, events)
@@ -37,4 +43,21 @@ export async function openAndSend(scope: Scope, request: Send): Promise<StoredAn
     if (idempotency) await saveAnswer(tx, idempotency, 201, prepared.answer)
     return { status: 201, body: prepared.answer, replayed: false }
   })
+}
+
+/**
+ * Finds the conversation of a send that may open one: on the named channel, else the phone's on any channel. Returns
+ * undefined when there is none.
+ *
+ * @throws {AppError} channel_not_found
+ */
+export async function findOpenTarget(
+  scope: Scope,
+  send: Send,
+): Promise<ResolvedTarget | undefined> {
+  const channelId = send.open!.channelId
+  if (channelId === undefined) return findTargetByPhone(scope, send.phoneE164!)
+  const channel = await chooseChannel(scope, channelId)
+  const chat = (await findContactChats(scope, send, [channel])).get(channelId)
+  return chat && toTarget({ ...chat, phones: [] }, matchedBy(send))
 }

@@ -1,86 +1,93 @@
 import { matchPerson } from '#contacts/match-person.ts'
+import { lockPersonId } from '#contacts/resolve-person.ts'
 import { toPerson } from '#contacts/schema.ts'
 import type { Scope } from '#context.ts'
 import { chatEvents } from '#conversations/chat-events.ts'
+import { lockChat } from '#conversations/lock-chat.ts'
 import { openChat } from '#conversations/open-chat.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
-import { findChannelTypes, findPlatform } from '#platforms/registry/platforms.ts'
-import type { ChannelType } from '#shared/channel-types.ts'
+import { recordChatChanges } from '#conversations/record-chat-changes.ts'
+import { phoneMatchKeys } from '#lib/phone.ts'
+import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { PendingEvent } from '../receiving/platform-message.ts'
+import { checkOpening } from './check-opening.ts'
+import type { OpeningChannel } from './choose-channel.ts'
+import { findContactChats } from './find-contact-chats.ts'
+import { findContactPhone } from './find-contact-phone.ts'
 import type { Send } from './read-send-input.ts'
+import { toTarget } from './resolve-targets.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 
+/** The conversation of a send, and the events of what was created for it. */
+type Opened = { target: ResolvedTarget; events: PendingEvent[] }
+
 /**
- * Opens the conversation with the phone of `send`: matches or creates its contact, and creates the conversation.
- * Runs in the caller's transaction, which records `events`.
+ * Opens the conversation of `send` on `channel`: matches or creates its contact, and creates the conversation, which is
+ * assigned to the member who sends. Returns the one that a concurrent request or a message of the customer has created.
  *
- * @throws {AppError} channel_not_found, channel_not_connected, validation_failed
+ * Locks the contact first, as received messages do, so that both find each other's conversation. Runs in the caller's
+ * transaction, which records `events`.
+ *
+ * @throws {AppError} person_not_found, channel_not_connected, contact_not_reachable, template_required
  */
 export async function openConversation(
   tx: Scope,
+  channel: OpeningChannel,
   send: Send,
-): Promise<{ target: ResolvedTarget; events: PendingEvent[] }> {
-  const channel = await chooseChannel(tx, send.open!.channelId)
-  const channelId = channel.id
-  const { recipient, identity } = addressPhone(channel.type, send.phoneE164!)
+): Promise<Opened> {
+  const personId = send.personId && (await lockPersonId(tx, send.personId, 'change'))
+  const phoneE164 = personId ? await findContactPhone(tx, personId) : send.phoneE164
+  checkOpening(channel, { ...send, phoneE164 })
+  const addresses = phoneMatchKeys(phoneE164!).map(findPlatform(channel.type).addressPhone!)
   const { person, isFilled } = await matchPerson(tx, {
-    phoneE164: send.phoneE164!,
-    identities: [identity],
+    phoneE164: phoneE164!,
+    // Each spelling, because a message of the customer may come at the same moment under the other one.
+    identities: addresses.map(({ identity }) => identity),
     source: 'api',
   })
-  const { chat, created } = await openChat(tx, { channelId, personId: person.id, recipient })
+  const filled: PendingEvent[] = isFilled
+    ? [{ type: 'contact.updated', data: toPerson(person) }]
+    : []
+  const meanwhile = (await findContactChats(tx, send, [channel])).get(channel.id)
+  if (meanwhile) {
+    await lockChat(tx, meanwhile.chat_id)
+    return { target: toTarget({ ...meanwhile, phones: [] }, matchedBy(send)), events: filled }
+  }
+  const { chat, created } = await openChat(tx, {
+    channelId: channel.id,
+    personId: person.id,
+    recipient: addresses[0]!.recipient,
+  })
+  if (created) await assignToSender(tx, chat.id, send)
   return {
     target: {
       chatId: chat.id,
       personId: chat.person_id,
-      channelId,
-      matchedBy: created ? 'opened' : 'phone_e164',
+      channelId: channel.id,
+      matchedBy: created ? 'opened' : matchedBy(send),
       windowExpiresAt: chat.window_expires_at,
       isBlocked: person.blocked_at !== null,
     },
     events: [
-      ...(isFilled ? [{ type: 'contact.updated' as const, data: toPerson(person) }] : []),
+      ...filled,
       ...(await chatEvents(tx, 'conversation.created', created ? [chat.id] : [])),
     ],
   }
 }
 
-function addressPhone(type: ChannelType, phoneE164: string) {
-  const platform = findPlatform(type)
-  if (!platform.addressPhone) throw new Error(`Channels of type ${type} cannot be opened by phone.`)
-  return platform.addressPhone(phoneE164)
+/** Returns how a conversation was found that exists. */
+export function matchedBy(send: Send): 'person_id' | 'phone_e164' {
+  return send.personId ? 'person_id' : 'phone_e164'
 }
 
-/** Returns the named channel, or the only one that can send to phone numbers. */
-async function chooseChannel(
-  tx: Scope,
-  named: string | undefined,
-): Promise<{ id: string; type: ChannelType }> {
-  const types = findChannelTypes(({ capabilities }) => capabilities.opensByPhone)
-  const channels = await tx.db
-    .selectFrom('channels')
-    .select(['id', 'type', 'access_token'])
+/** Assigns a new conversation to the member who begins it, so that the answer reaches them. */
+async function assignToSender(tx: Scope, chatId: string, { actor }: Send): Promise<void> {
+  if (actor.type !== 'member') return
+  await tx.db
+    .updateTable('chats')
+    .set({ assignee_id: actor.id })
     .where('workspace_id', '=', tx.workspaceId)
-    .where('type', 'in', types)
+    .where('id', '=', chatId)
     .execute()
-  if (named !== undefined) {
-    const channel = channels.find(({ id }) => id === named)
-    if (channel) return channel
-    throw new AppError(
-      'channel_not_found',
-      `There is no WhatsApp channel ${named} in this workspace.`,
-    )
-  }
-  const ready = channels.filter((channel) => channel.access_token !== null)
-  if (ready.length === 1) return ready[0]!
-  if (ready.length === 0)
-    throw new AppError(
-      'channel_not_connected',
-      'The workspace has no WhatsApp channel that can send.',
-    )
-  throw fieldError(
-    'validation_failed',
-    'channel_id',
-    'is required because the workspace has several channels',
-  )
+  const data = { assignee_id: actor.id, previous_assignee_id: null }
+  await recordChatChanges({ ...tx, actor }, [{ chatId, kind: 'assigned', data }])
 }

@@ -4,21 +4,25 @@ import { AppError, fieldError } from '#lib/errors.ts'
 import type { Idempotency } from '#lib/idempotency.ts'
 import { readAlias } from '#lib/aliases.ts'
 import { checkWebhookUrl } from '#lib/webhook-url.ts'
+import type { MatchedTarget } from '../schema.ts'
 import { TEXT_CHARACTERS_MAX } from '#platforms/registry/sending-limits.ts'
 import { checkText } from './check-text.ts'
 import { readSendContent } from './read-send-content.ts'
 import type { ContentFields, SendContent } from './read-send-content.ts'
 
 /**
- * A message to send: its target, by conversation, by phone (E.164) or by both, and its content. `open` creates the
- * conversation when the phone has none, on the named channel.
+ * A message to send: its target, by conversation, by phone (E.164), by both or by contact, and its content. `open`
+ * creates the conversation when there is none: on the named channel, or on the only one when the phone has none at all.
  */
 export type SendInput = SendContent & {
   conversationId: string | undefined
   phoneE164: string | undefined
+  personId?: string | undefined
   mediaUrl: string | undefined
   replyTo?: string | undefined
   open?: { channelId: string | undefined } | undefined
+  /** How the conversation was found, when the caller did not name it. */
+  matchedBy?: MatchedTarget
 }
 
 /** A send: the input, who sends it, the request's idempotency key, and the failed message that it retries. */
@@ -34,6 +38,7 @@ type SendFields = ContentFields & {
   phone_e164?: string
   recipient_phone?: string
   phone?: string
+  person_id?: string
   message_text?: string
   reply_to?: string
   open_conversation?: boolean
@@ -54,8 +59,16 @@ export async function readSendInput(
   const content = readSendContent(fields, text)
   if (text) checkText(text.name, text.value, TEXT_CHARACTERS_MAX)
   const phone = readAlias<string>(fields, ['phone_e164', 'recipient_phone', 'phone'])
-  if (!phone && fields.conversation_id === undefined)
-    throw new AppError('missing_target', 'Send a conversation_id or a phone_e164.')
+  const { conversation_id: conversationId, person_id: personId } = fields
+  if (!phone && conversationId === undefined && personId === undefined)
+    throw new AppError(
+      'missing_target',
+      'Send a conversation_id, a phone_e164, or a person_id with a channel_id.',
+    )
+  if (personId !== undefined && (phone || conversationId !== undefined))
+    throw refuse('person_id', `cannot be combined with ${phone?.name ?? 'conversation_id'}`)
+  if (personId !== undefined && fields.channel_id === undefined)
+    throw refuse('channel_id', 'is required with person_id')
   const phoneE164 = phone ? await readPhone(scope, phone.value, phone.name) : undefined
   if (fields.media_url !== undefined) {
     const checked = checkWebhookUrl(fields.media_url, { allowLocal: options.allowLocal })
@@ -63,8 +76,9 @@ export async function readSendInput(
   }
   return {
     ...content,
-    conversationId: fields.conversation_id?.toLowerCase(),
+    conversationId: conversationId?.toLowerCase(),
     phoneE164,
+    personId: personId?.toLowerCase(),
     mediaUrl: fields.media_url,
     replyTo: (fields.reaction?.message_id ?? fields.reply_to)?.toLowerCase(),
     open: readOpening(fields),
@@ -72,19 +86,24 @@ export async function readSendInput(
 }
 
 function readOpening(fields: SendFields): SendInput['open'] {
-  const refuse = (field: string, message: string) => fieldError('validation_failed', field, message)
-  if (!fields.open_conversation) {
-    if (fields.channel_id === undefined) return undefined
-    throw refuse('channel_id', 'requires open_conversation')
+  const { open_conversation: isTemplateOnly, channel_id: channelId } = fields
+  if (channelId !== undefined && fields.conversation_id !== undefined)
+    throw refuse('channel_id', 'cannot be combined with conversation_id')
+  if (isTemplateOnly) {
+    if (fields.conversation_id !== undefined)
+      throw refuse(
+        'open_conversation',
+        'requires phone_e164 and cannot be combined with conversation_id',
+      )
+    if (!fields.template)
+      throw refuse('template', 'is required because only a template can open a conversation')
+    if (fields.reply_to !== undefined)
+      throw refuse('reply_to', 'cannot be combined with open_conversation')
   }
-  if (fields.conversation_id !== undefined)
-    throw refuse(
-      'open_conversation',
-      'requires phone_e164 and cannot be combined with conversation_id',
-    )
-  if (!fields.template)
-    throw refuse('template', 'is required because only a template can open a conversation')
-  if (fields.reply_to !== undefined)
-    throw refuse('reply_to', 'cannot be combined with open_conversation')
-  return { channelId: fields.channel_id?.toLowerCase() }
+  if (!isTemplateOnly && channelId === undefined) return undefined
+  return { channelId: channelId?.toLowerCase() }
+}
+
+function refuse(field: string, message: string): AppError {
+  return fieldError('validation_failed', field, message)
 }

@@ -21,7 +21,8 @@ export type ResolvedTarget = {
   isBlocked: boolean
 }
 
-type ChatRow = Pick<Selectable<Chats>, 'person_id' | 'channel_id' | 'window_expires_at'> & {
+/** A conversation as the target of a send; `phones` are those of its contact, when they are needed. */
+export type ChatRow = Pick<Selectable<Chats>, 'person_id' | 'channel_id' | 'window_expires_at'> & {
   chat_id: string
   phones: string[]
   is_blocked: boolean
@@ -61,7 +62,7 @@ export async function resolveTargets(
           'conflicting_targets',
           'conversation_id and phone_e164 belong to different contacts.',
         )
-      return toTarget(chat, 'conversation_id')
+      return toTarget(chat, input.matchedBy ?? 'conversation_id')
     }
     const chat = byPhone.get(input.phoneE164!)
     if (chat) return toTarget(chat, 'phone_e164')
@@ -79,7 +80,8 @@ export async function findTargetByPhone(
   return chat && toTarget(chat, 'phone_e164')
 }
 
-function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarget {
+/** Converts a conversation that was found by `matchedBy`. */
+export function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarget {
   return {
     chatId: chat.chat_id,
     personId: chat.person_id,
@@ -95,7 +97,7 @@ function notFound(message: string): AppError {
 }
 
 /** Returns, as SQL, whether the contact of a conversation is blocked. A group belongs to others, too. */
-function isBlocked(scope: Scope) {
+export function isBlockedSql(scope: Scope) {
   return sql`not chats.is_group and exists (
     select from people
     where people.workspace_id = ${scope.workspaceId} and people.id = chats.person_id
@@ -115,7 +117,7 @@ async function findChatsById(
           and kind in ('phone_e164', 'wa_id'))`
     : sql`'{}'::text[]`
   const { rows } = await prepared<ChatRow>`
-    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones, ${isBlocked(scope)}
+    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones, ${isBlockedSql(scope)}
     from chats
     where workspace_id = ${scope.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
     scope.db,
@@ -138,7 +140,7 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
   })
   const { rows } = await sql<ChatRow & { phone: string }>`
     select distinct on (asked.phone) asked.phone, chats.id as chat_id, chats.person_id, chats.channel_id,
-      chats.window_expires_at, '{}'::text[] as phones, ${isBlocked(scope)}
+      chats.window_expires_at, '{}'::text[] as phones, ${isBlockedSql(scope)}
     from ${asked}
     join identities
       on identities.workspace_id = ${scope.workspaceId}
@@ -156,7 +158,7 @@ async function findFallback(scope: Scope): Promise<ChatRow | undefined> {
   const workspace = await getWorkspace(scope, scope.workspaceId)
   if (workspace.unmatched_phone !== 'first_conversation') return undefined
   const { rows } = await sql<ChatRow>`
-    select id as chat_id, person_id, channel_id, window_expires_at, '{}'::text[] as phones, ${isBlocked(scope)}
+    select id as chat_id, person_id, channel_id, window_expires_at, '{}'::text[] as phones, ${isBlockedSql(scope)}
     from chats
     where workspace_id = ${scope.workspaceId} and not is_group
     order by created_at, id

@@ -8,29 +8,25 @@ import { findPlatform } from '#platforms/registry/platforms.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import type { Channels } from '#db/tables/channels.ts'
 import type { CanSend } from '../can-send-schema.ts'
+import type { SendFacts } from '../find-obstacle.ts'
+import { nextMessageIn } from '../next-message-in.ts'
 import { nextInPair, pairRateOf, readPairs } from './send-pace.ts'
 
 type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group'> &
   Pick<
     Selectable<Channels>,
-    | 'type'
-    | 'account_status'
-    | 'account_reason'
     | 'send_pair_burst'
     | 'send_held_until'
     | 'send_error_code'
     | 'send_error_message'
     | 'send_stopped_at'
-  > & {
-    has_access_token: boolean
-    is_blocked: boolean
+  > &
+  SendFacts & {
     approved: number
     queued: number
     waits_until: Date | null
     wait_code: string | null
   }
-
-const allowed = { allowed: true, reason: null, code: null }
 
 /**
  * Returns what can be sent to a conversation now, why not, and what would delay it. A rate or a refused account only
@@ -47,23 +43,9 @@ export async function canSend(scope: Scope, conversationId: string): Promise<Can
     )
   const id = conversationId.toLowerCase()
   const now = scope.clock.now()
-  const { window_expires_at: endsAt } = row
-  const window = endsAt === null ? 'unknown' : endsAt > now ? 'open' : 'closed'
-  const never = findObstacle(row)
   return {
     conversation_id: id,
-    window: { status: window, expires_at: endsAt },
-    template: never ?? allowed,
-    free_form:
-      never ??
-      (window === 'closed'
-        ? {
-            allowed: false,
-            code: 'window_closed',
-            reason:
-              'The customer last wrote more than 24 hours ago, so only templates can be sent.',
-          }
-        : allowed),
+    ...nextMessageIn(row, now),
     approved_templates: row.approved,
     holds: await findHolds(scope, id, row),
     files: listFiles(row.type),
@@ -79,31 +61,6 @@ function listFiles(type: Row['type']): CanSend['files'] {
       bytes_max: bytesMax,
     }),
   )
-}
-
-function findObstacle(row: Row): CanSend['template'] | undefined {
-  if (row.is_blocked)
-    return {
-      allowed: false,
-      code: 'contact_blocked',
-      reason: 'The contact is blocked.',
-    }
-  const { sending } = findPlatform(row.type).capabilities
-  if (!sending || !row.has_access_token)
-    return {
-      allowed: false,
-      code: 'channel_not_connected',
-      reason: sending
-        ? 'The channel has no access token.'
-        : `Sending on ${row.type} is not supported yet.`,
-    }
-  if (row.account_status === 'disabled' || row.account_status === 'disconnected')
-    return {
-      allowed: false,
-      code: `account_${row.account_status}`,
-      reason: `The platform reports the account as ${row.account_status}${row.account_reason ? ` (${row.account_reason})` : ''}.`,
-    }
-  return undefined
 }
 
 async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['holds']> {

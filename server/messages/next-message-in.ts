@@ -1,0 +1,29 @@
+import type { CanSend } from './can-send-schema.ts'
+import { findObstacle } from './find-obstacle.ts'
+import type { SendFacts } from './find-obstacle.ts'
+
+const allowed = { allowed: true, reason: null, code: null }
+
+/** Returns what can be the next message of a conversation at `now`, by its channel, contact and window. */
+export function nextMessageIn(
+  row: SendFacts & { window_expires_at: Date | null },
+  now: Date,
+): Pick<CanSend, 'window' | 'template' | 'free_form'> {
+  const { window_expires_at: endsAt } = row
+  const window = endsAt === null ? 'unknown' : endsAt > now ? 'open' : 'closed'
+  const never = findObstacle(row)
+  return {
+    window: { status: window, expires_at: endsAt },
+    template: never ?? allowed,
+    free_form:
+      never ??
+      (window === 'closed'
+        ? {
+            allowed: false,
+            code: 'window_closed',
+            reason:
+              'The customer last wrote more than 24 hours ago, so only templates can be sent.',
+          }
+        : allowed),
+  }
+}
