@@ -180,6 +180,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ...Object.fromEntries(CHANNEL_TYPES.map((type) => [type, ['platforms', 'platforms/meta']])),
     registry: ['platforms', ...CHANNEL_TYPES.map((type) => `platforms/${type}`)],
   },
+  pricing: { '.': ['account/audit', 'contacts/imports'] },
   program: {
     commands: [
       'account/keys',
@@ -211,7 +212,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     start: ['events', 'lanes', 'program/demo'],
   },
-  reports: { '.': ['account/audit', 'account/workspaces'] },
+  reports: { '.': ['account/audit', 'account/workspaces', 'pricing'] },
   tickets: { '.': ['account/users', 'contacts', 'events', 'messages'] },
   webhooks: {
     '.': [

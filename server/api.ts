@@ -42,6 +42,7 @@ import { addNotificationRoutes } from './notifications/routes.ts'
 import { addDeviceRoutes } from './notifications/devices/routes.ts'
 import { addPresenceRoutes } from './inbox/presence/routes.ts'
 import { addReplayRoutes } from './webhooks/replays/routes.ts'
+import { addPriceListRoutes } from './pricing/routes.ts'
 import { addReportRoutes } from './reports/routes.ts'
 import { addSearchRoutes } from './inbox/search/routes.ts'
 import { addSignatureRoutes } from './webhooks/signatures/routes.ts'
@@ -113,6 +114,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addTemplateRoutes(app, clients)
   addTicketRoutes(app)
   addReportRoutes(app)
+  addPriceListRoutes(app)
   addEventRoutes(app, context)
   addWebhookRoutes(app, context)
   addOutcomeRoutes(app)

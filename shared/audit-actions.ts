@@ -82,7 +82,7 @@ export const AUDIT_TOPICS = {
     'view.shared',
     'view.deleted',
   ],
-  reports: ['report.exported'],
+  reports: ['report.exported', 'price_list.uploaded', 'price_list.deleted'],
 } as const satisfies Record<string, readonly `${string}.${string}`[]>
 
 /** A topic of the audit log. */

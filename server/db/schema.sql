@@ -441,6 +441,22 @@ create table message_attempts (
   next_at timestamp with time zone
 );
 
+create table message_charges (
+  workspace_id uuid not null,
+  message_id uuid not null,
+  country text not null,
+  channel_id uuid not null,
+  template text,
+  category text not null,
+  price_category text,
+  type text,
+  is_free boolean not null,
+  quantity integer not null,
+  author_type text not null,
+  author_id uuid,
+  created_at timestamp with time zone not null
+);
+
 create table message_statuses (
   workspace_id uuid not null,
   channel_id uuid not null,
@@ -498,7 +514,8 @@ create table messages (
   reactions jsonb,
   edited_at timestamp with time zone,
   revoked_at timestamp with time zone,
-  retry_of_id uuid
+  retry_of_id uuid,
+  pricing jsonb
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=1000);
 
 create table migrations (
@@ -615,6 +632,26 @@ create table person_merges (
   actor_id uuid,
   merged_at timestamp with time zone not null,
   undone_at timestamp with time zone
+);
+
+create table price_lists (
+  workspace_id uuid not null,
+  id uuid not null,
+  valid_from timestamp with time zone not null,
+  currency text not null,
+  filename text not null,
+  actor_type text not null,
+  actor_id uuid,
+  created_at timestamp with time zone not null
+);
+
+create table prices (
+  workspace_id uuid not null,
+  list_id uuid not null,
+  country text not null,
+  category text not null,
+  market text not null,
+  price numeric not null
 );
 
 create table push_devices (
@@ -1019,6 +1056,9 @@ alter table mentions add constraint mentions_pkey PRIMARY KEY (workspace_id, mem
 alter table mentions add constraint mentions_workspace_id_note_id_fkey FOREIGN KEY (workspace_id, note_id) REFERENCES notes(workspace_id, id) ON DELETE CASCADE;
 alter table message_attempts add constraint message_attempts_pkey PRIMARY KEY (workspace_id, message_id, id);
 alter table message_attempts add constraint message_attempts_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'ambiguous'::text, 'retry'::text, 'hold'::text, 'throttle'::text, 'stop'::text, 'rejected'::text])));
+alter table message_charges add constraint message_charges_pkey PRIMARY KEY (workspace_id, message_id, country);
+alter table message_charges add constraint message_charges_author_type_check CHECK ((author_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table message_charges add constraint message_charges_quantity_check CHECK ((quantity >= 0));
 alter table message_statuses add constraint message_statuses_pkey PRIMARY KEY (workspace_id, channel_id, platform_message_id, status, participant);
 alter table message_updates add constraint message_updates_pkey PRIMARY KEY (workspace_id, channel_id, kind, platform_update_id);
 alter table message_updates add constraint message_updates_direction_check CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text])));
@@ -1053,6 +1093,12 @@ alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credentia
 alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table people add constraint people_pkey PRIMARY KEY (workspace_id, id);
 alter table person_merges add constraint person_merges_pkey PRIMARY KEY (workspace_id, id);
+alter table price_lists add constraint price_lists_pkey PRIMARY KEY (workspace_id, id);
+alter table price_lists add constraint price_lists_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table price_lists add constraint price_lists_workspace_id_valid_from_key UNIQUE (workspace_id, valid_from);
+alter table prices add constraint prices_pkey PRIMARY KEY (workspace_id, list_id, country, category);
+alter table prices add constraint prices_price_check CHECK ((price >= (0)::numeric));
+alter table prices add constraint prices_workspace_id_list_id_fkey FOREIGN KEY (workspace_id, list_id) REFERENCES price_lists(workspace_id, id) ON DELETE CASCADE;
 alter table push_devices add constraint push_devices_pkey PRIMARY KEY (id);
 alter table push_devices add constraint push_devices_endpoint_hash_key UNIQUE (endpoint_hash);
 alter table push_devices add constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
@@ -1258,6 +1304,10 @@ comment on column mails.body is 'the text, encrypted under SECRET_KEY';
 comment on column media_files.url is 'of the platform, good for minutes; a new one is asked for by platform_media_id';
 comment on column media_files.expected_sha256 is 'base64, as the platform named it';
 comment on column message_attempts.outcome is 'null while it is under way, or when its process died';
+comment on column message_charges.country is 'ISO 3166-1 alpha-2; empty: unknown';
+comment on column message_charges.price_category is 'the category in price lists; null: not priced per message';
+comment on column message_charges.quantity is 'recipients that the message was delivered to; 0: not delivered yet';
+comment on column message_charges.created_at is 'when the message was written';
 comment on column message_statuses.message_id is 'null while the message that it speaks of is not known yet';
 comment on column message_statuses.details is 'pricing, conversation, errors and recipient, as the platform gave them';
 comment on column message_updates.id is 'in the order of arrival, which decides within a second';
@@ -1279,6 +1329,7 @@ comment on column passkeys.public_key is 'COSE key';
 comment on column people.fields is 'further facts by name, as imports and agents keep them';
 comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
+comment on column prices.market is 'the country or region as the uploaded file names it';
 comment on column push_devices.subscription is 'the endpoint and the keys of the browser, encrypted under SECRET_KEY';
 comment on column push_devices.rules is 'null: all notifications of the member';
 comment on column readiness_checks.filler is 'so large that the rows of one check fill a page of the table''s file';

@@ -29,6 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   int4: 'number',
   int8: 'number',
   jsonb: 'unknown',
+  numeric: 'string',
   text: 'string',
   timestamptz: 'Date',
   tsvector: 'string',

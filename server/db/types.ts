@@ -40,6 +40,7 @@ import type {
   VapidKeys,
 } from './tables/notifications.ts'
 import type { Passkeys, UsedChallenges } from './tables/passkeys.ts'
+import type { MessageCharges, PriceLists, Prices } from './tables/pricing.ts'
 import type { ReadinessChecks } from './tables/readiness.ts'
 import type { WebhookReplays } from './tables/replays.ts'
 import type { SsoAttempts, SsoConnections, SsoDomains, SsoIdentities } from './tables/sso.ts'
@@ -105,6 +106,9 @@ export type Database = {
   message_updates: MessageUpdates
   chat_watermarks: ChatWatermarks
   message_attempts: MessageAttempts
+  message_charges: MessageCharges
+  price_lists: PriceLists
+  prices: Prices
   notes: Notes
   mentions: Mentions
   notices: Notices

@@ -46,6 +46,17 @@ export function waIdToE164(waId: string): string | undefined {
 }
 
 /**
+ * Returns the country (ISO 3166-1 alpha-2) of an international number, given as digits without `+`; undefined if it is
+ * not a number of a country. A number of a calling code that countries share belongs to the largest of them if its
+ * range is not known.
+ */
+export function countryOfNumber(digits: string): string | undefined {
+  if (!/^\d{5,18}$/.test(digits)) return undefined
+  const number = parsePhoneNumberFromString(`+${digits}`, { extract: false })
+  return number?.country ?? number?.getPossibleCountries()[0]
+}
+
+/**
  * Returns the spellings under which the same subscriber may be stored, the given one first.
  * Mexico, Argentina and Brazil write mobile numbers with and without an extra digit. For Brazil, it is only
  * added or removed if the subscriber part starts with 6 to 9, because landlines never had it.

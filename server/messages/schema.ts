@@ -10,6 +10,27 @@ import { ACTOR_TYPES } from '#shared/actors.ts'
 import { URL_CHARACTERS_MAX } from '#shared/urls.ts'
 import { mediaLink } from './media/media-link.ts'
 
+const MessagePricing = Type.Object(
+  {
+    category: Type.String({
+      description:
+        'One of service, utility, marketing, marketing_lite, authentication, authentication_international, referral_conversion. More may be added.',
+    }),
+    type: nullable(
+      Type.String({
+        description:
+          '`regular`: charged. `free_customer_service`, `free_entry_point`: free of charge. More may be added.',
+      }),
+    ),
+    billable: nullable(Type.Boolean({ description: 'Prefer `type`: platforms drop this field.' })),
+    model: nullable(Type.String({ description: '`PMP`: priced per message.' })),
+  },
+  {
+    description:
+      'The price information of a sent message. Null until the platform reports it, which is usually when the message is sent or delivered.',
+  },
+)
+
 const messageFields = {
   id: Id,
   conversation_id: Id,
@@ -62,6 +83,7 @@ const messageFields = {
     }),
   ),
   status: Type.Enum([...MESSAGE_STATUSES]),
+  pricing: nullable(MessagePricing),
   error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
   author: Type.Object({
     type: Type.Enum([...ACTOR_TYPES]),
@@ -274,6 +296,7 @@ export function toMessage(
       created_at: new Date(each.at),
     })),
     status: row.status,
+    pricing: row.pricing,
     error:
       row.error_code === null
         ? null

@@ -136,3 +136,14 @@ test('buckets have no gaps, in any time zone', () => {
     }
   }
 })
+
+test('months start on their first day, also in zones with clock changes', () => {
+  assert.deepEqual(bounds('month', 'Europe/Berlin', '2026-01-15T00:00Z', '2026-05-02T00:00Z'), [
+    '2026-01-15T01:00:00+01:00',
+    '2026-02-01T00:00:00+01:00',
+    '2026-03-01T00:00:00+01:00',
+    '2026-04-01T00:00:00+02:00',
+    '2026-05-01T00:00:00+02:00',
+    '2026-05-02T02:00:00+02:00',
+  ])
+})

@@ -4,7 +4,7 @@ import type { Scope } from '#context.ts'
 /** Records in the audit log that the scope's actor exported a report as CSV. */
 export async function recordExport(
   scope: Scope,
-  report: 'messages' | 'responses' | 'tickets' | 'leads' | 'deliveries',
+  report: 'messages' | 'responses' | 'tickets' | 'leads' | 'deliveries' | 'costs',
   query: object,
 ): Promise<void> {
   await recordAudit(scope, {

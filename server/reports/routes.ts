@@ -2,6 +2,9 @@ import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { scopeOf } from '#http/authenticate.ts'
 import { sendCsv } from '#http/send-csv.ts'
+import { costsCsv } from './cost-tables.ts'
+import { CostReport, CostReportQuery, CostTable } from './cost-schema.ts'
+import { getCostReport } from './get-cost-report.ts'
 import { getDeliveryReport } from './get-delivery-report.ts'
 import { getLeadReport } from './get-lead-report.ts'
 import { getMessageReport } from './get-message-report.ts'
@@ -177,6 +180,43 @@ export function addReportRoutes(app: App): void {
       const report = await getLeadReport(scopeOf(request), query)
       await recordExport(scopeOf(request), 'leads', request.query)
       return sendCsv(reply, table === 'campaigns' ? 'campaigns' : 'leads', leadsCsv(report, table))
+    },
+  )
+  app.get(
+    '/api/v1/reports/costs',
+    {
+      config,
+      schema: {
+        summary: 'Report message costs',
+        description:
+          "Multiplies the messages that the platform charges for, each counted once, with the prices of the workspace's price lists: those that were valid when the message was written, by the country of the recipient. Sums are exact decimal numbers.",
+        tags,
+        querystring: CostReportQuery,
+        response: { 200: CostReport },
+      },
+    },
+    async (request) => getCostReport(scopeOf(request), request.query),
+  )
+  app.get(
+    '/api/v1/reports/costs.csv',
+    {
+      config: csvConfig,
+      schema: {
+        summary: 'Export the cost report',
+        description: csvDescription,
+        tags,
+        querystring: Type.Object(
+          { ...CostReportQuery.properties, table: CostTable },
+          { additionalProperties: false },
+        ),
+        response: asCsv,
+      },
+    },
+    async (request, reply) => {
+      const { table, ...query } = request.query
+      const report = await getCostReport(scopeOf(request), query)
+      await recordExport(scopeOf(request), 'costs', request.query)
+      return sendCsv(reply, 'costs', costsCsv(report, table))
     },
   )
   app.get(

@@ -4,7 +4,8 @@ import { Id, nullable, Time } from '#lib/schemas.ts'
 import { BUCKET_SIZES } from '#shared/reports.ts'
 
 const edge = String.raw`^\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d))?$`
-const rangeQuery = {
+/** The fields of a report's query that choose its period. */
+export const rangeQuery = {
   from: Type.Optional(
     Type.String({
       maxLength: 40,
@@ -32,7 +33,7 @@ const rangeQuery = {
     Type.Enum([...BUCKET_SIZES], {
       default: 'day',
       description:
-        'The length of a bucket. Weeks start on Monday. A report has at most 1,200 buckets.',
+        'The length of a bucket. Weeks start on Monday, months on their first day. A report has at most 1,200 buckets.',
     }),
   ),
 }
@@ -110,7 +111,12 @@ export const Seconds = nullable(
 /** A duration in whole seconds, null if nothing was measured. */
 export type Seconds = Static<typeof Seconds>
 
-function report<T extends TProperties, M extends TProperties>(title: string, figures: T, more: M) {
+/** Returns the schema of a report: its period, its figures by bucket and in total, and `more`. */
+export function report<T extends TProperties, M extends TProperties>(
+  title: string,
+  figures: T,
+  more: M,
+) {
   return Type.Object(
     {
       from: Time,

@@ -53,6 +53,10 @@ before(async () => {
     body: {},
   })
   const file = await call('POST /api/v1/imports', { key: other.key, ...csvUpload('Name\nA\n') })
+  const prices = await call('POST /api/v1/price-lists?valid_from=2026-01-01&currency=USD', {
+    key: other.key,
+    ...csvUpload('market,category,price\nIN,marketing,0.01\n'),
+  })
   const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
   const view = { subject: 'chats', name: 'Theirs', filters: {}, is_shared: true }
   const apiKey = await call('POST /api/developer/api-keys', {
@@ -102,6 +106,7 @@ before(async () => {
     merged,
     merge,
     import: file.body.id,
+    price_list: prices.body.id,
     erasure: erasure.body.id,
     data_export: dataExport.body.id,
     canned_reply: reply,
@@ -178,6 +183,7 @@ describe('an id of another workspace looks like one that does not exist', () => 
       [/^\/api\/v1\/contacts\/merges\//, 'merge'],
       [/^\/api\/v1\/contacts\//, 'person'],
       [/^\/api\/v1\/imports\//, 'import'],
+      [/^\/api\/v1\/price-lists\//, 'price_list'],
       [/^\/api\/v1\/erasures\//, 'erasure'],
       [/^\/api\/v1\/data-exports\//, 'data_export'],
       [/^\/api\/v1\/messages\//, 'message'],

@@ -381,6 +381,7 @@ describe('an idempotency key', () => {
     covered.add('/api/v1/chats/:id/read').add('/api/v1/chats/:id/typing').add('/api/v1/media')
     // Also an upload: see the tests of imports.
     covered.add('/api/v1/imports')
+    covered.add('/api/v1/price-lists')
     covered.add('/api/developer/channels/:id/templates/sync')
     covered.add('/api/developer/sso/domains/:domain/verify')
     covered.add('/api/developer/channels/check').add('/api/developer/channels/:id/subscribe')

@@ -22,7 +22,7 @@ const lists = listRoutes(app).filter(
     method === 'GET' &&
     url.startsWith('/api/') &&
     !url.startsWith('/api/v1/reports/') &&
-    /\/(chats|contacts|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events)$/.test(
+    /\/(chats|contacts|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events)$/.test(
       url,
     ),
 )
@@ -63,6 +63,10 @@ before(async () => {
       waiting: index,
     }
     await transaction(scope, (tx) => recordNotice(tx, { kind: 'endpoint_recovered', data }))
+    await call(`POST /api/v1/price-lists?currency=USD&valid_from=2026-0${index + 1}-01`, {
+      key,
+      ...csvUpload('market,category,price\nIN,marketing,0.01\n'),
+    })
     await call('POST /api/v1/imports', { key, ...csvUpload(`Name\nP${index}\n`) })
     const { id: exportedId } = await createTestPerson(scope)
     await call(`POST /api/v1/contacts/${exportedId}/data-export`, { headers: admin, body: {} })

@@ -29,6 +29,7 @@ function neededScope({ method, url }: Route): string {
   if (method === 'DELETE' && url === '/api/v1/contacts/:id') return 'admin'
   const ofMessages = /\/(messages|read|typing|media|templates)$/
   const isReport = url.startsWith('/api/v1/reports/')
+  if (url.startsWith('/api/v1/price-lists')) return method === 'GET' ? 'reports:read' : 'admin'
   if (url.startsWith('/api/v1/imports'))
     return method === 'GET' ? 'contacts:read' : 'contacts:write'
   const ofChats = /\/v1\/(notes|tags|canned-replies|views|members)(\/|$)/

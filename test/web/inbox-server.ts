@@ -82,6 +82,7 @@ export function createLiveServer(): LiveServer {
       origin: null,
       reply_to: null,
       retry_of: null,
+      pricing: null,
       reactions: [],
       status: 'received',
       error: null,

@@ -34,6 +34,15 @@ export type Messages = {
   delivered_at: Date | null
   read_at: Date | null
   retry_of_id: string | null
+  pricing: ColumnType<MessagePricing | null, string | null | undefined, string | null>
+}
+
+/** What the platform reports about the price of a message: words of its own. */
+export type MessagePricing = {
+  category: string
+  type: string | null
+  billable: boolean | null
+  model: string | null
 }
 
 /** A current reaction to a message, by a customer (inbound) or a member (outbound). */

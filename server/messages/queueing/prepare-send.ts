@@ -55,6 +55,7 @@ export function prepareSend(
     edited_at: null,
     revoked_at: null,
     retry_of_id: send.retryOf ?? null,
+    pricing: null,
   })
   return {
     send,

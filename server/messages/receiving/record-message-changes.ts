@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Scope } from '#context.ts'
@@ -22,6 +23,7 @@ const columns = [
   'platform_message_id',
   'send_due_at',
   'send_attempts',
+  'pricing',
 ] as const
 
 /** Locks the messages with these ids in id order and returns them. */
@@ -38,7 +40,8 @@ export async function lockMessages(tx: Scope, ids: string[]): Promise<MessageRow
 }
 
 /**
- * Writes changes of locked messages in one statement; returns `message.status_changed` for each with another status.
+ * Writes changes of locked messages in one statement; returns `message.status_changed` for each with another status,
+ * and for each whose price became known only after its delivery was.
  */
 export async function saveMessageChanges(
   tx: Scope,
@@ -62,6 +65,7 @@ export async function saveMessageChanges(
       platform_message_id: ['text', (after) => after.platform_message_id],
       send_due_at: ['timestamptz', (after) => after.send_due_at],
       send_attempts: ['integer', (after) => after.send_attempts],
+      pricing: ['jsonb', (after) => after.pricing && JSON.stringify(after.pricing)],
     },
   )
   await sql`
@@ -69,14 +73,20 @@ export async function saveMessageChanges(
     set status = given.status, sent_at = given.sent_at, delivered_at = given.delivered_at,
       read_at = given.read_at, error_code = given.error_code, error_message = given.error_message,
       platform_message_id = given.platform_message_id, send_due_at = given.send_due_at,
-      send_attempts = given.send_attempts
+      send_attempts = given.send_attempts, pricing = given.pricing
     from ${given}
     where messages.workspace_id = ${tx.workspaceId} and messages.id = given.id`.execute(tx.db)
   return real
-    .filter(({ before, after }) => before.status !== after.status)
+    .filter(({ before, after }) => before.status !== after.status || isPricedLate(before, after))
     .map(({ after }) => ({ type: 'message.status_changed', data: toMessage(tx, after) }))
 }
 
+function isPricedLate(before: MessageRow, after: MessageRow): boolean {
+  const isOut = before.status === 'delivered' || before.status === 'read'
+  return isOut && !isSame(before.pricing, after.pricing)
+}
+
 function isSame(a: unknown, b: unknown): boolean {
-  return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime()
+  return typeof a === 'object' ? isDeepStrictEqual(a, b) : a === b
 }

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import type { PendingEvent } from './platform-message.ts'
 import { foldStatuses } from './record-message-status-fold.ts'
+import { foldPricing } from './fold-pricing.ts'
+import type { PricedReport } from './fold-pricing.ts'
+import { recordCharges } from './record-charges.ts'
 import type { ReportedStatus } from './record-message-status-fold.ts'
 import { lockMessages, saveMessageChanges } from './record-message-changes.ts'
 import type { MessageChange, MessageRow } from './record-message-changes.ts'
@@ -32,17 +35,19 @@ export async function applyMessageStatuses(
     .execute()
   const given = new Map(known.map((each) => [each.messageId, each.platformMessageId]))
   const byMessage = Map.groupBy(reports, (report) => owners.get(report.platform_message_id)!)
-  return saveMessageChanges(
-    tx,
-    messages.map((message) =>
-      toChange(message, byMessage.get(message.id) ?? [], given.get(message.id) ?? null),
-    ),
+  const changes = messages.map((message) =>
+    toChange(message, byMessage.get(message.id) ?? [], given.get(message.id) ?? null),
   )
+  await recordCharges(
+    tx,
+    changes.map(({ after }) => ({ message: after, reports: byMessage.get(after.id) ?? [] })),
+  )
+  return saveMessageChanges(tx, changes)
 }
 
 function toChange(
   before: MessageRow,
-  reports: ReportedStatus[],
+  reports: (ReportedStatus & PricedReport)[],
   given: string | null,
 ): MessageChange {
   const state = foldStatuses(before, reports)
@@ -51,6 +56,7 @@ function toChange(
     after: {
       ...before,
       ...state,
+      pricing: foldPricing(before.pricing, reports),
       platform_message_id: before.platform_message_id ?? given,
       send_due_at: state.status === 'queued' ? before.send_due_at : null,
     },

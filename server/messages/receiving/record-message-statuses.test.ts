@@ -199,3 +199,130 @@ test('acceptance and status at the same moment never miss each other', async () 
   for (const message of messages)
     assert.equal((await getMessage(scope, message.id)).status, 'delivered')
 })
+
+test('a price ends in the same state in every order of its reports, and counts once', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const priced = (type: string) => ({
+    recipient_id: '5215550001111',
+    pricing: {
+      billable: true,
+      pricing_model: 'PMP',
+      type,
+      category: 'authentication-international',
+    },
+  })
+  const reports = (message: Queued) => [
+    statusOf(message, 'sent', 1000, { details: priced('free_entry_point') }),
+    statusOf(message, 'delivered', 2000, { details: priced('regular') }),
+    statusOf(message, 'read', 3000, { details: { recipient_id: '5215550001111' } }),
+  ]
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ]
+  for (const order of orders) {
+    const message = await queue(scope)
+    if (order[0] !== 1) await accept(scope, message)
+    for (const index of [...order, ...order]) await report(scope, message, reports(message)[index]!)
+    if (order[0] === 1) await accept(scope, message)
+    const { pricing, status } = await getMessage(scope, message.id)
+    assert.deepEqual(
+      [status, pricing],
+      [
+        'read',
+        {
+          category: 'authentication_international',
+          type: 'regular',
+          billable: true,
+          model: 'PMP',
+        },
+      ],
+      String(order),
+    )
+    const charges = await scope.db
+      .selectFrom('message_charges')
+      .select(['country', 'quantity', 'is_free', 'price_category'])
+      .where('workspace_id', '=', scope.workspaceId)
+      .where('message_id', '=', message.id)
+      .execute()
+    assert.deepEqual(
+      charges,
+      [
+        {
+          country: 'MX',
+          quantity: 1,
+          is_free: false,
+          price_category: 'authentication_international',
+        },
+      ],
+      String(order),
+    )
+  }
+})
+
+test('an event reports a price that arrives after the delivery, once', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const message = await queue(scope)
+  await accept(scope, message)
+  await report(scope, message, statusOf(message, 'read', 3000))
+  const details = { pricing: { pricing_model: 'PMP', type: 'regular', category: 'utility' } }
+  for (const at of [1000, 2000])
+    await report(scope, message, statusOf(message, 'delivered', at, { details }))
+  const events = await scope.db
+    .selectFrom('events')
+    .select('body')
+    .where('workspace_id', '=', scope.workspaceId)
+    .orderBy('position')
+    .execute()
+  assert.deepEqual(
+    events.map(({ body }) => {
+      const { status, pricing } = JSON.parse(body).data
+      return [status, pricing?.category ?? null]
+    }),
+    [
+      ['sent', null],
+      ['read', null],
+      ['read', 'utility'],
+    ],
+  )
+})
+
+test('a message to a group is charged for each participant it was delivered to', async () => {
+  const { scope } = await createTestWorkspace(context)
+  const message = await queue(scope)
+  await accept(scope, message)
+  const of = (participant: string, status: string) =>
+    statusOf(message, status, 1000, {
+      participant,
+      details: {
+        recipient_type: 'group',
+        recipient_participant_id: participant,
+        conversation: {
+          pricing: { type: 'regular', category: 'group_utility', pricing_model: 'PMP' },
+        },
+      },
+    })
+  await report(
+    scope,
+    message,
+    of('919812345678', 'delivered'),
+    of('919812345679', 'delivered'),
+    of('919812345679', 'read'),
+    of('5511987654321', 'read'),
+    of('5511987654322', 'sent'),
+  )
+  const charges = await scope.db
+    .selectFrom('message_charges')
+    .select(['country', 'quantity', 'price_category'])
+    .where('workspace_id', '=', scope.workspaceId)
+    .orderBy('country')
+    .execute()
+  assert.deepEqual(charges, [
+    { country: 'BR', quantity: 1, price_category: 'utility' },
+    { country: 'IN', quantity: 2, price_category: 'utility' },
+  ])
+})

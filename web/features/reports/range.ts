@@ -31,6 +31,7 @@ export function toRange(search: ReportSearch, now: Date): Range {
     ...(days <= HOURS_DAYS_MAX ? (['hour'] as const) : []),
     ...(days <= DAYS_DAYS_MAX ? (['day'] as const) : []),
     ...(days >= 7 ? (['week'] as const) : []),
+    ...(days >= 28 ? (['month'] as const) : []),
   ]
   const fitting = days <= 2 ? 'hour' : days <= 92 ? 'day' : 'week'
   const bucket = choices.find((each) => each === search.bucket) ?? fitting

@@ -24,8 +24,8 @@ export const reports = {
   from: 'From',
   to: 'To',
   bucket: 'Group by',
-  buckets: { hour: 'Hour', day: 'Day', week: 'Week' },
-  columns: { hour: 'Hour', day: 'Day', week: 'Week of' },
+  buckets: { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month' },
+  columns: { hour: 'Hour', day: 'Day', week: 'Week of', month: 'Month of' },
   filters: {
     member: 'Member',
     channel: 'Channel',

@@ -193,6 +193,10 @@ export const audit = {
       shared: '<actor></actor> shared the view <name></name>',
       deleted: '<actor></actor> deleted the view <name></name>',
     },
+    price_list: {
+      uploaded: '<actor></actor> uploaded a price list',
+      deleted: '<actor></actor> deleted a price list',
+    },
     report: { exported: '<actor></actor> exported a report' },
     other: '<actor></actor>: {action}',
   } satisfies AuditActionTexts & { other: string },

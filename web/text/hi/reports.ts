@@ -26,8 +26,8 @@ export const reports: typeof source = {
   from: 'से',
   to: 'तक',
   bucket: 'इसके अनुसार समूह बनाएँ',
-  buckets: { hour: 'घंटा', day: 'दिन', week: 'हफ़्ता' },
-  columns: { hour: 'घंटा', day: 'दिन', week: 'हफ़्ता (शुरुआत)' },
+  buckets: { hour: 'घंटा', day: 'दिन', week: 'हफ़्ता', month: 'महीना' },
+  columns: { hour: 'घंटा', day: 'दिन', week: 'हफ़्ता (शुरुआत)', month: 'महीना (शुरुआत)' },
   filters: {
     member: 'सदस्य',
     channel: 'चैनल',

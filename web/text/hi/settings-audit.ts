@@ -187,6 +187,10 @@ export const audit: typeof source = {
       shared: '<actor></actor> ने व्यू <name></name> साझा किया',
       deleted: '<actor></actor> ने व्यू <name></name> मिटाया',
     },
+    price_list: {
+      uploaded: '<actor></actor> ने एक मूल्य सूची अपलोड की',
+      deleted: '<actor></actor> ने एक मूल्य सूची हटाई',
+    },
     report: { exported: '<actor></actor> ने एक रिपोर्ट एक्सपोर्ट की' },
     other: '<actor></actor>: {action}',
   },

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { AppError } from '#lib/errors.ts'
+import { isUuid } from '#lib/ids.ts'
+import { toPriceList } from './schema.ts'
+import type { PriceListDetail } from './schema.ts'
+
+type Row = { market: string; category: string; price: string; countries: string[] }
+
+/** Returns a price list with its prices by market, in alphabetical order. @throws {AppError} price_list_not_found */
+export async function getPriceList(scope: Scope, id: string): Promise<PriceListDetail> {
+  const list = isUuid(id)
+    ? await scope.db
+        .selectFrom('price_lists')
+        .selectAll()
+        .where('workspace_id', '=', scope.workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined
+  if (!list) throw priceListNotFound(id)
+  const { rows } = await sql<Row>`
+    select market, category, trim_scale(price)::text as price, array_agg(country order by country) as countries
+    from prices
+    where workspace_id = ${scope.workspaceId} and list_id = ${list.id}
+    group by market, category, price
+    order by lower(market), market, category`.execute(scope.db)
+  const markets = [...Map.groupBy(rows, ({ market }) => market)].map(([market, prices]) => ({
+    market,
+    countries: [...new Set(prices.flatMap(({ countries }) => countries))].toSorted(),
+    prices: Object.fromEntries(prices.map(({ category, price }) => [category, price])),
+  }))
+  const count = rows.reduce((sum, { countries }) => sum + countries.length, 0)
+  return { ...toPriceList({ ...list, price_count: count }), markets }
+}
+
+/** Creates the error for an id that is not one of the workspace's price lists. */
+export function priceListNotFound(id: string): AppError {
+  return new AppError('price_list_not_found', `There is no price list ${id} in this workspace.`)
+}
