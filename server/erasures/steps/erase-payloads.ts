@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Scope } from '#context.ts'
-import { mapFields } from '#inbound/forms/map-fields.ts'
+import { findAddresses } from '#inbound/forms/map-fields.ts'
 import { readSubmission } from '#inbound/forms/read-submission.ts'
 import type { ItemOutcome } from '#inbound/ingest/item-outcome.ts'
 import { findScrubbedBody } from '#inbound/ingest/drop-erased.ts'
@@ -186,9 +186,8 @@ export function isOwnSubmission(row: PayloadRow, subject: Subject): boolean {
   if (isAbout(JSON.stringify(row.outcome ?? []), subject)) return true
   try {
     const { fields } = readSubmission(row.content_type ?? undefined, row.body)
-    const { phoneE164, email } = mapFields(fields, subject.country)
-    return [phoneE164, email].some(
-      (value) => value !== undefined && subject.values.includes(value.toLowerCase()),
+    return findAddresses(fields, subject.country).some((value) =>
+      subject.values.includes(value.toLowerCase()),
     )
   } catch {
     return containsWhole(row.body.toString('utf8'), subject.values)

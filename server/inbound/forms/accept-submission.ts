@@ -1,24 +1,14 @@
 import { hash } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import type { Context, Scope } from '#context.ts'
 import { afterCommit, transaction } from '#db/transaction.ts'
 import { AppError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
 import { findForm } from './find-form.ts'
-import { decryptFormSecret } from './form-secret.ts'
-import { isFormSignatureValid } from './provider-signature.ts'
+import { declarationOf } from './providers/registry.ts'
 import { readSubmission } from './read-submission.ts'
-import { MULTIPART } from './submission.ts'
-
-/** A post to a form: `token` from the path or the header, the body's bytes (a multipart form in its stored form). */
-type FormPost = {
-  token: string | undefined
-  contentType: string | undefined
-  body: Buffer
-  headers: IncomingHttpHeaders
-  idempotencyKey: string | undefined
-}
+import type { FormPost } from './submission.ts'
+import { verifySubmission } from './verify-submission.ts'
 
 /**
  * The response to a submission. A repetition gets the id of the first one. `redirectUrl` is where the form redirects
@@ -31,7 +21,8 @@ const SAME_CONTENT_MS = 60_000
 
 /**
  * Stores a submission and resolves once that is durable; it is processed afterwards. A repetition is recognised by the
- * caller's idempotency key, else by the provider's own id, else by equal content within a minute.
+ * caller's idempotency key, else by the form service's own id of the submission, at any time, else by equal content
+ * within a minute.
  *
  * @throws {AppError} form_not_found, invalid_signature, malformed_json, unsupported_media_type, validation_failed
  */
@@ -39,20 +30,19 @@ export async function acceptSubmission(
   context: Context,
   post: FormPost,
 ): Promise<AcceptedSubmission> {
-  const submission = readSubmission(post.contentType, post.body)
-  const found = await findForm(context, post.token ?? submission.token)
+  const { token } = post.token === undefined ? readSubmission(post.contentType, post.body) : post
+  const found = await findForm(context, token)
   if (!found) throw new AppError('form_not_found', 'No form has this token.')
   const { scope, form } = found
-  if (form.secret) {
-    const secret = decryptFormSecret(scope, form.id, form.secret)
-    const isRaw = post.contentType !== MULTIPART
-    if (!isRaw || !isFormSignatureValid(form.provider, post.headers, post.body, secret))
-      throw new AppError('invalid_signature', "The form's signature does not match the body.")
-  }
+  const { eventId } = readSubmission(post.contentType, post.body, form.provider)
+  verifySubmission(scope, form, post)
+  const header = declarationOf(form.provider).submissionIdHeader
+  const headerId = header === undefined ? undefined : post.headers[header]
+  const submissionId = typeof headerId === 'string' && headerId !== '' ? headerId : eventId
   const fingerprint = post.idempotencyKey
     ? `key:${post.idempotencyKey}`
-    : submission.eventId
-      ? `event:${hash('sha256', submission.eventId, 'base64url')}`
+    : submissionId
+      ? `event:${hash('sha256', submissionId, 'base64url')}`
       : `content:${hash('sha256', post.body, 'base64url')}`
   const stored = await storeSubmission(scope, { ...post, formId: form.id, fingerprint })
   return { ...stored, redirectUrl: form.redirect_url }

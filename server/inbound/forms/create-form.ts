@@ -6,6 +6,7 @@ import { transaction } from '#db/transaction.ts'
 import { createToken, hashSecret } from '#lib/api-key-format.ts'
 import { AppError, fieldError } from '#lib/errors.ts'
 import { newId } from '#lib/ids.ts'
+import { FORM_SERVICES, isFormProvider } from '#shared/forms.ts'
 import type { CreateFormBody } from './developer/schema.ts'
 import { encryptFormSecret } from './form-secret.ts'
 
@@ -36,6 +37,7 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
       'provider',
       'must contain only lower-case letters, digits, - and _, such as generic or typeform',
     )
+  if (input.secret !== undefined) checkSecretUse(provider)
   const name = checkFormName(input.name)
   const redirectUrl = checkRedirect(input.redirect_url ?? null)
   const id = newId()
@@ -83,6 +85,22 @@ export async function createForm(scope: Scope, input: CreateFormInput): Promise<
     throw err
   })
   return { ...row, is_open, token }
+}
+
+/**
+ * Checks that a form of this provider can have a secret: all submissions of a service that signs nothing would be
+ * refused, and Parley cannot verify a service that it does not know. @throws {AppError} validation_failed
+ */
+export function checkSecretUse(provider: string): void {
+  if (!isFormProvider(provider))
+    throw fieldError(
+      'validation_failed',
+      'secret',
+      `must be empty, because Parley does not know how ${provider} signs; use generic for a program that signs with X-Form-Signature`,
+    )
+  const { name, secret } = FORM_SERVICES[provider]
+  if (secret === 'none')
+    throw fieldError('validation_failed', 'secret', `must be empty, because ${name} does not sign`)
 }
 
 /** Validates and trims the name of a form. @throws {AppError} validation_failed */

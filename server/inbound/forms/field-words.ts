@@ -11,6 +11,14 @@ const types: Record<string, FieldMeaning> = {
   phone: 'phone',
   phone_number: 'phone',
   input_phone_number: 'phone',
+  emailinput: 'email',
+  contact_email: 'email',
+  control_email: 'email',
+  phonenumber: 'phone',
+  control_phone: 'phone',
+  longanswer: 'message',
+  control_textarea: 'message',
+  formemailinput: 'email',
   textarea: 'message',
   long_text: 'message',
 }
@@ -59,6 +67,11 @@ const words: [FieldMeaning, string[]][] = [
     [
       'first name',
       'firstname',
+      'name first',
+      'names first',
+      'fullname first',
+      'name first name',
+      'names first name',
       'fname',
       'given name',
       'primeiro nome',
@@ -73,6 +86,11 @@ const words: [FieldMeaning, string[]][] = [
     [
       'last name',
       'lastname',
+      'name last',
+      'names last',
+      'fullname last',
+      'name last name',
+      'names last name',
       'lname',
       'surname',
       'family name',
@@ -136,11 +154,11 @@ const words: [FieldMeaning, string[]][] = [
 
 /** Words that make a name another person's, or a thing's. */
 const foreign =
-  /\b(company|business|organi[sz]ation|user|username|file|form|page|product|campaign|event|city|country|school|pet|course|brand|project|domain|host|empresa|firma|firmenname|entreprise|societe|azienda|producto|produto|ciudad|cidade)\b/
+  /\b(account|agent|app|item|owner|plan|store|shop|service|site|workspace|company|business|organi[sz]ation|user|username|file|form|page|product|campaign|event|city|country|school|pet|course|brand|project|domain|host|empresa|firma|firmenname|entreprise|societe|azienda|producto|produto|ciudad|cidade)\b/
 
 /**
  * Returns a field's meaning by its kind and label, with a confidence: 3 by its kind, 2 if the label is exactly such a
- * word, 1 if the label contains one.
+ * word, 1 if the label contains one, 0 if it is a company's or a thing's address.
  */
 export function readMeaning(field: {
   key: string
@@ -155,9 +173,13 @@ export function readMeaning(field: {
     if (exact) return { meaning: exact[0], sureness: 2 }
   }
   for (const text of new Set([fold(field.label), fold(field.key)])) {
-    if (foreign.test(text)) continue
-    const held = words.find(([, list]) => list.some((word) => ` ${text} `.includes(` ${word} `)))
-    if (held) return { meaning: held[0], sureness: 1 }
+    const isForeign = foreign.test(text)
+    const held = words.find(
+      ([meaning, list]) =>
+        (!isForeign || meaning === 'email' || meaning === 'phone') &&
+        list.some((word) => ` ${text} `.includes(` ${word} `)),
+    )
+    if (held) return { meaning: held[0], sureness: isForeign ? 0 : 1 }
   }
   return byType && { meaning: byType, sureness: 1 }
 }

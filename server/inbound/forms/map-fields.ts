@@ -1,5 +1,6 @@
 import { toE164 } from '#lib/phone.ts'
 import { CONTACT_CHARACTERS_MAX } from '#shared/contacts.ts'
+import type { FormDetail } from '#shared/forms.ts'
 import { readMeaning } from './field-words.ts'
 import type { FieldMeaning } from './field-words.ts'
 import type { SubmissionField } from './submission.ts'
@@ -17,38 +18,78 @@ type MappedSubmission = {
 const EMAIL = /^[^\s@<>"(),;:]{1,64}@[^\s@<>"(),;:]{1,180}\.[^\s@<>"(),;:.]{2,63}$/
 const FIELD_CHARACTERS_MAX = 10_000
 
+/** The fields, by their labels, that an admin assigned to details. */
+type FormMapping = Partial<Record<FormDetail, string>>
+
+type Read = { field: SubmissionField; found: ReturnType<typeof readMeaning> }
+
 /**
- * Finds the contact's details among the fields of a form, by their kinds and labels; a phone number is parsed for
- * `defaultCountry`. A value that is not a phone number or e-mail address is ignored, whatever its label; it stays
- * among `fields`.
+ * Finds the contact's details among the fields of a form: those that an admin assigned, then by their kinds and labels;
+ * a phone number is parsed for `defaultCountry`. A value that is not a phone number or e-mail address is ignored,
+ * whatever its label; it stays among `fields`. What the form service itself wrote is no name: a form has a name too.
  */
-export function mapFields(fields: SubmissionField[], defaultCountry?: string): MappedSubmission {
+export function mapFields(
+  fields: SubmissionField[],
+  defaultCountry?: string,
+  mapping: FormMapping = {},
+): MappedSubmission {
   const given = fields
     .map((field) => ({ ...field, value: field.value.trim() }))
     .filter((field) => field.value !== '')
-  const read = given.map((field) => ({ field, found: readMeaning(field) }))
-  const valuesOf = (meaning: FieldMeaning) =>
-    read
-      .filter(({ found }) => found?.meaning === meaning)
-      .toSorted((a, b) => b.found!.sureness - a.found!.sureness)
-      .map(({ field }) => field.value)
+  const read: Read[] = given.map((field) => ({ field, found: readMeaning(field) }))
+  const assigned = (detail: FormDetail) =>
+    given.filter((field) => isAssigned(field, mapping[detail])).map((field) => field.value)
+  const valuesOf = (detail: FormDetail, meaning: FieldMeaning) => [
+    ...assigned(detail),
+    ...valuesWith(read, meaning),
+  ]
   const campaign = ['campaign', 'utm_campaign']
     .map((key) =>
       given.find((field) => [field.key, field.label].some((name) => isNamed(name, key))),
     )
     .find(Boolean)
+  const answers = given.filter((field) => !field.isEnvelope).map((field) => field.value)
   return {
-    name: toName(valuesOf('first')[0], valuesOf('last')[0], valuesOf('name')[0]),
-    phoneE164: valuesOf('phone')
+    name: toName(
+      assigned('name').length > 0 ? undefined : valuesOf('first_name', 'first')[0],
+      assigned('name').length > 0 ? undefined : valuesOf('last_name', 'last')[0],
+      valuesOf('name', 'name')[0],
+    ),
+    phoneE164: valuesOf('phone', 'phone')
       .map((value) => toE164(value, defaultCountry))
       .find(Boolean),
-    email: [...valuesOf('email'), ...given.map((field) => field.value)].find((value) =>
-      EMAIL.test(value),
-    ),
-    message: valuesOf('message')[0]?.slice(0, FIELD_CHARACTERS_MAX),
+    email: [...valuesOf('email', 'email'), ...answers].find((value) => EMAIL.test(value)),
+    message: valuesOf('message', 'message')[0]?.slice(0, FIELD_CHARACTERS_MAX),
     campaign: campaign?.value.slice(0, CONTACT_CHARACTERS_MAX.campaign),
     fields: toRecord(given),
   }
+}
+
+/** Returns every e-mail address and phone number among the fields, whatever their labels. */
+export function findAddresses(fields: SubmissionField[], defaultCountry?: string): string[] {
+  return fields.flatMap(({ value }) => {
+    const text = value.trim()
+    const phone = text.length <= 40 ? toE164(text, defaultCountry) : undefined
+    return [...(phone ? [phone] : []), ...(EMAIL.test(text) ? [text] : [])]
+  })
+}
+
+function isAssigned(field: SubmissionField, label: string | undefined): boolean {
+  return label !== undefined && (field.label || field.key) === label
+}
+
+/** Returns the values with a meaning, the surest first. The envelope has only addresses, and only by an exact label. */
+function valuesWith(read: Read[], meaning: FieldMeaning): string[] {
+  const isAddress = meaning === 'email' || meaning === 'phone'
+  return read
+    .filter(({ found }) => found?.meaning === meaning)
+    .filter(({ field, found }) => !field.isEnvelope || (isAddress && found!.sureness === 2))
+    .toSorted(
+      (a, b) =>
+        Number(a.field.isEnvelope ?? false) - Number(b.field.isEnvelope ?? false) ||
+        b.found!.sureness - a.found!.sureness,
+    )
+    .map(({ field }) => field.value)
 }
 
 function isNamed(name: string, key: string): boolean {
@@ -79,6 +120,7 @@ function toRecord(fields: SubmissionField[]): Record<string, string> {
   for (const { key, label, value } of fields) {
     const name = label || key
     const before = record.get(name)
+    if (before === value) continue
     record.set(name, (before ? `${before}, ${value}` : value).slice(0, FIELD_CHARACTERS_MAX))
   }
   return Object.fromEntries(record)

@@ -52,7 +52,15 @@ async function recordSubmission(
   tx: Scope,
   stored: StoredSubmission,
 ): Promise<{ outcome: Outcome; filled?: MatchedPerson['person'] }> {
-  const { fields, files } = readSubmission(stored.content_type ?? undefined, stored.body)
+  const form = await tx.db
+    .selectFrom('forms')
+    .select(['id', 'name', 'provider'])
+    .where('workspace_id', '=', tx.workspaceId)
+    .where('id', '=', stored.form_id)
+    .executeTakeFirstOrThrow()
+  const contentType = stored.content_type ?? undefined
+  const { fields, files, isTest } = readSubmission(contentType, stored.body, form.provider)
+  if (isTest) return { outcome: { kind: 'form', result: 'kept', reason: 'test_of_the_service' } }
   const workspace = await getWorkspace(tx, tx.workspaceId)
   const mapped = mapFields(fields, workspace.default_country)
   const { name, phoneE164, email, campaign, message } = mapped
@@ -62,12 +70,6 @@ async function recordSubmission(
   const erasedAt = await findErasedKeys(tx, () => values)
   if (values.some((value) => stored.received_at <= (erasedAt(value) ?? new Date(0))))
     return { outcome: { kind: 'form', result: 'kept', reason: 'erased' } }
-  const form = await tx.db
-    .selectFrom('forms')
-    .select(['id', 'name'])
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', stored.form_id)
-    .executeTakeFirstOrThrow()
   // The lead has the submission's time, however late it is processed.
   const then: Scope = { ...tx, clock: { now: () => stored.received_at } }
   const { person, matchedBy, isFilled } = await matchPerson(then, {
@@ -82,7 +84,7 @@ async function recordSubmission(
     source: 'form',
     campaign,
     details: {
-      form,
+      form: { id: form.id, name: form.name },
       message: message ?? null,
       fields: mapped.fields,
       ...(files.length > 0 && { files: files.slice(0, 20) }),

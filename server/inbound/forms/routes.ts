@@ -66,6 +66,7 @@ export function addFormRoutes(app: App, context: Context): void {
         contentType,
         body,
         headers: request.headers,
+        path: request.url,
         idempotencyKey: readKey(request),
       })
       return answer(request, reply, accepted)

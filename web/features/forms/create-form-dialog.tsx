@@ -1,10 +1,20 @@
-import { Button, Group, Modal, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { FORM_NAME_CHARACTERS_MAX, FORM_PROVIDERS } from '#shared/forms.ts'
+import { FORM_NAME_CHARACTERS_MAX, FORM_PROVIDERS, FORM_SERVICES } from '#shared/forms.ts'
+import type { FormProvider } from '#shared/forms.ts'
 import { api } from '../../lib/api.ts'
-import { refreshForms } from './form-resource.ts'
+import { refreshForms, useProviderName } from './form-resource.ts'
 import { FormError } from '../../components/form-error.tsx'
 import { toFieldErrors } from '../../lib/to-field-errors.ts'
 import type { FormToken } from './form-resource.ts'
@@ -18,7 +28,12 @@ export function CreateFormDialog(props: {
   const t = useTranslations('forms')
   const tStates = useTranslations('states')
   const form = useForm({
-    initialValues: { name: '', provider: 'generic', redirectUrl: '', secret: '' },
+    initialValues: {
+      name: '',
+      provider: 'generic' as FormProvider,
+      redirectUrl: '',
+      secret: '',
+    },
   })
   const create = useMutation({
     // The token is kept only in component state, never in a cache.
@@ -28,7 +43,9 @@ export function CreateFormDialog(props: {
           name: name.trim(),
           provider,
           ...(provider === 'generic' && redirectUrl && { redirect_url: redirectUrl.trim() }),
-          ...(provider !== 'generic' && secret && { secret: secret.trim() }),
+          ...(provider !== 'generic' &&
+            FORM_SERVICES[provider].secret !== 'none' &&
+            secret && { secret: secret.trim() }),
         }),
       )
       onClose()
@@ -36,6 +53,8 @@ export function CreateFormDialog(props: {
     onSuccess: refreshForms,
     onError: (err) => form.setErrors(toFieldErrors(err)),
   })
+  const nameOf = useProviderName(t)
+  const secretUse = FORM_SERVICES[form.values.provider].secret
   const isOwn = form.values.provider === 'generic'
   return (
     <Modal opened onClose={onClose} title={t('create')}>
@@ -52,7 +71,7 @@ export function CreateFormDialog(props: {
           />
           <NativeSelect
             label={t('provider')}
-            data={FORM_PROVIDERS.map((value) => ({ value, label: t(`providers.${value}`) }))}
+            data={FORM_PROVIDERS.map((value) => ({ value, label: nameOf(value) }))}
             {...form.getInputProps('provider')}
           />
           {isOwn ? (
@@ -63,10 +82,14 @@ export function CreateFormDialog(props: {
               placeholder="https://"
               {...form.getInputProps('redirectUrl')}
             />
+          ) : secretUse === 'none' ? (
+            <Text size="sm" c="dimmed">
+              {t('noSecret', { name: nameOf(form.values.provider) })}
+            </Text>
           ) : (
             <PasswordInput
-              label={t('secret')}
-              description={t('secretHint')}
+              label={t(secretUse === 'key' ? 'secretKey' : 'secret')}
+              description={t(secretUse === 'key' ? 'secretKeyHint' : 'secretHint')}
               autoComplete="off"
               data-1p-ignore
               {...form.getInputProps('secret')}

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, PasswordInput, Stack, TextInput } from 
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { FORM_NAME_CHARACTERS_MAX } from '#shared/forms.ts'
+import { FORM_NAME_CHARACTERS_MAX, FORM_SERVICES, isFormProvider } from '#shared/forms.ts'
 import { api } from '../../lib/api.ts'
 import { notifyDone } from '../../components/notify.ts'
 import { refreshForms } from './form-resource.ts'
@@ -42,6 +42,7 @@ export function EditFormDialog({
     },
     onError: (err) => form.setErrors(toFieldErrors(err)),
   })
+  const secretUse = isFormProvider(shown.provider) ? FORM_SERVICES[shown.provider].secret : 'none'
   return (
     <Modal opened onClose={onClose} title={t('editTitle', { name: shown.name })}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} autoComplete="off">
@@ -62,14 +63,20 @@ export function EditFormDialog({
             placeholder="https://"
             {...form.getInputProps('redirectUrl')}
           />
-          <PasswordInput
-            label={t('secret')}
-            description={shown.has_secret ? t('newSecretHint') : t('secretHint')}
-            autoComplete="off"
-            data-1p-ignore
-            disabled={form.values.isUnsigned}
-            {...form.getInputProps('secret')}
-          />
+          {secretUse !== 'none' && (
+            <PasswordInput
+              label={t(secretUse === 'key' ? 'secretKey' : 'secret')}
+              description={
+                shown.has_secret
+                  ? t('newSecretHint')
+                  : t(secretUse === 'key' ? 'secretKeyHint' : 'secretHint')
+              }
+              autoComplete="off"
+              data-1p-ignore
+              disabled={form.values.isUnsigned}
+              {...form.getInputProps('secret')}
+            />
+          )}
           {shown.has_secret && (
             <Checkbox
               label={t('removeSecret')}

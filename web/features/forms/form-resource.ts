@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Form, FormWithToken } from '#inbound/forms/developer/schema.ts'
-import { FORM_PROVIDERS } from '#shared/forms.ts'
-import type { FormProvider } from '#shared/forms.ts'
+import { FORM_SERVICES, isFormProvider } from '#shared/forms.ts'
 import { api } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import type { Wire } from '../../lib/wire.ts'
@@ -25,12 +24,10 @@ export const formQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Returns a function that translates a provider; an unknown provider is returned unchanged. */
-export function useProviderName(
-  t: (key: `providers.${FormProvider}`) => string,
-): (provider: string) => string {
+/** Returns a function that names a form's provider; an unknown provider is returned unchanged. */
+export function useProviderName(t: (key: 'ownPage') => string): (provider: string) => string {
   return (provider) => {
-    const known = FORM_PROVIDERS.find((each) => each === provider)
-    return known ? t(`providers.${known}`) : provider
+    if (provider === 'generic') return t('ownPage')
+    return isFormProvider(provider) ? FORM_SERVICES[provider].name : provider
   }
 }

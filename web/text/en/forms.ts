@@ -9,12 +9,10 @@ export const forms = {
   name: 'Name',
   nameHint: 'For example “Contact page”. Shown on each lead.',
   provider: 'Source',
-  providers: {
-    generic: 'My own page',
-    typeform: 'Typeform',
-    tally: 'Tally',
-    google: 'Google Forms',
-  },
+  ownPage: 'My own page',
+  noSecret: '{name} doesn’t sign what it sends. The token in the form’s URL protects the form.',
+  secretKey: 'Key',
+  secretKeyHint: 'From your form service. Submissions without this key are rejected.',
   redirect: 'Redirect URL',
   redirectHint:
     'Visitors are sent to this URL after submitting. Leave empty to show a thank-you page.',

@@ -2,7 +2,7 @@ import { changedFields } from '#account/audit/changed-fields.ts'
 import { recordAudit } from '#account/audit/record-audit.ts'
 import type { Scope } from '#context.ts'
 import { transaction } from '#db/transaction.ts'
-import { checkFormName, checkRedirect } from '../create-form.ts'
+import { checkFormName, checkRedirect, checkSecretUse } from '../create-form.ts'
 import { encryptFormSecret } from '../form-secret.ts'
 import { readForm } from './read-form.ts'
 import { toForm } from './schema.ts'
@@ -20,6 +20,7 @@ export async function updateForm(scope: Scope, id: string, input: UpdateFormBody
   }
   return transaction(scope, async (tx) => {
     const before = await readForm(tx, id, 'change')
+    if (typeof secret === 'string') checkSecretUse(before.provider)
     const changes = {
       ...plain,
       ...(secret !== undefined && {

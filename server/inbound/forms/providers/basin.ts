@@ -1,0 +1,8 @@
+import type { FormDeclaration } from './provider.ts'
+
+/** Basin, as JSON, wrapped JSON or a form. Source: "Webhooks". */
+export const basin: FormDeclaration = {
+  answers: ['data'],
+  ignored: /^(id|submission_id|attachments\..*)$/,
+  submissionId: [['id'], ['data.id'], ['data.submission_id']],
+}

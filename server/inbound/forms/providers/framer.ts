@@ -1,0 +1,15 @@
+import type { FormDeclaration } from './provider.ts'
+import { hmacOf, isDigest } from './signing.ts'
+
+/** Framer: the names of the inputs and their values. Source: "Connect Framer forms to a webhook". */
+export const framer: FormDeclaration = {
+  submissionIdHeader: 'framer-webhook-submission-id',
+  isSigned: ({ headers, body }, secret) => {
+    const id = headers['framer-webhook-submission-id']
+    if (typeof id !== 'string') return false
+    return isDigest(headers['framer-signature'], hmacOf(secret, body, id), {
+      prefix: 'sha256=',
+      encoding: 'hex',
+    })
+  },
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { collectFields } from '../collect-fields.ts'
+import { findAt, textAt } from '../payload-tree.ts'
+import type { Tree } from '../payload-tree.ts'
+import type { FormDeclaration } from './provider.ts'
+import { hmacOf, isDigest, isRecent } from './signing.ts'
+
+/**
+ * HubSpot, the webhook of a workflow: the contact with its properties. Its id is the contact's, so it names no
+ * submission. Source: "Validating requests", versions 2 and 3 of the signature.
+ */
+export const hubspot: FormDeclaration = {
+  isShape: (tree) =>
+    findAt(tree, 'properties') instanceof Map &&
+    ['vid', 'canonical-vid', 'objectId', 'portal-id'].some((key) => textAt(tree, key) !== ''),
+  read: (tree) => ({ fields: readProperties(findAt(tree, 'properties')!) }),
+  submissionId: [],
+  isSigned: ({ headers, body, url, now }, secret) => {
+    const time = headers['x-hubspot-request-timestamp']
+    if (headers['x-hubspot-signature-v3'] !== undefined)
+      return (
+        isRecent(time, 'ms', now) &&
+        isDigest(
+          headers['x-hubspot-signature-v3'],
+          hmacOf(secret, 'POST', url, body, String(time)),
+          { encoding: 'base64' },
+        )
+      )
+    const expected = createHash('sha256').update(`${secret}POST${url}`).update(body).digest()
+    return (
+      headers['x-hubspot-signature-version'] === 'v2' &&
+      isDigest(headers['x-hubspot-signature'], expected, { encoding: 'hex' })
+    )
+  },
+}
+
+/** Reads the properties that people fill in; those of HubSpot itself start with `hs_`. */
+function readProperties(properties: Tree) {
+  if (!(properties instanceof Map)) return []
+  return [...properties]
+    .filter(([key]) => !/^(hs_|hubspot_|lastmodified|createdate)/.test(key))
+    .flatMap(([key, node]) =>
+      collectFields(node instanceof Map ? textAt(node, 'value') : node, [key]),
+    )
+}

@@ -1,0 +1,12 @@
+import { listAt } from '../payload-tree.ts'
+import type { FormDeclaration } from './provider.ts'
+
+/**
+ * Lead ads of Meta, as the Graph API returns a lead and as automation services pass it on. Meta's own webhook holds only
+ * the lead's id. Source: "Retrieving leads".
+ */
+export const metaLeadAds: FormDeclaration = {
+  isShape: (tree) => listAt(tree, 'field_data').length > 0,
+  answers: ['field_data'],
+  submissionId: [['id'], ['leadgen_id']],
+}

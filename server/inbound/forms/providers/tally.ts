@@ -1,0 +1,37 @@
+import { findAt, listAt, textAt, textsOf } from '../payload-tree.ts'
+import type { TreeMap } from '../payload-tree.ts'
+import type { FormDeclaration } from './provider.ts'
+import { hmacOf, isDigest } from './signing.ts'
+
+/** Tally. Source: "Webhooks" of the help center. */
+export const tally: FormDeclaration = {
+  isShape: (tree) =>
+    Array.isArray(findAt(tree, 'data.fields')) || textAt(tree, 'eventType') === 'FORM_RESPONSE',
+  read: (tree) => {
+    const all = listAt(tree, 'data.fields')
+    const isFile = (field: TreeMap) => textAt(field, 'type') === 'FILE_UPLOAD'
+    return {
+      fields: all.filter((field) => !isFile(field)).flatMap(readField),
+      files: all
+        .filter(isFile)
+        .flatMap((field) => listAt(field, 'value'))
+        .map((file) => textAt(file, 'name')),
+    }
+  },
+  submissionId: [['data.responseId'], ['data.submissionId'], ['eventId']],
+  isSigned: ({ headers, body }, secret) =>
+    isDigest(headers['tally-signature'], hmacOf(secret, body), { encoding: 'base64' }),
+}
+
+function readField(field: TreeMap) {
+  const key = textAt(field, 'key')
+  const options = new Map(
+    listAt(field, 'options').map((each) => [textAt(each, 'id'), textAt(each, 'text')]),
+  )
+  return textsOf(field.get('value')).map((value) => ({
+    key,
+    label: textAt(field, 'label') || key,
+    type: textAt(field, 'type'),
+    value: options.get(value) ?? value,
+  }))
+}

@@ -1,0 +1,23 @@
+import { findAt, textAt } from '../payload-tree.ts'
+import type { FormDeclaration } from './provider.ts'
+import { hmacOf, isDigest, isRecent } from './signing.ts'
+
+/** Webflow. Source: "Working with webhooks", and the SDK's `verifySignature`. */
+export const webflow: FormDeclaration = {
+  isShape: (tree) =>
+    textAt(tree, 'triggerType') === 'form_submission' ||
+    (findAt(tree, 'data') instanceof Map &&
+      textAt(tree, 'site') !== '' &&
+      textAt(tree, '_id') !== ''),
+  answers: ['payload.data', 'data'],
+  submissionId: [['payload.id'], ['_id']],
+  isSigned: ({ headers, body, now }, secret) => {
+    const time = headers['x-webflow-timestamp']
+    return (
+      isRecent(time, 'ms', now) &&
+      isDigest(headers['x-webflow-signature'], hmacOf(secret, `${String(time)}:`, body), {
+        encoding: 'hex',
+      })
+    )
+  },
+}
