@@ -44,6 +44,9 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
     workspaces: ['account/audit', 'account/passkeys', 'account/second-factor'],
   },
   blocks: { '.': ['account/audit', 'contacts', 'conversations', 'events'] },
+  'bulk-actions': {
+    '.': ['account/audit', 'contacts', 'conversations', 'erasures', 'events', 'lanes', 'tickets'],
+  },
   channels: {
     '.': [
       'account/audit',

@@ -18,6 +18,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
   ],
   conversation: [
     'blocks',
+    'bulk-actions/work-batch.ts',
     'conversations',
     'inbound/ingest/process-payloads.ts',
     'members/remove-member.ts',
@@ -30,7 +31,7 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'messages/sending',
   ],
   note: ['conversations/notes'],
-  ticket: ['merges', 'tickets'],
+  ticket: ['bulk-actions/work-batch.ts', 'merges', 'tickets'],
 }
 
 const PLACES = new Set(Object.values(EVENT_PLACES).flat())

@@ -29,6 +29,7 @@ import { addInboundRoutes } from './inbound/routes.ts'
 import { addMediaRoutes } from './messages/media/routes.ts'
 import { addThreadRoutes } from './inbox/threads/routes.ts'
 import { addUploadRoutes } from './messages/uploads/routes.ts'
+import { addBulkActionRoutes } from './bulk-actions/routes.ts'
 import { addBlockRoutes } from './blocks/routes.ts'
 import { addDataExportRoutes } from './data-exports/routes.ts'
 import { addErasureRoutes } from './erasures/routes.ts'
@@ -109,6 +110,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addMergeRoutes(app)
   addBlockRoutes(app)
   addErasureRoutes(app)
+  addBulkActionRoutes(app)
   addDataExportRoutes(app, context)
   addImportRoutes(app)
   addTemplateRoutes(app, clients)

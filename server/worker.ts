@@ -1,10 +1,11 @@
 /**
- * The worker: webhook deliveries and replays, sending to platforms, inbound payloads, imports, mails,
+ * The worker: webhook deliveries and replays, sending to platforms, inbound payloads, imports, bulk actions, mails,
  * notifications and housekeeping.
  */
 import type { Context } from './context.ts'
 import { startHousekeeping } from './housekeeping/start-housekeeping.ts'
 import { createImportLane } from './contacts/imports/import-lane.ts'
+import { createBulkLane } from './bulk-actions/bulk-lane.ts'
 import { createExportLane } from './data-exports/export-lane.ts'
 import { createEraseLane } from './erasures/erase-lane.ts'
 import { createInboundLane } from './inbound/ingest/inbound-lane.ts'
@@ -56,6 +57,7 @@ export async function startWorker(
       import: createImportLane(context),
       erase: createEraseLane(context, { storage: createMediaStorage(context.config) }),
       export: createExportLane(context, { storage: createMediaStorage(context.config) }),
+      bulk: createBulkLane(context),
       mail: createMailLane(context, { mailer }),
       templates: createTemplatesLane(context, { clients }),
       notify: createNotifyLane(context),

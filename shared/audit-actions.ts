@@ -83,6 +83,7 @@ export const AUDIT_TOPICS = {
     'view.deleted',
   ],
   reports: ['report.exported', 'price_list.uploaded', 'price_list.deleted'],
+  bulk_actions: ['bulk_action.created', 'bulk_action.canceled', 'bulk_action.undone'],
 } as const satisfies Record<string, readonly `${string}.${string}`[]>
 
 /** A topic of the audit log. */

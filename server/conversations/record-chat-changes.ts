@@ -9,13 +9,13 @@ export type NewChatChange = {
   data?: Record<string, unknown>
 }
 
-/** Records changes of conversations by the scope's actor, at `at`, in the caller's transaction. */
+/** Records changes of conversations by the scope's actor, at `at`, in the caller's transaction; returns their ids. */
 export async function recordChatChanges(
   tx: Scope,
   changes: NewChatChange[],
   at: Date = tx.clock.now(),
-): Promise<void> {
-  if (changes.length === 0) return
+): Promise<string[]> {
+  if (changes.length === 0) return []
   const rows = changes.map(({ chatId, kind, data = {} }) => ({
     workspace_id: tx.workspaceId,
     id: newId(),
@@ -27,4 +27,5 @@ export async function recordChatChanges(
     occurred_at: at,
   }))
   await tx.db.insertInto('chat_changes').values(rows).execute()
+  return rows.map(({ id }) => id)
 }

@@ -55,8 +55,11 @@ export async function setChatTags(
   ].map(({ kind, tag }) => ({ chatId, kind, data: { tag_id: tag.id, name: tag.name } }))
 }
 
-/** Locks the tags with these ids so that they cannot be deleted until the transaction ends. */
-async function findTags(tx: Scope, ids: string[]): Promise<{ id: string; name: string }[]> {
+/**
+ * Locks the tags with these ids so that they cannot be deleted until the transaction ends. @throws {AppError}
+ * tag_not_found
+ */
+export async function findTags(tx: Scope, ids: string[]): Promise<{ id: string; name: string }[]> {
   const tags = await tx.db
     .selectFrom('tags')
     .select(['id', 'name'])

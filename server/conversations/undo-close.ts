@@ -2,7 +2,7 @@ import type { Scope } from '#context.ts'
 import type { ChatState } from './move-chat.ts'
 
 /** How long the actor who closed a conversation can undo it without a trace. */
-const UNDO_MS = 60_000
+export const UNDO_MS = 60_000
 
 /**
  * Undoes an accidental close within a minute by the same actor, so that reports ignore it. Returns the columns to

@@ -5,9 +5,10 @@ import type { Scope } from '#context.ts'
 import type { Chats } from '#db/tables/conversations.ts'
 import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
-import { AppError, fieldError } from '#lib/errors.ts'
+import { fieldError } from '#lib/errors.ts'
 import { readTime } from '#lib/time.ts'
 import { chatEvents } from './chat-events.ts'
+import { checkMember } from './check-member.ts'
 import { getChat } from './get-chat.ts'
 import { lockChat } from './lock-chat.ts'
 import { moveChat } from './move-chat.ts'
@@ -90,16 +91,4 @@ function readMove(
   if (status === 'snoozed' || (text === null && chat.status === 'snoozed'))
     throw refuse('is required for status snoozed')
   return undefined
-}
-
-async function checkMember(tx: Scope, id: string): Promise<void> {
-  const member = await tx.db
-    .selectFrom('memberships')
-    .select('id')
-    .where('workspace_id', '=', tx.workspaceId)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  if (!member)
-    throw new AppError('membership_not_found', `There is no membership ${id} in this workspace.`)
 }

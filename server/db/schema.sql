@@ -57,6 +57,42 @@ create table authenticators (
   created_at timestamp with time zone not null
 );
 
+create table bulk_action_items (
+  workspace_id uuid not null,
+  bulk_action_id uuid not null,
+  item_id uuid not null,
+  result text default 'pending'::text not null,
+  reason text,
+  before jsonb
+);
+
+create table bulk_actions (
+  workspace_id uuid not null,
+  id uuid not null,
+  subject text not null,
+  action text not null,
+  parameters jsonb default '{}'::jsonb not null,
+  phase text default 'apply'::text not null,
+  status text default 'running'::text not null,
+  cursor uuid,
+  total_count integer default 0 not null,
+  done_count integer default 0 not null,
+  skipped_count integer default 0 not null,
+  failed_count integer default 0 not null,
+  undone_count integer default 0 not null,
+  kept_count integer default 0 not null,
+  reasons jsonb default '{}'::jsonb not null,
+  leaves_no_trace boolean default false not null,
+  created_by_type text not null,
+  created_by_id uuid,
+  undone_by_type text,
+  undone_by_id uuid,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  expires_at timestamp with time zone not null
+);
+
 create table business_account_routes (
   platform text not null,
   account text not null,
@@ -980,6 +1016,15 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (workspa
 alter table audit_entries add constraint audit_entries_actor_type_check CHECK ((actor_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table authenticators add constraint authenticators_pkey PRIMARY KEY (user_id);
 alter table authenticators add constraint authenticators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table bulk_action_items add constraint bulk_action_items_pkey PRIMARY KEY (workspace_id, bulk_action_id, item_id);
+alter table bulk_action_items add constraint bulk_action_items_result_check CHECK ((result = ANY (ARRAY['pending'::text, 'done'::text, 'skipped'::text, 'failed'::text, 'undone'::text, 'kept'::text])));
+alter table bulk_action_items add constraint bulk_action_items_workspace_id_bulk_action_id_fkey FOREIGN KEY (workspace_id, bulk_action_id) REFERENCES bulk_actions(workspace_id, id) ON DELETE CASCADE;
+alter table bulk_actions add constraint bulk_actions_pkey PRIMARY KEY (workspace_id, id);
+alter table bulk_actions add constraint bulk_actions_created_by_type_check CHECK ((created_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
+alter table bulk_actions add constraint bulk_actions_phase_check CHECK ((phase = ANY (ARRAY['apply'::text, 'undo'::text])));
+alter table bulk_actions add constraint bulk_actions_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'canceled'::text])));
+alter table bulk_actions add constraint bulk_actions_subject_check CHECK ((subject = ANY (ARRAY['chats'::text, 'contacts'::text, 'tickets'::text])));
+alter table bulk_actions add constraint bulk_actions_undone_by_type_check CHECK ((undone_by_type = ANY (ARRAY['api_key'::text, 'member'::text, 'person'::text, 'system'::text])));
 alter table business_account_routes add constraint business_account_routes_pkey PRIMARY KEY (platform, account, workspace_id);
 alter table business_account_routes add constraint business_account_routes_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table canned_replies add constraint canned_replies_pkey PRIMARY KEY (workspace_id, id);
@@ -1040,7 +1085,7 @@ alter table invitations add constraint invitations_role_check CHECK ((role = ANY
 alter table invitations add constraint invitations_token_hash_key UNIQUE (token_hash);
 alter table invitations add constraint invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id);
 alter table lanes add constraint lanes_pkey PRIMARY KEY (kind, workspace_id, target_id);
-alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text])));
+alter table lanes add constraint lanes_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'send'::text, 'inbound'::text, 'replay'::text, 'mail'::text, 'media'::text, 'templates'::text, 'import'::text, 'erase'::text, 'export'::text, 'notify'::text, 'push'::text, 'bulk'::text])));
 alter table mails add constraint mails_pkey PRIMARY KEY (workspace_id, id);
 alter table mails add constraint mails_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])));
 alter table media_files add constraint media_files_pkey PRIMARY KEY (workspace_id, id);
@@ -1171,6 +1216,8 @@ CREATE INDEX accounts_user ON public.accounts USING btree (user_id);
 CREATE INDEX attempt_counts_age ON public.attempt_counts USING btree (full_at);
 CREATE INDEX audit_entries_action ON public.audit_entries USING btree (workspace_id, action, id DESC);
 CREATE INDEX audit_entries_actor ON public.audit_entries USING btree (workspace_id, actor_id, id DESC);
+CREATE INDEX bulk_actions_expiry ON public.bulk_actions USING btree (expires_at);
+CREATE INDEX bulk_actions_running ON public.bulk_actions USING btree (workspace_id, id) WHERE (status = 'running'::text);
 CREATE UNIQUE INDEX canned_replies_shortcut ON public.canned_replies USING btree (workspace_id, lower(shortcut));
 CREATE INDEX channel_events_channel ON public.channel_events USING btree (workspace_id, channel_id, id DESC);
 CREATE INDEX chat_activity_order ON public.chat_activity USING btree (workspace_id, activity_at DESC, chat_id DESC);
@@ -1261,6 +1308,11 @@ comment on column api_keys.allowed_networks is 'addresses and subnets that may u
 comment on column audit_entries.action is 'such as api_key.created';
 comment on column audit_entries.data is 'names and what changed, for the reader; never a secret';
 comment on column authenticators.secret is 'encrypted under SECRET_KEY';
+comment on column bulk_action_items.before is 'the previous values that an undo restores; null: nothing can be undone';
+comment on column bulk_actions.phase is 'undo: the items that are done get their previous values';
+comment on column bulk_actions.cursor is 'the last item of the phase that has a result; null: none yet';
+comment on column bulk_actions.reasons is 'why items were skipped, failed or kept: counts by code';
+comment on column bulk_actions.leaves_no_trace is 'the undo of a close removes it from threads and reports';
 comment on column channel_events.fingerprint is 'hash of all that makes a repeat the same';
 comment on column channel_reservations.released_at is 'since when other workspaces may connect the account';
 comment on column channel_routes.account is 'the platform''s id of our side: a WhatsApp phone number id, a page id';

@@ -1,4 +1,5 @@
 import type { AuditEntries } from './tables/audit.ts'
+import type { BulkActionItems, BulkActions } from './tables/bulk-actions.ts'
 import type { CannedReplies } from './tables/canned-replies.ts'
 import type {
   ChannelReservations,
@@ -72,6 +73,8 @@ export type Database = {
   readiness_checks: ReadinessChecks
   secret_keys: SecretKeys
   audit_entries: AuditEntries
+  bulk_actions: BulkActions
+  bulk_action_items: BulkActionItems
   canned_replies: CannedReplies
   channel_routes: ChannelRoutes
   channel_reservations: ChannelReservations

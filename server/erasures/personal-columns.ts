@@ -111,6 +111,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, string>> = {
 /** Tables with no data of contacts at all, and why. */
 export const TABLES_WITHOUT_CONTACTS: Readonly<Record<string, string>> = {
   api_keys: 'keys of the workspace',
+  bulk_action_items: 'ids, statuses and times',
+  bulk_actions: 'ids, statuses, times and numbers',
   business_account_routes: 'accounts of the workspace',
   canned_replies: 'written by members for any contact',
   channel_reservations: 'accounts of the workspace',

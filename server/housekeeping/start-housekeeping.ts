@@ -4,6 +4,7 @@ import { checkDomains } from '#account/sso/check-domains.ts'
 import { wakeSnoozedChats } from '#conversations/wake-snoozed-chats.ts'
 import { isDatabaseUnavailable } from '#db/pool.ts'
 import { createMediaStorage } from '#messages/media/create-media-storage.ts'
+import { deleteBulkActions } from './delete-bulk-actions.ts'
 import { deleteDataExports } from './delete-data-exports.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { deleteOldMessages } from './delete-old-messages.ts'
@@ -44,6 +45,7 @@ export function startHousekeeping(context: Context): { stop: () => Promise<void>
   const running = [
     every(WAKE_EVERY_MS, 0, async () => void (await wakeSnoozedChats(context, signal))),
     every(EXPIRED_EVERY_MS, 0, () => deleteExpired(context, signal)),
+    every(EXPIRED_EVERY_MS, MINUTE, () => deleteBulkActions(context, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteDataExports(context, storage, signal)),
     every(EXPIRED_EVERY_MS, MINUTE, () => deleteRevokedFiles(context, storage, signal)),
     every(TRIM_EVERY_MS, 2 * MINUTE, () => deleteUnusedUploads(context, storage, signal)),

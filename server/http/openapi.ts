@@ -44,6 +44,11 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
         },
         { name: 'Messages', description: 'Messages of conversations, and sending.' },
         { name: 'Contacts', description: 'The people you talk to, and their timelines.' },
+        {
+          name: 'Bulk actions',
+          description:
+            'Changes of many conversations, tickets or contacts, with progress and undo.',
+        },
         { name: 'Erasures', description: 'Contacts that were erased, with certificates.' },
         { name: 'Data exports', description: 'Everything that is stored about one contact.' },
         { name: 'Tickets', description: 'Follow-up work from conversations.' },

@@ -12,7 +12,7 @@ const WAIT_MS = 1_000
 /** A kind of durable jobs: rows of `table`, of which those with the status `running` are worked on. */
 type JobLane = {
   kind: LaneKind
-  table: 'data_exports' | 'erasures'
+  table: 'bulk_actions' | 'data_exports' | 'erasures'
   /** Works on a job in batches until it is completed, must wait, or `isOver` returns true. */
   run: (
     scope: Scope,

@@ -1,64 +1,24 @@
-import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { findPersonId } from '#contacts/resolve-person.ts'
 import type { Scope } from '#context.ts'
 import { listPage } from '#db/list-page.ts'
-import { likePattern } from '#db/like-pattern.ts'
 import type { Page } from '#lib/pagination.ts'
-import { readChoices } from '#lib/read-choices.ts'
-import { readTime } from '#lib/time.ts'
-import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
-import { readAssignee } from './read-assignee.ts'
+import { filterTickets } from './filter-tickets.ts'
 import { toTicket } from './schema.ts'
 import type { Ticket, ListTicketsQuery } from './schema.ts'
 import { TICKET_ORDERS } from './ticket-orders.ts'
 
 /**
- * Filters of the list. `status` and `priority` accept several values, separated by commas; `assignee_id` also
- * accepts `none` and `me`; times are RFC 3339. `q` matches part of a title, or a number. `overdue`: open or
- * pending past the due time.
- */
-type ListTicketsInput = Static<typeof ListTicketsQuery>
-
-/**
  * Returns one page of tickets, sorted by `sort` (default: most recently changed first). @throws {AppError}
  * invalid_cursor, validation_failed
  */
-export async function listTickets(scope: Scope, input: ListTicketsInput): Promise<Page<Ticket>> {
+export async function listTickets(
+  scope: Scope,
+  input: Static<typeof ListTicketsQuery>,
+): Promise<Page<Ticket>> {
   const order = TICKET_ORDERS[input.sort ?? 'updated']
-  const statuses = readChoices(input.status, 'status', TICKET_STATUSES)
-  const priorities = readChoices(input.priority, 'priority', TICKET_PRIORITIES)
-  const assignee = readAssignee(scope, input.assignee_id)
-  let query = scope.db
+  const tickets = scope.db
     .selectFrom('tickets')
     .selectAll()
     .where('workspace_id', '=', scope.workspaceId)
-  if (statuses) query = query.where('status', 'in', statuses)
-  if (priorities) query = query.where('priority', 'in', priorities)
-  if (assignee === null) query = query.where('assignee_id', 'is', null)
-  else if (assignee !== undefined) query = query.where('assignee_id', '=', assignee)
-  if (input.person_id)
-    query = query.where(
-      'person_id',
-      '=',
-      (await findPersonId(scope, input.person_id)) ?? input.person_id,
-    )
-  if (input.conversation_id) query = query.where('chat_id', '=', input.conversation_id)
-  if (input.overdue)
-    query = query
-      .where('due_at', '<', scope.clock.now())
-      .where(sql<boolean>`status in ('open', 'pending')`)
-  if (input.due_before) query = query.where('due_at', '<', readTime(input.due_before, 'due_before'))
-  if (input.updated_since)
-    query = query.where('updated_at', '>=', readTime(input.updated_since, 'updated_since'))
-  if (input.q !== undefined) {
-    const number = /^#?(\d{1,15})$/.exec(input.q.trim())?.[1]
-    const pattern = likePattern(input.q.trim())
-    query = query.where((eb) =>
-      number === undefined
-        ? eb('title', 'ilike', pattern)
-        : eb.or([eb('number', '=', Number(number)), eb('title', 'ilike', pattern)]),
-    )
-  }
-  return listPage(query, order, input, toTicket)
+  return listPage(await filterTickets(scope, tickets, input), order, input, toTicket)
 }

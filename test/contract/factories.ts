@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Scope } from '#context.ts'
+import { newId } from '#lib/ids.ts'
 import type { Call } from '#test/app.ts'
 import { createTestChat } from '#test/factories.ts'
 
@@ -17,4 +18,35 @@ export async function sendTestMessage(
   })
   assert.equal(status, 201, text)
   return body
+}
+
+/**
+ * Starts bulk actions that no worker works on. Returns by route how each POST route of bulk actions can be called: its
+ * path, and its body if it needs one.
+ */
+export async function prepareBulkActions(
+  call: Call,
+  key: string,
+  chatId: string,
+): Promise<{ paths: Record<string, string>; bodies: Record<string, Record<string, unknown>> }> {
+  const actions = {
+    chats: { action: 'close', ids: [chatId] },
+    tickets: { action: 'set_status', status: 'solved', ids: [newId()] },
+    contacts: { action: 'erase', ids: [newId()] },
+  }
+  const paths: Record<string, string> = {}
+  const bodies: Record<string, Record<string, unknown>> = {}
+  for (const [subject, body] of Object.entries(actions)) {
+    const url = `/api/v1/${subject}/bulk-actions`
+    bodies[url] = body
+    paths[url] = url
+    // Nothing restores an erased contact.
+    for (const move of subject === 'contacts' ? ['cancel'] : ['cancel', 'undo']) {
+      const ids = Array.from({ length: 101 }, () => newId())
+      const answer = await call(`POST ${url}`, { key, body: { ...body, ids } })
+      assert.equal(answer.body.status, 'running', answer.text)
+      paths[`${url}/:id/${move}`] = `${url}/${answer.body.id}/${move}`
+    }
+  }
+  return { paths, bodies }
 }

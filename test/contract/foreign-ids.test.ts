@@ -57,6 +57,10 @@ before(async () => {
     key: other.key,
     ...csvUpload('market,category,price\nIN,marketing,0.01\n'),
   })
+  const bulk = await create('chats/bulk-actions', {
+    action: 'close',
+    ids: [message.conversation_id],
+  })
   const reply = await create('canned-replies', { shortcut: 'theirs', text: 'Theirs' })
   const view = { subject: 'chats', name: 'Theirs', filters: {}, is_shared: true }
   const apiKey = await call('POST /api/developer/api-keys', {
@@ -109,6 +113,7 @@ before(async () => {
     price_list: prices.body.id,
     erasure: erasure.body.id,
     data_export: dataExport.body.id,
+    bulk_action: bulk,
     canned_reply: reply,
     view: await create('views', view),
     membership: session.membershipId,
@@ -179,6 +184,7 @@ async function assertSame(
 describe('an id of another workspace looks like one that does not exist', () => {
   test('in the path of every route', async () => {
     const kinds: [RegExp, string][] = [
+      [/\/bulk-actions\//, 'bulk_action'],
       [/^\/api\/v1\/chats\//, 'conversation'],
       [/^\/api\/v1\/contacts\/merges\//, 'merge'],
       [/^\/api\/v1\/contacts\//, 'person'],
@@ -334,6 +340,15 @@ describe('an id of another workspace looks like one that does not exist', () => 
     ] as const)
       await assertSame(
         (id) => [`PATCH /api/v1/chats/${mine.conversation}`, body(id)],
+        theirs[kind]!,
+        404,
+      )
+    for (const [kind, body] of [
+      ['membership', (id: string) => ({ action: 'assign', assignee_id: id })],
+      ['tag', (id: string) => ({ action: 'tag', tag_id: id })],
+    ] as const)
+      await assertSame(
+        (id) => ['POST /api/v1/chats/bulk-actions', { ids: [mine.conversation], ...body(id) }],
         theirs[kind]!,
         404,
       )

@@ -14,6 +14,7 @@ import { createTestChannel, createTestChat, createTestPerson, testPhone } from '
 import { testPushKeys } from '#test/push-service.ts'
 import { startReceiver } from '#test/receiver.ts'
 import { signInTestMember, TEST_PASSWORD } from '#test/session.ts'
+import { prepareBulkActions } from './factories.ts'
 import { listRoutes } from './list-routes.ts'
 import { assertProblem, openContract, openWorkspace } from './open-contract.ts'
 
@@ -321,7 +322,9 @@ describe('an idempotency key', () => {
     const subscription = { endpoint: 'https://push.example.com/mine', keys: testPushKeys() }
     const device = await call('POST /api/app/push-devices', { headers: admin, body: subscription })
     const apiKey = await createApiKey(scope, { name: 'Rotated', scopes: ['read'] })
+    const bulk = await prepareBulkActions(call, key, chat.id)
     const bodies: Record<string, Record<string, unknown>> = {
+      ...bulk.bodies,
       '/api/v1/contacts/:id/notes': { text: 'Hello' },
       '/api/v1/contacts/:id/merge': { other_id: merged },
       '/api/v1/chats/:id/notes': { text: 'Hello' },
@@ -337,6 +340,7 @@ describe('an idempotency key', () => {
       '/api/app/notifications/read': '/api/app/notifications/read',
       '/api/app/push-devices': '/api/app/push-devices',
       '/api/app/push-devices/:id/test': `/api/app/push-devices/${device.body.id}/test`,
+      ...bulk.paths,
       '/api/v1/contacts/merges/:id/undo': `/api/v1/contacts/merges/${merge.body.id}/undo`,
       '/api/v1/contacts/:id/merge': mergePath,
       '/api/v1/contacts/:id/notes': `/api/v1/contacts/${chat.personId}/notes`,

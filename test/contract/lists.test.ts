@@ -22,7 +22,7 @@ const lists = listRoutes(app).filter(
     method === 'GET' &&
     url.startsWith('/api/') &&
     !url.startsWith('/api/v1/reports/') &&
-    /\/(chats|contacts|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events)$/.test(
+    /\/(chats|contacts|bulk-actions|data-exports|erasures|tickets|messages|timeline|webhooks|deliveries|developer\/events|replays|api-keys|notices|inbound|imports|price-lists|templates|tags|canned-replies|views|members|audit-log|invitations|forms|channels|channels\/:id\/events)$/.test(
       url,
     ),
 )
@@ -72,6 +72,12 @@ before(async () => {
     await call(`POST /api/v1/contacts/${exportedId}/data-export`, { headers: admin, body: {} })
     const { id: erasedId } = await createTestPerson(scope)
     await call(`DELETE /api/v1/contacts/${erasedId}`, { headers: admin })
+    for (const [subject, body] of [
+      ['chats', { action: 'mark_read' }],
+      ['tickets', { action: 'set_priority', priority: 'low' }],
+      ['contacts', { action: 'erase' }],
+    ] as const)
+      await call(`POST /api/v1/${subject}/bulk-actions`, { key, body: { ...body, ids: [newId()] } })
     const now = new Date()
     await context.db
       .insertInto('templates')

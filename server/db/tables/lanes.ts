@@ -15,6 +15,7 @@ export type LaneKind =
   | 'export'
   | 'notify'
   | 'push'
+  | 'bulk'
 
 /** Rows of `lanes`. */
 export type Lanes = {

@@ -33,6 +33,7 @@ export const audit = {
     forms: 'Forms',
     contacts: 'Contacts and imports',
     inbox: 'Inbox',
+    bulk_actions: 'Bulk actions',
     reports: 'Reports',
   } satisfies Record<AuditTopic, string>,
   caller: '{browser} · <address></address>',
@@ -173,6 +174,11 @@ export const audit = {
       export_downloaded: '<actor></actor> downloaded the data of a contact',
     },
     contacts: { exported: '<actor></actor> exported contacts' },
+    bulk_action: {
+      created: '<actor></actor> started a bulk action',
+      canceled: '<actor></actor> canceled a bulk action',
+      undone: '<actor></actor> undid a bulk action',
+    },
     import: {
       started: '<actor></actor> started the import <name></name>',
       cancelled: '<actor></actor> canceled the import <name></name>',

@@ -27,6 +27,7 @@ export const audit: typeof source = {
     forms: 'फ़ॉर्म',
     contacts: 'संपर्क और इंपोर्ट',
     inbox: 'इनबॉक्स',
+    bulk_actions: 'एक साथ किए गए बदलाव',
     reports: 'रिपोर्ट',
   },
   caller: '{browser} · <address></address>',
@@ -167,6 +168,11 @@ export const audit: typeof source = {
       export_downloaded: '<actor></actor> ने एक संपर्क का डेटा डाउनलोड किया',
     },
     contacts: { exported: '<actor></actor> ने संपर्क एक्सपोर्ट किए' },
+    bulk_action: {
+      created: '<actor></actor> ने एक साथ कई बदलाव शुरू किए',
+      canceled: '<actor></actor> ने एक साथ किए जा रहे बदलाव रद्द किए',
+      undone: '<actor></actor> ने एक साथ किए गए बदलाव वापस लिए',
+    },
     import: {
       started: '<actor></actor> ने इंपोर्ट <name></name> शुरू किया',
       cancelled: '<actor></actor> ने इंपोर्ट <name></name> रद्द किया',

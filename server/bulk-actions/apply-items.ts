@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Scope } from '#context.ts'
+import { changeChats } from '#conversations/change-chats.ts'
+import type { ChatBefore } from '#conversations/change-chats.ts'
+import { restoreChats } from '#conversations/restore-chats.ts'
+import type { ChatEvent } from '#conversations/chat-events.ts'
+import type { Tickets } from '#db/tables/tickets.ts'
+import { eraseContact } from '#erasures/erase-contact.ts'
+import { AppError } from '#lib/errors.ts'
+import { updateTicket } from '#tickets/update-ticket.ts'
+import type { UpdateTicketInput } from '#tickets/schema.ts'
+import type { BulkResult } from '#shared/bulk-actions.ts'
+import type { BulkRow } from './get-bulk-action.ts'
+import { toChatsChange, toTicketPatch } from './read-change.ts'
+
+/** An item to change or to restore. `before`: its previous values, for an undo. */
+export type Item = { item_id: string; before: unknown }
+
+/** The result of an item. */
+export type ItemResult = {
+  id: string
+  result: BulkResult
+  reason: string | null
+  before?: unknown
+}
+
+/** The results of items, and the events to record at the end of the transaction. */
+type Applied = { results: ItemResult[]; events: ChatEvent[] }
+
+/**
+ * Changes the items of a bulk action, or restores them in its undo, in the caller's transaction. Locks: the items in id
+ * order; for tickets also the workspace's counter, after all of them.
+ */
+export async function applyItems(tx: Scope, row: BulkRow, items: Item[]): Promise<Applied> {
+  const isUndo = row.phase === 'undo'
+  switch (row.subject) {
+    case 'chats':
+      return isUndo ? restoreChatItems(tx, row, items) : changeChatItems(tx, row, items)
+    case 'tickets':
+      return { results: await applyToTickets(tx, row, items), events: [] }
+    case 'contacts':
+      return { results: await eraseItems(tx, items), events: [] }
+  }
+}
+
+async function changeChatItems(tx: Scope, row: BulkRow, items: Item[]): Promise<Applied> {
+  const ids = items.map((item) => item.item_id)
+  const changed = await changeChats(tx, ids, toChatsChange(row)).catch(reasonOf)
+  if (typeof changed === 'string') return { results: allSkipped(items, changed), events: [] }
+  const { before, existing, events } = changed
+  const results = ids.map((id): ItemResult => {
+    const values = before.get(id)
+    if (values) return { id, result: 'done', reason: null, before: values }
+    return {
+      id,
+      result: 'skipped',
+      reason: existing.has(id) ? 'unchanged' : 'conversation_not_found',
+    }
+  })
+  return { results, events }
+}
+
+async function restoreChatItems(tx: Scope, row: BulkRow, items: Item[]): Promise<Applied> {
+  const given = items.map((item) => ({ id: item.item_id, before: item.before as ChatBefore }))
+  const { leaves_no_trace: leavesNoTrace } = row
+  const back = await restoreChats(tx, given, toChatsChange(row), { leavesNoTrace }).catch(reasonOf)
+  if (typeof back === 'string') return { results: allSkipped(items, back, 'kept'), events: [] }
+  const { restored, existing, events } = back
+  const results = given.map(({ id }): ItemResult => {
+    if (restored.has(id)) return { id, result: 'undone', reason: null }
+    const reason = existing.has(id) ? 'changed_since' : 'conversation_not_found'
+    return { id, result: 'kept', reason }
+  })
+  return { results, events }
+}
+
+async function applyToTickets(tx: Scope, row: BulkRow, items: Item[]): Promise<ItemResult[]> {
+  const isUndo = row.phase === 'undo'
+  const rows = await lockTickets(
+    tx,
+    items.map((item) => item.item_id),
+  )
+  const patch = toTicketPatch(row)
+  const results: ItemResult[] = []
+  for (const { item_id: id, before } of items) {
+    const ticket = rows.get(id)
+    if (!ticket) {
+      results.push({ id, result: isUndo ? 'kept' : 'skipped', reason: 'ticket_not_found' })
+      continue
+    }
+    const current = valuesOf(ticket, patch)
+    const isSet = JSON.stringify(current) === JSON.stringify(patch)
+    if (isUndo && !isSet) results.push({ id, result: 'kept', reason: 'changed_since' })
+    else if (!isUndo && isSet) results.push({ id, result: 'skipped', reason: 'unchanged' })
+    else {
+      const input = isUndo ? (before as UpdateTicketInput) : patch
+      const failed = await updateTicket(tx, id, input).then(() => null, reasonOf)
+      if (failed !== null) results.push({ id, result: isUndo ? 'kept' : 'skipped', reason: failed })
+      else if (isUndo) results.push({ id, result: 'undone', reason: null })
+      else results.push({ id, result: 'done', reason: null, before: current })
+    }
+  }
+  return results
+}
+
+/** Locks all tickets first, because each update also locks the workspace's counter. */
+async function lockTickets(tx: Scope, ids: string[]): Promise<Map<string, Selectable<Tickets>>> {
+  const { rows } = await sql<Selectable<Tickets>>`
+    select * from tickets
+    where workspace_id = ${tx.workspaceId} and id = any (${ids}::uuid[])
+    order by id for no key update`.execute(tx.db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Returns the present values of the fields of a patch, as JSON has them. */
+function valuesOf(ticket: Selectable<Tickets>, patch: UpdateTicketInput): Record<string, unknown> {
+  const wire = JSON.parse(JSON.stringify(ticket)) as Record<string, unknown>
+  return Object.fromEntries(Object.keys(patch).map((name) => [name, wire[name]]))
+}
+
+async function eraseItems(tx: Scope, items: Item[]): Promise<ItemResult[]> {
+  const results: ItemResult[] = []
+  for (const { item_id: id } of items) {
+    const failed = await eraseContact(tx, id).then(() => null, reasonOf)
+    results.push({ id, result: failed === null ? 'done' : 'skipped', reason: failed })
+  }
+  return results
+}
+
+function allSkipped(items: Item[], reason: string, result: BulkResult = 'skipped'): ItemResult[] {
+  return items.map((item) => ({ id: item.item_id, result, reason }))
+}
+
+/** Returns the code of an error of the domain. The verbs throw it before they change anything. @throws every other error */
+function reasonOf(err: unknown): string {
+  if (err instanceof AppError) return err.code
+  throw err
+}

@@ -1,0 +1,41 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import type { BulkSubject } from '#shared/bulk-actions.ts'
+import { readBulkAction } from './get-bulk-action.ts'
+import { statusOf, toBulkAction } from './schema.ts'
+import type { BulkActionResource } from './schema.ts'
+
+/**
+ * Cancels a bulk action between two batches; items that it has changed stay changed. One that is canceled already stays
+ * unchanged. @throws {AppError} bulk_action_not_found, bulk_action_ended
+ */
+export async function cancelBulkAction(
+  scope: Scope,
+  subject: BulkSubject,
+  id: string,
+): Promise<BulkActionResource> {
+  return transaction(scope, async (tx) => {
+    const row = await readBulkAction(tx, subject, id, 'change')
+    const status = statusOf(row)
+    if (status === 'canceled') return toBulkAction(row)
+    if (status !== 'running')
+      throw new AppError('bulk_action_ended', `The bulk action is already ${status}.`)
+    const now = tx.clock.now()
+    const canceled = await tx.db
+      .updateTable('bulk_actions')
+      .set({ status: 'canceled', completed_at: now, updated_at: now })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'bulk_action.canceled',
+      targetType: 'bulk_action',
+      targetId: row.id,
+      data: { subject, action: row.action, total: row.total_count, done: row.done_count },
+    })
+    return toBulkAction(canceled)
+  })
+}

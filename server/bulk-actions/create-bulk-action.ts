@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { checkMember } from '#conversations/check-member.ts'
+import { findTags } from '#conversations/set-chat-tags.ts'
+import { affectedRows } from '#db/affected-rows.ts'
+import { afterCommit, transaction } from '#db/transaction.ts'
+import { AppError, fieldError } from '#lib/errors.ts'
+import { newId } from '#lib/ids.ts'
+import { BULK_DIRECT_MAX, BULK_ITEMS_MAX, BULK_KEPT_DAYS } from '#shared/bulk-actions.ts'
+import type { BulkSubject } from '#shared/bulk-actions.ts'
+import { readBulkAction } from './get-bulk-action.ts'
+import { matchItems } from './match-items.ts'
+import { readAction } from './read-change.ts'
+import type { StoredAction } from './read-change.ts'
+import { toBulkAction } from './schema.ts'
+import type { BulkActionResource, BulkBody } from './schema.ts'
+import { workBatch } from './work-batch.ts'
+
+/** The most bulk actions of a workspace that run at the same time. */
+const RUNNING_MAX = 20
+
+/**
+ * Starts a change of many things: those with `ids`, or everything that matches `filter` now except `except_ids`. A few
+ * are changed at once; more are changed by a worker, in the name of the scope's actor. What matches later is not changed.
+ *
+ * @throws {AppError} validation_failed, conflicting_fields, membership_not_found, tag_not_found, too_many_bulk_actions
+ */
+export async function createBulkAction(
+  scope: Scope,
+  subject: BulkSubject,
+  body: BulkBody,
+): Promise<BulkActionResource> {
+  const now = scope.clock.now()
+  const action = readAction(body, now)
+  checkSelection(body)
+  return transaction(scope, async (tx) => {
+    await checkReferences(tx, action)
+    await checkRunning(tx)
+    const id = newId()
+    await tx.db
+      .insertInto('bulk_actions')
+      .values({
+        workspace_id: tx.workspaceId,
+        id,
+        subject,
+        action: action.action,
+        parameters: JSON.stringify(action.parameters),
+        created_by_type: tx.actor.type,
+        created_by_id: tx.actor.id,
+        created_at: now,
+        updated_at: now,
+        expires_at: new Date(now.getTime() + BULK_KEPT_DAYS * 24 * 3_600_000),
+      })
+      .execute()
+    const total = await storeItems(tx, id, await toMatches(tx, subject, body), body.except_ids)
+    if (total > BULK_ITEMS_MAX)
+      throw fieldError(
+        'validation_failed',
+        'filter',
+        `matches more than ${BULK_ITEMS_MAX.toLocaleString('en')} items`,
+      )
+    await sql`
+      update bulk_actions set total_count = ${total}
+      where workspace_id = ${tx.workspaceId} and id = ${id}`.execute(tx.db)
+    await recordAudit(tx, {
+      action: 'bulk_action.created',
+      targetType: 'bulk_action',
+      targetId: id,
+      data: { subject, ...action, total },
+    })
+    // An erasure of a contact takes longer than a request can wait for many of them.
+    if (total <= BULK_DIRECT_MAX && action.action !== 'erase')
+      await workBatch(tx, await readBulkAction(tx, subject, id, 'change'), BULK_DIRECT_MAX + 1)
+    else wakeBulkAction(tx, id)
+    return toBulkAction(await readBulkAction(tx, subject, id))
+  })
+}
+
+/** Wakes the lane of a bulk action after `tx` is committed. */
+export function wakeBulkAction(tx: Scope, id: string): void {
+  afterCommit(tx, () => tx.wake([{ kind: 'bulk', workspaceId: tx.workspaceId, targetId: id }]))
+}
+
+function checkSelection({ ids, filter, except_ids: exceptions }: BulkBody): void {
+  if (ids === undefined && filter === undefined)
+    throw fieldError('validation_failed', 'ids', 'or filter is required')
+  if (ids !== undefined && filter !== undefined)
+    throw fieldError('conflicting_fields', 'ids', 'cannot be combined with filter')
+  if (ids !== undefined && exceptions !== undefined)
+    throw fieldError('conflicting_fields', 'except_ids', 'cannot be combined with ids')
+}
+
+async function checkReferences(tx: Scope, { parameters }: StoredAction): Promise<void> {
+  const { assignee_id: assigneeId, tag_id: tagId } = parameters
+  if (assigneeId) await checkMember(tx, assigneeId)
+  if (tagId) await findTags(tx, [tagId])
+}
+
+async function checkRunning(tx: Scope): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from bulk_actions
+    where workspace_id = ${tx.workspaceId} and status = 'running'`.execute(tx.db)
+  if (rows[0]!.count < RUNNING_MAX) return
+  throw new AppError(
+    'too_many_bulk_actions',
+    `The workspace can run ${RUNNING_MAX} bulk actions at the same time. Wait until one has ended.`,
+  )
+}
+
+async function toMatches(
+  tx: Scope,
+  subject: BulkSubject,
+  { ids, filter }: BulkBody,
+): Promise<RawBuilder<unknown>> {
+  if (ids) return sql`(select distinct id from unnest(${ids}::uuid[]) as id)`
+  return matchItems(tx, subject, filter!)
+}
+
+/** Stores the items that match now, and returns how many there are. */
+async function storeItems(
+  tx: Scope,
+  id: string,
+  matches: RawBuilder<unknown>,
+  exceptions: string[] = [],
+): Promise<number> {
+  const stored = await sql`
+    insert into bulk_action_items (workspace_id, bulk_action_id, item_id)
+    select ${tx.workspaceId}, ${id}, matched.id from ${matches} as matched
+    where matched.id <> all (${exceptions}::uuid[])`.execute(tx.db)
+  return affectedRows(stored)
+}

@@ -1,0 +1,251 @@
+import type { Selectable } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { ExportContactsQuery } from '#contacts/schema.ts'
+import { ListChatsQuery } from '#conversations/schema.ts'
+import type { BulkActions } from '#db/tables/bulk-actions.ts'
+import { pageQuery } from '#lib/pagination.ts'
+import { Id, nullable, Time } from '#lib/schemas.ts'
+import { ListTicketsQuery } from '#tickets/schema.ts'
+import { ACTOR_TYPES } from '#shared/actors.ts'
+import {
+  BULK_ACTIONS,
+  BULK_EXCEPTIONS_MAX,
+  BULK_IDS_MAX,
+  BULK_ITEMS_MAX,
+  BULK_RESULTS,
+  BULK_STATUSES,
+} from '#shared/bulk-actions.ts'
+import type { BulkStatus } from '#shared/bulk-actions.ts'
+import { TICKET_PRIORITIES, TICKET_STATUSES } from '#shared/tickets.ts'
+import { isUndoable } from './read-change.ts'
+
+const Actor = Type.Object({ type: Type.Enum([...ACTOR_TYPES]), id: nullable(Id) })
+
+/** A bulk action, with its progress. */
+export const BulkActionResource = Type.Object(
+  {
+    id: Id,
+    action: Type.Enum([...new Set(Object.values(BULK_ACTIONS).flat())]),
+    parameters: Type.Record(Type.String(), nullable(Type.String()), {
+      description:
+        'The values of the action: `assignee_id`, `tag_id`, `snoozed_until`, `status`, `priority` or `due_at`.',
+    }),
+    status: Type.Enum([...BULK_STATUSES]),
+    can_undo: Type.Boolean({
+      description: 'Whether the action can be undone now. Erasures cannot.',
+    }),
+    total: Type.Integer({ description: 'The number of items, which is fixed at the start.' }),
+    done: Type.Integer({ description: 'Items that were changed.' }),
+    skipped: Type.Integer({
+      description: 'Items without anything to change, and those that do not exist.',
+    }),
+    failed: Type.Integer(),
+    undone: Type.Integer({ description: 'Items whose previous values were restored.' }),
+    kept: Type.Integer({
+      description: 'Items that an undo left as they are, because they have been changed since.',
+    }),
+    reasons: Type.Record(Type.String(), Type.Integer(), {
+      description:
+        'Why items were skipped, failed or kept: the number of items by code. `unchanged`: there was nothing to change. `changed_since`: it was changed after the action. Otherwise an error code.',
+    }),
+    created_by: Actor,
+    undone_by: nullable(Actor),
+    created_at: Time,
+    updated_at: Time,
+    completed_at: nullable(Time),
+    expires_at: Type.Unsafe<Date>(
+      Type.String({
+        format: 'date-time',
+        description: 'When the bulk action is deleted. Until then it can be undone.',
+      }),
+    ),
+  },
+  { title: 'BulkAction' },
+)
+
+/** A bulk action, with its progress. */
+export type BulkActionResource = Static<typeof BulkActionResource>
+
+/** An item of a bulk action. */
+export const BulkItem = Type.Object(
+  {
+    id: Type.String({
+      format: 'uuid',
+      description: 'The id of the conversation, contact or ticket.',
+    }),
+    result: Type.Enum([...BULK_RESULTS]),
+    reason: nullable(Type.String({ description: 'See `reasons` of the bulk action.' })),
+  },
+  { title: 'BulkActionItem' },
+)
+
+/** An item of a bulk action. */
+export type BulkItem = Static<typeof BulkItem>
+
+const { limit: _chatLimit, cursor: _chatCursor, ...chatFilters } = ListChatsQuery.properties
+const {
+  limit: _limit,
+  cursor: _cursor,
+  sort: _sort,
+  ...ticketFilters
+} = ListTicketsQuery.properties
+
+/** The filters of conversations, as in their list. */
+export const ChatFilter = Type.Object(chatFilters, { additionalProperties: false })
+/** The filters of tickets, as in their list. */
+export const TicketFilter = Type.Object(ticketFilters, { additionalProperties: false })
+/** The filters of contacts, as in their list. */
+export const ContactFilter = Type.Object(ExportContactsQuery.properties, {
+  additionalProperties: false,
+})
+
+const ids = Type.Optional(
+  Type.Array(Id, {
+    minItems: 1,
+    maxItems: BULK_IDS_MAX,
+    description: `The items to change. Send this or \`filter\`.`,
+  }),
+)
+const exceptIds = Type.Optional(
+  Type.Array(Id, {
+    maxItems: BULK_EXCEPTIONS_MAX,
+    description: 'Items that match the filter and are not to be changed.',
+  }),
+)
+const filterText = `Changes everything that matches now, up to ${BULK_ITEMS_MAX.toLocaleString('en')} items, with the filters of the list. An empty object matches everything.`
+
+/** The body of POST /api/v1/chats/bulk-actions. */
+export const ChatBulkBody = Type.Object(
+  {
+    action: Type.Enum([...BULK_ACTIONS.chats]),
+    ids,
+    filter: Type.Optional({ ...ChatFilter, description: filterText }),
+    except_ids: exceptIds,
+    assignee_id: Type.Optional(
+      nullable(
+        Type.String({
+          format: 'uuid',
+          description: 'For `assign`: the id of a membership. Null unassigns.',
+        }),
+      ),
+    ),
+    tag_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'For `tag` and `untag`: the id of the tag.' }),
+    ),
+    snoozed_until: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'For `snooze`: when the conversations reopen. Must be in the future.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/v1/tickets/bulk-actions. */
+export const TicketBulkBody = Type.Object(
+  {
+    action: Type.Enum([...BULK_ACTIONS.tickets]),
+    ids,
+    filter: Type.Optional({ ...TicketFilter, description: filterText }),
+    except_ids: exceptIds,
+    assignee_id: Type.Optional(
+      nullable(
+        Type.String({
+          format: 'uuid',
+          description: 'For `assign`: the id of a membership. Null unassigns.',
+        }),
+      ),
+    ),
+    status: Type.Optional(Type.Enum([...TICKET_STATUSES], { description: 'For `set_status`.' })),
+    priority: Type.Optional(
+      Type.Enum([...TICKET_PRIORITIES], { description: 'For `set_priority`.' }),
+    ),
+    due_at: Type.Optional(
+      nullable(
+        Type.String({
+          format: 'date-time',
+          description: 'For `set_due`. Null removes the due time.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** The body of POST /api/v1/contacts/bulk-actions. */
+export const ContactBulkBody = Type.Object(
+  {
+    action: Type.Enum([...BULK_ACTIONS.contacts]),
+    ids,
+    filter: Type.Optional({ ...ContactFilter, description: filterText }),
+    except_ids: exceptIds,
+  },
+  { additionalProperties: false },
+)
+
+/** The body of a new bulk action of any subject. */
+export type BulkBody =
+  | Static<typeof ChatBulkBody>
+  | Static<typeof TicketBulkBody>
+  | Static<typeof ContactBulkBody>
+
+/** The query of the lists of bulk actions. */
+export const ListBulkActionsQuery = Type.Object(
+  {
+    ...pageQuery,
+    status: Type.Optional(Type.Enum([...BULK_STATUSES])),
+  },
+  { additionalProperties: false },
+)
+
+/** The query of the items of a bulk action. */
+export const ListBulkItemsQuery = Type.Object(
+  { ...pageQuery, result: Type.Optional(Type.Enum([...BULK_RESULTS])) },
+  { additionalProperties: false },
+)
+
+/** The number of items that match filters. */
+export const MatchCount = Type.Object(
+  {
+    count: Type.Integer(),
+    is_capped: Type.Boolean({
+      description: `Whether there are more than \`count\`, which is at most ${BULK_ITEMS_MAX.toLocaleString('en')}.`,
+    }),
+  },
+  { title: 'MatchCount' },
+)
+
+/** The number of items that match filters. */
+export type MatchCount = Static<typeof MatchCount>
+
+/** Returns the state of a bulk action for its phase and status. */
+export function statusOf(row: Pick<Selectable<BulkActions>, 'phase' | 'status'>): BulkStatus {
+  if (row.phase === 'apply') return row.status
+  return row.status === 'running' ? 'undoing' : 'undone'
+}
+
+/** Converts a row of `bulk_actions` to the API's bulk action. */
+export function toBulkAction(row: Selectable<BulkActions>): BulkActionResource {
+  return {
+    id: row.id,
+    action: row.action,
+    parameters: row.parameters,
+    status: statusOf(row),
+    can_undo: row.phase === 'apply' && isUndoable(row.action) && row.done_count > 0,
+    total: row.total_count,
+    done: row.done_count,
+    skipped: row.skipped_count,
+    failed: row.failed_count,
+    undone: row.undone_count,
+    kept: row.kept_count,
+    reasons: row.reasons,
+    created_by: { type: row.created_by_type, id: row.created_by_id },
+    undone_by: row.undone_by_type && { type: row.undone_by_type, id: row.undone_by_id },
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    completed_at: row.completed_at,
+    expires_at: row.expires_at,
+  }
+}

@@ -1,0 +1,66 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import type { Scope } from '#context.ts'
+import { UNDO_MS } from '#conversations/undo-close.ts'
+import { transaction } from '#db/transaction.ts'
+import { AppError } from '#lib/errors.ts'
+import { BULK_DIRECT_MAX } from '#shared/bulk-actions.ts'
+import type { BulkSubject } from '#shared/bulk-actions.ts'
+import { wakeBulkAction } from './create-bulk-action.ts'
+import { readBulkAction } from './get-bulk-action.ts'
+import type { BulkRow } from './get-bulk-action.ts'
+import { isUndoable } from './read-change.ts'
+import { toBulkAction } from './schema.ts'
+import type { BulkActionResource } from './schema.ts'
+import { workBatch } from './work-batch.ts'
+
+/**
+ * Undoes a bulk action: restores the previous value of each item, unless it has been changed since. A running one ends
+ * first. A repetition changes nothing. @throws {AppError} bulk_action_not_found, bulk_action_final
+ */
+export async function undoBulkAction(
+  scope: Scope,
+  subject: BulkSubject,
+  id: string,
+): Promise<BulkActionResource> {
+  return transaction(scope, async (tx) => {
+    const row = await readBulkAction(tx, subject, id, 'change')
+    if (row.phase === 'undo') return toBulkAction(row)
+    if (!isUndoable(row.action))
+      throw new AppError('bulk_action_final', `The action ${row.action} cannot be undone.`)
+    const now = tx.clock.now()
+    const undoing = await tx.db
+      .updateTable('bulk_actions')
+      .set({
+        phase: 'undo',
+        status: 'running',
+        cursor: null,
+        leaves_no_trace: isOwnAndRecent(tx, row),
+        undone_by_type: tx.actor.type,
+        undone_by_id: tx.actor.id,
+        completed_at: null,
+        updated_at: now,
+      })
+      .where('workspace_id', '=', tx.workspaceId)
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      action: 'bulk_action.undone',
+      targetType: 'bulk_action',
+      targetId: row.id,
+      data: { subject, action: row.action, done: row.done_count },
+    })
+    if (row.done_count <= BULK_DIRECT_MAX) await workBatch(tx, undoing, BULK_DIRECT_MAX + 1)
+    else wakeBulkAction(tx, row.id)
+    return toBulkAction(await readBulkAction(tx, subject, row.id))
+  })
+}
+
+/** Returns whether an undo corrects an accident, which leaves no trace: as for a single conversation. */
+function isOwnAndRecent(tx: Scope, row: BulkRow): boolean {
+  const { actor } = tx
+  const isOwn =
+    actor.id !== null && row.created_by_type === actor.type && row.created_by_id === actor.id
+  const endedAt = row.completed_at ?? tx.clock.now()
+  return isOwn && tx.clock.now().getTime() - endedAt.getTime() <= UNDO_MS
+}

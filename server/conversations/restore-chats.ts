@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import type { ChatChanges } from '#db/tables/conversations.ts'
+import { AppError } from '#lib/errors.ts'
+import {
+  addTag,
+  lockChats,
+  removeTag,
+  storeAssignees,
+  storeMoves,
+  storeUnread,
+  toAssigned,
+  touchChats,
+} from './change-chats.ts'
+import type { ChangeableChat, ChatBefore, ChatsChange } from './change-chats.ts'
+import { chatEvents } from './chat-events.ts'
+import type { ChatEvent } from './chat-events.ts'
+import { checkMember } from './check-member.ts'
+import { moveChat } from './move-chat.ts'
+import type { ChatMove } from './move-chat.ts'
+import { recordChatChanges } from './record-chat-changes.ts'
+import type { NewChatChange } from './record-chat-changes.ts'
+import { findTags } from './set-chat-tags.ts'
+
+/** A conversation that `changeChats` changed, with its previous values. */
+type ChatToRestore = { id: string; before: ChatBefore }
+
+/** The conversations that have their previous values again, the ids that exist, and the events to record. */
+type RestoredChats = { restored: Set<string>; existing: Set<string>; events: ChatEvent[] }
+
+const MOVES = ['closed', 'reopened', 'snoozed', 'merged'] as const
+
+/**
+ * Undoes a change that `changeChats` made. A conversation that somebody, or the customer, has changed in this respect
+ * since then keeps its values. With `leavesNoTrace`, the undo of a close removes it from the thread and from reports.
+ *
+ * Runs in the caller's transaction, which records the events at its end. Locks: the conversations in id order.
+ */
+export async function restoreChats(
+  tx: Scope,
+  items: ChatToRestore[],
+  change: ChatsChange,
+  { leavesNoTrace = false } = {},
+): Promise<RestoredChats> {
+  const chats = await lockChats(
+    tx,
+    items.map(({ id }) => id),
+  )
+  const existing = new Set(chats.map(({ id }) => id))
+  const before = new Map(items.map((item) => [item.id, item.before]))
+  const last = await findLastChanges(tx, [...existing], change)
+  const same = chats.flatMap((chat) => {
+    const values = before.get(chat.id)!
+    const isSame = values.change_id === (last.get(chat.id) ?? null) && hasChange(chat, change)
+    return isSame ? [{ chat, before: values }] : []
+  })
+  const now = tx.clock.now()
+  const done = await applyBack(tx, same, { change, now, leavesNoTrace })
+  const ids = done.map(({ chatId }) => chatId)
+  await recordChatChanges(
+    tx,
+    done.flatMap(({ shown }) => shown ?? []),
+    now,
+  )
+  await touchChats(tx, ids, now)
+  const events = await chatEvents(tx, 'conversation.updated', ids)
+  return { restored: new Set(ids), existing, events }
+}
+
+type Pair = { chat: ChangeableChat; before: ChatBefore }
+
+type How = { change: ChatsChange; now: Date; leavesNoTrace: boolean }
+
+type Restored = { chatId: string; shown: NewChatChange | null }
+
+async function applyBack(tx: Scope, pairs: Pair[], how: How): Promise<Restored[]> {
+  const { change } = how
+  switch (change.kind) {
+    case 'move':
+      return moveBack(tx, pairs, how)
+    case 'assign': {
+      const present = await findPresentMembers(tx, pairs)
+      const back = pairs.filter(
+        ({ before }) => before.assignee_id === null || present.has(before.assignee_id),
+      )
+      await storeAssignees(
+        tx,
+        back.map(({ chat, before }) => ({ id: chat.id, assignee_id: before.assignee_id })),
+      )
+      return back.map(({ chat, before }) => ({
+        chatId: chat.id,
+        shown: toAssigned(chat, before.assignee_id),
+      }))
+    }
+    case 'tag':
+    case 'untag': {
+      const ids = pairs.map(({ chat }) => chat.id)
+      const [tag] = await findTags(tx, [change.tagId])
+      const changed = await (change.kind === 'tag' ? removeTag : addTag)(tx, ids, change.tagId)
+      const kind = change.kind === 'tag' ? 'untagged' : 'tagged'
+      const data = { tag_id: tag!.id, name: tag!.name }
+      return changed.map((chatId) => ({ chatId, shown: { chatId, kind, data } }))
+    }
+    case 'mark': {
+      await storeUnread(
+        tx,
+        pairs.map(({ chat, before }) => ({ id: chat.id, unread_count: before.unread_count })),
+      )
+      return pairs.map(({ chat }) => ({ chatId: chat.id, shown: null }))
+    }
+  }
+}
+
+async function moveBack(tx: Scope, pairs: Pair[], how: How): Promise<Restored[]> {
+  const { change, now, leavesNoTrace } = how
+  const isClose = change.kind === 'move' && change.move.status === 'closed'
+  const moved = pairs.flatMap(({ chat, before }) => {
+    const to = moveChat(chat, toMove(before, now), now)
+    if (!to) return []
+    const opened = before.opened_at === null ? null : new Date(before.opened_at)
+    const set = isClose
+      ? { ...to.set, opened_at: leavesNoTrace ? opened : to.set.opened_at }
+      : to.set
+    const isTraceless = isClose && leavesNoTrace
+    return [{ id: chat.id, set, shown: isTraceless ? null : to.change, trace: before.change_id }]
+  })
+  await storeMoves(
+    tx,
+    moved.map(({ id, set }) => ({ id, ...set })),
+  )
+  const traces = moved.flatMap(({ shown, trace }) => (shown === null && trace ? [trace] : []))
+  if (traces.length > 0)
+    await sql`
+      delete from chat_changes
+      where workspace_id = ${tx.workspaceId} and id = any (${traces}::uuid[])`.execute(tx.db)
+  return moved.map(({ id, shown }) => ({ chatId: id, shown }))
+}
+
+/** Returns the previous status. A snooze that has ended in between is over. */
+function toMove(before: ChatBefore, now: Date): ChatMove {
+  if (before.status !== 'snoozed') return { status: before.status }
+  const until = new Date(before.snoozed_until ?? 0)
+  return until > now ? { status: 'snoozed', until } : { status: 'open' }
+}
+
+/** Returns whether a conversation still has what the change set. */
+function hasChange(chat: ChangeableChat, change: ChatsChange): boolean {
+  switch (change.kind) {
+    case 'move':
+      return (
+        chat.status === change.move.status &&
+        (change.move.status !== 'snoozed' ||
+          chat.snoozed_until?.getTime() === change.move.until.getTime())
+      )
+    case 'assign':
+      return chat.assignee_id === change.assigneeId
+    case 'mark':
+      return chat.unread_count > 0 === change.isUnread
+    // The change of a tag is in the thread.
+    case 'tag':
+    case 'untag':
+      return true
+  }
+}
+
+/** Finds the id of the last change of each conversation in the respect of `change`. */
+async function findLastChanges(
+  tx: Scope,
+  ids: string[],
+  change: ChatsChange,
+): Promise<Map<string, string>> {
+  if (change.kind === 'mark') return new Map()
+  const isTag = change.kind === 'tag' || change.kind === 'untag'
+  const kinds: readonly ChatChanges['kind'][] = isTag
+    ? ['tagged', 'untagged']
+    : change.kind === 'assign'
+      ? ['assigned']
+      : MOVES
+  const { rows } = await sql<{ chat_id: string; id: string }>`
+    select distinct on (chat_id) chat_id, id from chat_changes
+    where workspace_id = ${tx.workspaceId} and chat_id = any (${ids}::uuid[])
+      and kind = any (${kinds}::text[]) ${isTag ? sql`and data ->> 'tag_id' = ${change.tagId}` : sql``}
+    order by chat_id, occurred_at desc, id desc`.execute(tx.db)
+  return new Map(rows.map((row) => [row.chat_id, row.id]))
+}
+
+async function findPresentMembers(tx: Scope, pairs: Pair[]): Promise<Set<string>> {
+  const present = new Set<string>()
+  for (const id of new Set(pairs.flatMap(({ before }) => before.assignee_id ?? []))) {
+    const isPresent = await checkMember(tx, id).then(
+      () => true,
+      (err: unknown) => {
+        if (err instanceof AppError) return false
+        throw err
+      },
+    )
+    if (isPresent) present.add(id)
+  }
+  return present
+}
