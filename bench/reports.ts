@@ -202,7 +202,13 @@ function searchesOf(scope: Scope): Reads {
     'Person 4242',
     '%%%',
     'हिंदी',
+    'नमस्ते',
+    'привет',
+    '+91 98000-04242',
+    'person 424',
     'ello',
   ]
-  return Object.fromEntries(words.map((text) => [`search: ${text}`, () => search(scope, text)]))
+  return Object.fromEntries(
+    words.map((text) => [`search: ${text}`, () => search(scope, { q: text }, () => true)]),
+  )
 }

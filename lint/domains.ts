@@ -116,7 +116,7 @@ export const DOMAINS: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   inbox: {
     presence: ['events', 'lanes'],
-    search: ['contacts', 'conversations', 'messages'],
+    search: ['contacts', 'conversations', 'conversations/notes', 'messages', 'tickets'],
     threads: ['conversations', 'conversations/notes', 'messages'],
     views: ['account/audit', 'account/users'],
   },

@@ -1236,6 +1236,7 @@ CREATE UNIQUE INDEX form_routes_open ON public.form_routes USING btree (is_open)
 CREATE INDEX form_submissions_age ON public.form_submissions USING btree (workspace_id, seen_at);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX identities_person ON public.identities USING btree (workspace_id, person_id);
+CREATE INDEX identities_search ON public.identities USING gin (workspace_id, value gin_trgm_ops) WITH (gin_pending_list_limit='512');
 CREATE INDEX imports_open ON public.imports USING btree (workspace_id, id) WHERE (status = ANY (ARRAY['checking'::text, 'running'::text]));
 CREATE INDEX inbound_payloads_labels ON public.inbound_payloads USING gin (labels);
 CREATE INDEX inbound_payloads_pending ON public.inbound_payloads USING btree (workspace_id, due_at, id) WHERE (status = 'pending'::text);
@@ -1250,6 +1251,7 @@ CREATE INDEX memberships_user ON public.memberships USING btree (user_id);
 CREATE INDEX message_statuses_parked ON public.message_statuses USING btree (workspace_id, occurred_at) WHERE (message_id IS NULL);
 CREATE INDEX message_updates_message ON public.message_updates USING btree (workspace_id, channel_id, platform_message_id);
 CREATE INDEX messages_chat ON public.messages USING btree (workspace_id, chat_id, created_at DESC, id DESC);
+CREATE INDEX messages_grams ON public.messages USING gin (workspace_id, search_grams(text)) WITH (gin_pending_list_limit='512') WHERE (octet_length(text) > length(text));
 CREATE UNIQUE INDEX messages_platform ON public.messages USING btree (workspace_id, channel_id, platform_message_id) WHERE (platform_message_id IS NOT NULL);
 CREATE INDEX messages_queued ON public.messages USING btree (workspace_id, channel_id, id) INCLUDE (send_due_at) WHERE (status = 'queued'::text);
 CREATE INDEX messages_replies ON public.messages USING btree (workspace_id, channel_id, reply_to_platform_id) WHERE ((reply_to_platform_id IS NOT NULL) AND (reply_to_id IS NULL));
@@ -1257,6 +1259,7 @@ CREATE INDEX messages_retries ON public.messages USING btree (workspace_id, retr
 CREATE INDEX messages_search ON public.messages USING gin (workspace_id, text gin_trgm_ops) WITH (gin_pending_list_limit='512') WHERE (text IS NOT NULL);
 CREATE INDEX messages_uploads ON public.messages USING btree (workspace_id, ((media ->> 'id'::text))) WHERE ((direction = 'outbound'::text) AND ((media ->> 'id'::text) IS NOT NULL));
 CREATE INDEX notes_chat ON public.notes USING btree (workspace_id, chat_id, created_at DESC, id DESC);
+CREATE INDEX notes_grams ON public.notes USING gin (workspace_id, search_grams(text)) WITH (gin_pending_list_limit='512') WHERE (deleted_at IS NULL);
 CREATE INDEX notification_pushes_device ON public.notification_pushes USING btree (device_id, due_at);
 CREATE INDEX notification_pushes_due ON public.notification_pushes USING btree (workspace_id, device_id, due_at);
 CREATE INDEX notification_pushes_notification ON public.notification_pushes USING btree (workspace_id, notification_id);
@@ -1266,6 +1269,7 @@ CREATE INDEX notifications_mail ON public.notifications USING btree (workspace_i
 CREATE INDEX notifications_unread ON public.notifications USING btree (workspace_id, membership_id, chat_id) WHERE (read_at IS NULL);
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 CREATE INDEX people_blocked ON public.people USING btree (workspace_id, updated_at DESC, id DESC) WHERE (blocked_at IS NOT NULL);
+CREATE INDEX people_grams ON public.people USING gin (workspace_id, search_grams(search)) WITH (gin_pending_list_limit='512') WHERE (octet_length(search) > length(search));
 CREATE INDEX people_merged ON public.people USING btree (workspace_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX people_name ON public.people USING btree (workspace_id, lower("left"(COALESCE(name, ''::text), 50)), id);
 CREATE INDEX people_search ON public.people USING gin (workspace_id, search gin_trgm_ops) WITH (gin_pending_list_limit='512');
@@ -1284,6 +1288,7 @@ CREATE INDEX tickets_assignee ON public.tickets USING btree (workspace_id, assig
 CREATE INDEX tickets_chat ON public.tickets USING btree (workspace_id, chat_id) WHERE (chat_id IS NOT NULL);
 CREATE INDEX tickets_due ON public.tickets USING btree (workspace_id, due_at) WHERE ((due_at IS NOT NULL) AND (status = ANY (ARRAY['open'::text, 'pending'::text])));
 CREATE INDEX tickets_due_order ON public.tickets USING btree (workspace_id, COALESCE(due_at, '9999-12-31 00:00:00+00'::timestamp with time zone), id);
+CREATE INDEX tickets_grams ON public.tickets USING gin (workspace_id, search_grams(title)) WITH (gin_pending_list_limit='512');
 CREATE INDEX tickets_open ON public.tickets USING btree (workspace_id, status, updated_at DESC, id DESC);
 CREATE INDEX tickets_person ON public.tickets USING btree (workspace_id, person_id);
 CREATE INDEX tickets_priority ON public.tickets USING btree (workspace_id, array_position(ARRAY['low'::text, 'medium'::text, 'high'::text, 'urgent'::text], priority) DESC, updated_at DESC, id DESC);
@@ -1405,5 +1410,17 @@ comment on column webhook_replays.statuses is 'of deliveries: failed, cancelled,
 comment on column webhook_replays.last_id is 'how far it has come, in the order of ids';
 comment on column webhook_replays.next_at is 'when more may be offered, where there is a rate';
 comment on column workspace_counters.trimmed_position is 'events up to this position may have been deleted';
+CREATE OR REPLACE FUNCTION public.search_fold(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower((CASE WHEN (octet_length(value) = length(value)) THEN value ELSE regexp_replace(NORMALIZE(value, NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text) END COLLATE pg_c_utf8))
+;
+CREATE OR REPLACE FUNCTION public.search_grams(value text)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE COST 2000
+RETURN (SELECT COALESCE(array_agg(DISTINCT grams.gram), '{}'::bigint[]) AS "coalesce" FROM ((SELECT codes.code AS first, lead(codes.code) OVER (ORDER BY codes.place) AS second, lead(codes.code, 2) OVER (ORDER BY codes.place) AS third FROM (SELECT CASE WHEN (ascii(letters.letter) > 32) THEN (ascii(letters.letter))::bigint ELSE NULL::bigint END AS code, letters.place FROM string_to_table(search_fold(search_grams.value), NULL::text) WITH ORDINALITY letters(letter, place)) codes) sequences CROSS JOIN LATERAL (VALUES (((sequences.first << 21) | sequences.second)), ((((sequences.first << 42) | (sequences.second << 21)) | sequences.third))) grams(gram)) WHERE (grams.gram IS NOT NULL))
+;
 create extension btree_gin;
 create extension pg_trgm;

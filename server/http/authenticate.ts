@@ -5,6 +5,7 @@ import { grants } from '#account/keys/grants.ts'
 import { AppError } from '#lib/errors.ts'
 import { isInNetworks } from '#lib/networks.ts'
 import type { FindSession, FoundSession } from '#account/users/find-session.ts'
+import type { RouteScope } from '#shared/scopes.ts'
 import type { App } from './app.ts'
 import type { Permission } from './permissions.ts'
 import { createRateLimits } from './rate-limit.ts'
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The workspace and actor of an authenticated request. Read it with `scopeOf`. */
     scope: Scope | null
+    /** The scopes of the API key of a request. Use `mayRead`. */
+    keyScopes: readonly string[] | null
     /** The session of a request that a browser sent. Read it with `sessionOf`. */
     session: FoundSession | null
   }
@@ -41,6 +44,7 @@ export function addAuthentication(
 ): void {
   const { limitKey, limitMember } = createRateLimits(context)
   app.decorateRequest('scope', null)
+  app.decorateRequest('keyScopes', null)
   app.decorateRequest('session', null)
   app.decorate('recheckCaller', async (request) => {
     const permission = request.routeOptions.config.permission
@@ -90,6 +94,7 @@ export function addAuthentication(
     limitKey(key, reply)
     requireScope(key, permission)
     authentication.recordKeyUse(key, context.clock.now())
+    request.keyScopes = key.scopes
     return { ...context, workspaceId: key.workspaceId, actor: { type: 'api_key', id: key.id } }
   }
 
@@ -145,6 +150,11 @@ export function addAuthentication(
 export function scopeOf(request: FastifyRequest): Scope {
   if (!request.scope) throw new Error(`The route ${request.url} reads a scope but is open.`)
   return request.scope
+}
+
+/** Returns whether the caller of a route may read what `scope` opens: a member, or a key with that scope. */
+export function mayRead(request: FastifyRequest, scope: RouteScope): boolean {
+  return request.keyScopes === null ? request.session !== null : grants(request.keyScopes, scope)
 }
 
 /** Returns the session of a request that a signed-in member sent. */

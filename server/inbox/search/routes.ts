@@ -1,5 +1,5 @@
 import type { App } from '#http/app.ts'
-import { scopeOf } from '#http/authenticate.ts'
+import { mayRead, scopeOf } from '#http/authenticate.ts'
 import { SearchQuery, SearchResults } from './schema.ts'
 import { search } from './search.ts'
 
@@ -10,13 +10,14 @@ export function addSearchRoutes(app: App): void {
     {
       config: { permission: { key: 'messages:read', also: ['chats:read', 'contacts:read'] } },
       schema: {
-        summary: 'Search contacts, conversations and messages',
-        description: 'Returns the newest matches of each kind first.',
+        summary: 'Search contacts, conversations, messages, notes and tickets',
+        description:
+          'Returns the best results of each kind first: exact matches, beginnings, then the newest. Messages and notes: the newest first. Tickets are searched only with the scope tickets:read.',
         tags: ['Conversations'],
         querystring: SearchQuery,
         response: { 200: SearchResults },
       },
     },
-    async (request) => search(scopeOf(request), request.query.q),
+    async (request) => search(scopeOf(request), request.query, (scope) => mayRead(request, scope)),
   )
 }

@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
-import type { Static } from 'typebox'
-import { Person } from '#contacts/schema.ts'
-import { Chat } from '#conversations/schema.ts'
-import { Message } from '#messages/schema.ts'
-import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
+import type { Static, TObject } from 'typebox'
+import { nullable } from '#lib/schemas.ts'
+import { PAGE_SIZE, SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
+import { SEARCH_KINDS, SOURCES } from './sources/sources.ts'
+import type { SearchKind } from './sources/sources.ts'
+
+/** Results of each kind when the request names no limit. */
+export const RESULTS_DEFAULT = 20
 
 /** The query of GET /api/v1/search. */
 export const SearchQuery = Type.Object(
@@ -11,27 +14,59 @@ export const SearchQuery = Type.Object(
     q: Type.String({
       minLength: 1,
       maxLength: SEARCH_CHARACTERS_MAX,
-      description: 'The text to search for.',
+      description:
+        'Words in any order, a "phrase" in double quotation marks, a phone number in any notation, or the number of a ticket. Case and accents are ignored.',
     }),
+    kinds: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: `One or more of ${SEARCH_KINDS.join(', ')}, separated by commas. By default all that the caller may read.`,
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: PAGE_SIZE.max,
+        default: RESULTS_DEFAULT,
+        description: 'The number of results of each kind.',
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 512,
+        description:
+          'A value of `next_cursors`. Requires the one kind that it belongs to in `kinds`.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
 
-/** The results, newest of each kind first. */
+/** What to search for. */
+export type SearchInput = Static<typeof SearchQuery>
+
+type Items = { [K in SearchKind]: Static<(typeof SOURCES)[K]['item']>[] }
+
+/** The results of each kind, the best of each first. */
 export const SearchResults = Type.Object(
   {
-    people: Type.Array(Person),
-    chats: Type.Array(Chat, { description: 'Conversations whose contact matches.' }),
-    messages: Type.Array(
-      Type.Object({
-        message: Message,
-        chat: Chat,
-        snippet: Type.String({ description: 'An excerpt around the first match.' }),
-      }),
+    ...Object.fromEntries(
+      SEARCH_KINDS.map((kind) => [kind, Type.Array(SOURCES[kind].item as TObject)]),
     ),
+    next_cursors: Type.Object(
+      Object.fromEntries(SEARCH_KINDS.map((kind) => [kind, nullable(Type.String())])),
+      { description: 'The cursor of the next page of each kind; null: there is none.' },
+    ),
+    incomplete: Type.Array(Type.Enum(SEARCH_KINDS), {
+      description:
+        'The kinds of which not everything was searched: the deadline was reached, or the text is too short to search old messages for it.',
+    }),
   },
   { title: 'SearchResults' },
 )
 
-/** The results, newest of each kind first. */
-export type SearchResults = Static<typeof SearchResults>
+/** The results of each kind, the best of each first. */
+export type SearchResults = Items & {
+  next_cursors: Record<SearchKind, string | null>
+  incomplete: SearchKind[]
+}

@@ -9,87 +9,253 @@ import {
   createTestPerson,
   createTestWorkspace,
 } from '#test/factories.ts'
-import { snippet } from './snippet.ts'
 
 const { context } = await openTestContext()
 const { call } = await openTestApi(context)
-const { scope } = await createTestWorkspace(context)
-const key = await createTestKey(scope, ['*'])
-const search = async (q: string) => {
-  const answer = await call(`GET /api/v1/search?q=${encodeURIComponent(q)}`, { key })
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body
+
+/** Opens a workspace with a search, and with verbs that create what is searched. */
+async function openSearch() {
+  const { scope } = await createTestWorkspace(context)
+  const key = await createTestKey(scope, ['*'])
+  const post = async (path: string, body: object) => {
+    const answer = await call(`POST /api/v1${path}`, { key, body })
+    assert.ok(answer.status < 300, answer.text)
+    return answer.body
+  }
+  const search = async (q: string, rest = '') => {
+    const answer = await call(`GET /api/v1/search?q=${encodeURIComponent(q)}${rest}`, { key })
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body
+  }
+  const insert = (chat: any, text: string, count = 1) =>
+    sql`
+      insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, status,
+        author_type, created_at)
+      select ${scope.workspaceId}::uuid, uuidv7(), ${chat.id}::uuid, ${chat.personId}::uuid, ${chat.channelId}::uuid,
+        'inbound', 'text', ${text}, 'received', 'person', now()
+      from generate_series(1, ${count}::integer)`.execute(scope.db)
+  const texts = async (q: string, rest = '') =>
+    (await search(q, rest)).messages.map((hit: any) => hit.message.text)
+  return { scope, key, post, search, texts, insert }
 }
 
-test('a search finds people, their chats, and messages with what stands around the words', async () => {
+const marked = ({ snippet, highlights }: any) =>
+  highlights.map(({ start, end }: any) => snippet.slice(start, end))
+const idsOf = (hits: any[]) => hits.map(({ id }) => id)
+
+test('a search finds contacts, their conversations, messages, notes and tickets, with the matches marked', async () => {
+  const { scope, post, search } = await openSearch()
   const person = await createTestPerson(scope, { name: 'Zoë Fernandes' })
   const chat = await createTestChat(scope, { personId: person.id })
   const other = await createTestChat(scope)
-  const send = async (conversation_id: string, message: string) =>
-    (await call('POST /api/v1/messages/send', { key, body: { conversation_id, message } })).body
+  const send = (conversation_id: string, message: string) =>
+    post('/messages/send', { conversation_id, message })
   const long = `${'before '.repeat(30)}the blue kurta ${'after '.repeat(60)}`
   const first = await send(chat.id, 'A BLUE kurta?')
   const second = await send(other.id, long)
   await send(other.id, 'A red one')
+  const note = await post(`/chats/${other.id}/notes`, { text: 'Wants the kurta in blue' })
+  const ticket = await post('/tickets', { person_id: person.id, title: 'Kurta is not blue' })
   const found = await search('blue kurta')
   assert.deepEqual(
-    found.messages.map((hit: any) => [hit.message.id, hit.chat.id]),
+    found.messages.map((hit: any) => [hit.message.id, hit.chat.id, marked(hit)]),
     [
-      [second.id, other.id],
-      [first.id, chat.id],
+      [second.id, other.id, ['blue', 'kurta']],
+      [first.id, chat.id, ['BLUE', 'kurta']],
     ],
   )
   assert.match(found.messages[0].snippet, /^….*the blue kurta.*…$/)
-  assert.deepEqual([found.people, found.chats], [[], []])
-  const people = await search('zoë')
-  assert.deepEqual([people.people[0].id, people.chats[0].id], [person.id, chat.id])
-  assert.equal((await search(person.phoneE164.slice(-6))).people[0].id, person.id)
+  assert.deepEqual(
+    [found.notes[0].note.id, found.notes[0].chat.id, marked(found.notes[0])],
+    [note.id, other.id, ['kurta', 'blue']],
+  )
+  assert.deepEqual(
+    [found.tickets[0].ticket.id, found.tickets[0].person_name, marked(found.tickets[0])],
+    [ticket.id, 'Zoë Fernandes', ['Kurta', 'blue']],
+  )
+  assert.deepEqual([found.people, found.chats, found.incomplete], [[], [], []])
+  assert.equal((await search('"blue kurta"')).messages.length, 2, 'a phrase')
+  assert.deepEqual((await search('"blue kurta"')).notes, [])
+  const people = await search('zoe')
+  assert.deepEqual([idsOf(people.people), idsOf(people.chats)], [[person.id], [chat.id]])
+  assert.equal(people.people[0].match.field, 'name')
+  assert.deepEqual(marked(people.people[0].match), ['Zoë'])
+  assert.equal((await search(`#${ticket.number}`)).tickets[0].ticket.id, ticket.id)
   assert.deepEqual((await search('100%_nothing')).messages, [])
   assert.equal((await search('ku')).messages.length, 2, 'two characters find what is new')
 })
 
-test('a search finds old messages with text that the index does not contain', async () => {
-  const own = (await createTestWorkspace(context)).scope
-  const chat = await createTestChat(own)
-  const insert = (text: string, count: number) =>
-    sql`
-      insert into messages (workspace_id, id, chat_id, person_id, channel_id, direction, type, text, status,
-        author_type, created_at)
-      select ${own.workspaceId}::uuid, uuidv7(), ${chat.id}::uuid, ${chat.personId}::uuid, ${chat.channelId}::uuid,
-        'inbound', 'text', ${text}, 'received', 'person', now()
-      from generate_series(1, ${count}::integer)`.execute(own.db)
-  const texts = ['!!! %%%', 'मुझे हिंदी आती है', 'привет всем', 'saree']
-  for (const text of texts) await insert(text, 1)
-  await insert('newer', 5_100)
-  const ownKey = await createTestKey(own, ['*'])
-  for (const [q, text] of [
-    ['!!!', texts[0]],
-    ['%%%', texts[0]],
-    ['हिंदी', texts[1]],
-    ['привет', texts[2]],
-    ['saree', texts[3]],
-  ]) {
-    const { body } = await call(`GET /api/v1/search?q=${encodeURIComponent(q!)}`, { key: ownKey })
-    assert.deepEqual(
-      body.messages.map((hit: any) => hit.message.text),
-      [text],
-    )
-  }
+test('a contact is found by a phone number in any notation, an e-mail address, and every identity', async () => {
+  const { scope, post, search } = await openSearch()
+  const { id } = await post('/contacts', {
+    name: 'Mira',
+    phone_e164: '+919812300012',
+    email: 'Mira.Nair@Example.com',
+  })
+  await sql`
+    insert into identities (workspace_id, kind, value, person_id, created_at)
+    values (${scope.workspaceId}, 'phone_e164', '+447700900123', ${id}, now())`.execute(scope.db)
+  await createTestPerson(scope, { name: 'Another one' })
+  for (const q of [
+    '+919812300012',
+    '+91 98123-00012',
+    '098123 00012',
+    '(9812) 300.012',
+    '0091 9812300012',
+    '300012',
+    'mira.nair@',
+    'NAIR@example',
+    '+44 7700 900 123',
+    '900123',
+    'example mira',
+  ])
+    assert.deepEqual(idsOf((await search(q)).people), [id], q)
+  const { match } = (await search('98123-00012')).people[0]
+  assert.deepEqual([match.field, marked(match)], ['phone_e164', ['9812300012']])
 })
 
-test('a search needs words and all three scopes', async () => {
-  for (const q of ['', '%20%20'])
+test('exact matches come first, then beginnings, then the last changed', async () => {
+  const { scope, search } = await openSearch()
+  const people: string[] = []
+  for (const name of ['Joanna Annas', 'Rosanna', 'Anna Karenina', 'Anna', 'Hanna'])
+    people.push((await createTestPerson(scope, { name })).id)
+  const found = await search('anna')
+  const names = found.people.map(({ name }: any) => name)
+  assert.deepEqual(names, ['Anna', 'Anna Karenina', 'Joanna Annas', 'Hanna', 'Rosanna'])
+})
+
+test('a conversation is found by its tags', async () => {
+  const { scope, key, post, search } = await openSearch()
+  const tag = await post('/tags', { name: 'Großkunde' })
+  const chat = await createTestChat(scope)
+  await createTestChat(scope)
+  await call(`PATCH /api/v1/chats/${chat.id}`, { key, body: { tag_ids: [tag.id] } })
+  const { chats } = await search('großkunde')
+  assert.deepEqual(idsOf(chats), [chat.id])
+  assert.equal(chats[0].match.field, 'tag')
+})
+
+test('old texts of every script are found, in any case, and with or without accents', async () => {
+  const { scope, search, texts, insert } = await openSearch()
+  const chat = await createTestChat(scope)
+  const old = [
+    '!!! %%%',
+    'मुझे हिंदी आती है',
+    'ПРИВЕТ всем',
+    'saree',
+    'Der Zug fährt über die Brücke',
+    '我想要退款',
+    'مرحبا بكم',
+    'Cafe\u0301 cre\u0301me',
+    'ΚΑΛΗΜΕΡΑ',
+    '😀🎉 party',
+  ]
+  for (const text of old) await insert(chat, text)
+  await insert(chat, 'newer', 5_100)
+  for (const [q, text] of [
+    ['!!!', old[0]],
+    ['%%%', old[0]],
+    ['हिंदी', old[1]],
+    ['आती मुझे', old[1]],
+    ['है', old[1]],
+    ['привет', old[2]],
+    ['ВСЕМ', old[2]],
+    ['SAREE', old[3]],
+    ['brucke FAHRT', old[4]],
+    ['Brücke', old[4]],
+    ['退款', old[5]],
+    ['مرحبا', old[6]],
+    ['café créme', old[7]],
+    ['creme', old[7]],
+    ['καλημέρα', old[8]],
+    ['🎉', undefined],
+    ['😀🎉', old[9]],
+    ['зима', undefined],
+  ] as const)
+    assert.deepEqual(await texts(q), text === undefined ? [] : [text], q)
+  assert.deepEqual((await search('🎉')).incomplete, ['messages'], 'one character: only the newest')
+  assert.deepEqual((await search('ze')).incomplete, ['messages'])
+  assert.deepEqual((await search('зима')).incomplete, [])
+})
+
+test('an index finds messages of every script', async () => {
+  const { scope } = await openSearch()
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select id from messages
+    where workspace_id = ${scope.workspaceId} and octet_length(text) > length(text)
+      and search_grams(text) @> search_grams('привет')`.execute(context.db)
+  assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /messages_grams/)
+})
+
+test('pages of each kind hold every result once, in order', async () => {
+  const { scope, key, post, search } = await openSearch()
+  const chats = []
+  for (let index = 0; index < 7; index++) {
+    const person = await createTestPerson(scope, { name: index % 3 ? `Page ${index}` : 'page' })
+    const chat = await createTestChat(scope, { personId: person.id })
+    await post('/messages/send', { conversation_id: chat.id, message: `Page of ${index}` })
+    await post(`/chats/${chat.id}/notes`, { text: `A page about ${index}` })
+    await post('/tickets', { person_id: person.id, title: `Page ${index}` })
+    chats.push(chat)
+  }
+  const all = await search('page')
+  for (const kind of ['people', 'chats', 'messages', 'notes', 'tickets']) {
+    const hits: any[] = []
+    let cursor: string | null = ''
+    for (let pages = 0; cursor !== null && pages < 10; pages++) {
+      const page: any = await search(
+        'page',
+        `&kinds=${kind}&limit=2${cursor && `&cursor=${cursor}`}`,
+      )
+      assert.ok(page[kind].length <= 2)
+      hits.push(...page[kind])
+      cursor = page.next_cursors[kind]
+    }
+    assert.equal(hits.length, 7, kind)
+    assert.deepEqual(hits, all[kind])
+  }
+  for (const rest of ['&cursor=x', '&cursor=x&kinds=people,notes', '&kinds=nothing'])
+    assert.equal((await call(`GET /api/v1/search?q=page${rest}`, { key })).status, 422, rest)
+  for (const kind of ['people', 'messages', 'tickets'])
+    assert.equal(
+      (await call(`GET /api/v1/search?q=page&kinds=${kind}&cursor=x`, { key })).status,
+      400,
+    )
+})
+
+test('a search needs words and all three scopes, and finds tickets only with theirs', async () => {
+  const { scope, key, post } = await openSearch()
+  for (const q of ['', '%20%20', '%22%22'])
     assert.equal((await call(`GET /api/v1/search?q=${q}`, { key })).status, 422)
   for (const scopes of [['messages:read'], ['chats:read', 'contacts:read']]) {
     const less = await createTestKey(scope, scopes)
     assert.equal((await call('GET /api/v1/search?q=a', { key: less })).status, 403)
   }
+  const person = await createTestPerson(scope)
+  await post('/tickets', { person_id: person.id, title: 'A secret ticket' })
+  const three = ['messages:read', 'chats:read', 'contacts:read']
+  const without = await createTestKey(scope, three)
+  const found = await call('GET /api/v1/search?q=secret', { key: without })
+  assert.deepEqual([found.status, found.body.tickets], [200, []])
+  const refused = await call('GET /api/v1/search?q=secret&kinds=tickets', { key: without })
+  assert.deepEqual([refused.status, refused.body.code], [403, 'insufficient_scope'])
+  const read = await createTestKey(scope, [...three, 'tickets:read'])
+  assert.equal((await call('GET /api/v1/search?q=secret', { key: read })).body.tickets.length, 1)
 })
 
-test('a snippet is one line with the match in it, whatever the text', () => {
-  assert.equal(snippet('one\n\ntwo', 'two'), 'one two')
-  assert.equal(snippet('', 'x'), '')
-  const emoji = `${'😀'.repeat(4096)}needle${'👍🏽'.repeat(100)}`
-  assert.match(snippet(emoji, 'NEEDLE'), /^…😀+needle/u)
-  assert.ok(snippet(emoji, 'NEEDLE').isWellFormed())
+test('deleted notes, merged contacts and other workspaces are not found', async () => {
+  const { scope, key, post, search } = await openSearch()
+  const other = await openSearch()
+  const person = await createTestPerson(scope, { name: 'Ulrike Einmalig' })
+  const chat = await createTestChat(scope, { personId: person.id })
+  const note = await post(`/chats/${chat.id}/notes`, { text: 'Einmalig' })
+  await post('/messages/send', { conversation_id: chat.id, message: 'Einmalig, привет' })
+  await post('/tickets', { person_id: person.id, title: 'Einmalig' })
+  await call(`DELETE /api/v1/notes/${note.id}`, { key })
+  assert.deepEqual((await search('einmalig')).notes, [])
+  for (const q of ['einmalig', 'привет', person.phoneE164, '#1']) {
+    const found = await other.search(q)
+    for (const kind of ['people', 'chats', 'messages', 'notes', 'tickets'])
+      assert.deepEqual(found[kind], [], `${kind} for ${q}`)
+  }
 })

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Scope } from '#context.ts'
+import { rowsToRead } from '#db/list-page.ts'
+import { scanAfter } from '#db/scan-newest.ts'
+import { rowsOf } from '#lib/pagination.ts'
+import type { PageInput } from '#lib/pagination.ts'
+import { containsAll, containsGrams, containsPlain, isBeyondAscii } from './conditions.ts'
+import { limitStatements, STATEMENT_MS } from './limit-statements.ts'
+import type { SearchText } from './read-query.ts'
+
+/** The number of newest rows that are scanned, which finds common words. */
+const LOOKED_AT = 5_000
+/** Maximum number of rows from an index: words in more rows are found among the newest. */
+const FOUND_MAX = 20_000
+/** The indexes contain sequences of three characters. */
+const INDEXED_CHARACTERS = 3
+/** Rows that one statement scans for a text that no index can find. */
+const SCANNED = 50_000
+
+/**
+ * A table with texts, whose ids contain the time.
+ *
+ * condition: the rows that are searched, as in the condition of its index.
+ * hasTrigrams: whether it has a trigram index of all texts, and one by `search_grams` of those beyond ASCII. Otherwise
+ * the latter contains all texts.
+ */
+export type TextTable = {
+  table: 'messages' | 'notes'
+  condition: RawBuilder<boolean>
+  hasTrigrams: boolean
+}
+
+type Ids = { ids: string[]; isComplete: boolean }
+
+const column = sql.ref('text')
+
+/**
+ * Finds the ids of a page of rows whose text contains all terms of `search`, newest first. Returns one id more than the
+ * page shows if there is a next page.
+ *
+ * Common words are found among the newest rows, rare ones by the indexes, so neither reads more than it finds. One or
+ * two characters of ASCII are searched only among the newest. Signs, which no index can find, are searched in all rows,
+ * newest first, until the deadline.
+ *
+ * @throws {AppError} invalid_cursor
+ */
+export async function findTexts(
+  scope: Scope,
+  texts: TextTable,
+  search: SearchText,
+  page: PageInput,
+): Promise<Ids> {
+  const limit = rowsToRead(page)
+  const before = scanAfter(page)
+  const newest = await limitStatements(scope, (tx) =>
+    findAmongNewest(tx, texts, search, { limit, before }),
+  )
+  if (!newest) return { ids: [], isComplete: false }
+  if (newest.ids.length === limit || newest.isComplete) return { ...newest, isComplete: true }
+  const branches = indexBranches(texts, search)
+  if (branches) {
+    const found = await limitStatements(scope, (tx) =>
+      findByIndex(tx, texts, branches, { limit, before }),
+    )
+    return found ?? newest
+  }
+  const isShort = search.terms.every(({ folded }) => [...folded].length < INDEXED_CHARACTERS)
+  return isShort ? newest : findByScan(scope, texts, search, { limit, before })
+}
+
+/** Returns the id behind which the next page begins, and the ids that this page shows. */
+export function splitPage(ids: string[], page: PageInput): { shown: string[]; isMore: boolean } {
+  return { shown: ids.slice(0, rowsOf(page)), isMore: ids.length > rowsOf(page) }
+}
+
+type Part = { limit: number; before: string | undefined }
+
+function rowsBefore(scope: Scope, { condition }: TextTable, { before }: Part): RawBuilder<unknown> {
+  const rest = before === undefined ? sql`` : sql`and id < ${before}::uuid`
+  return sql`workspace_id = ${scope.workspaceId} and ${condition} ${rest}`
+}
+
+/** Searches the newest rows. `isComplete`: there are no others. */
+async function findAmongNewest(
+  scope: Scope,
+  texts: TextTable,
+  search: SearchText,
+  part: Part,
+): Promise<Ids> {
+  const { rows } = await sql<{ ids: string[]; count: number }>`
+    with newest as materialized (
+      select id, text from ${sql.table(texts.table)}
+      where ${rowsBefore(scope, texts, part)} order by id desc limit ${LOOKED_AT}
+    )
+    select array(
+      select id from newest where ${containsAll(column, search)} order by id desc limit ${part.limit}
+    ) as ids, (select count(*)::integer from newest) as count`.execute(scope.db)
+  const { ids, count } = rows[0]!
+  return { ids, isComplete: count < LOOKED_AT }
+}
+
+/** Returns the conditions that indexes serve, which together find all rows; undefined if no index can. */
+function indexBranches(
+  { hasTrigrams }: TextTable,
+  search: SearchText,
+): RawBuilder<boolean>[] | undefined {
+  const grams = containsGrams(column, search)
+  if (!hasTrigrams) return grams && [grams]
+  const beyond = grams && [sql<boolean>`${isBeyondAscii(column)} and ${grams}`]
+  const plain = containsPlain(column, search)
+  if (plain) return [plain, ...(beyond ?? [])]
+  // A text that contains such a term is beyond ASCII itself.
+  const needsBeyond = search.terms.some(({ folded }) => /[^\0-\x7f]/u.test(folded))
+  return needsBeyond ? beyond : undefined
+}
+
+async function findByIndex(
+  scope: Scope,
+  texts: TextTable,
+  branches: RawBuilder<boolean>[],
+  part: Part,
+): Promise<Ids> {
+  const parts = branches.map(
+    (branch) => sql`(
+      select id from ${sql.table(texts.table)}
+      where ${rowsBefore(scope, texts, part)} and text is not null and ${branch}
+      limit ${FOUND_MAX})`,
+  )
+  const { rows } = await sql<{ ids: string[]; count: number }>`
+    with found as materialized (${sql.join(parts, sql` union `)})
+    select array(select id from found order by id desc limit ${part.limit}) as ids,
+      (select count(*)::integer from found) as count`.execute(scope.db)
+  const { ids, count } = rows[0]!
+  return { ids, isComplete: count < FOUND_MAX }
+}
+
+async function findByScan(
+  scope: Scope,
+  texts: TextTable,
+  search: SearchText,
+  { limit, before }: Part,
+): Promise<Ids> {
+  const ids: string[] = []
+  const until = performance.now() + STATEMENT_MS
+  for (let from = before; ids.length < limit;) {
+    const left = until - performance.now()
+    const scanned =
+      left > 0
+        ? await limitStatements(
+            scope,
+            (tx) => scanPart(tx, texts, search, { limit: limit - ids.length, before: from }),
+            left,
+          )
+        : undefined
+    if (!scanned) return { ids, isComplete: false }
+    ids.push(...scanned.ids)
+    if (scanned.last === undefined) break
+    from = scanned.last
+  }
+  return { ids, isComplete: true }
+}
+
+/** Searches the next rows. `last`: the last of them, if there are more. */
+async function scanPart(
+  scope: Scope,
+  texts: TextTable,
+  search: SearchText,
+  part: Part,
+): Promise<{ ids: string[]; last: string | undefined }> {
+  const rows = rowsBefore(scope, texts, part)
+  const table = sql.table(texts.table)
+  const { rows: ends } = await sql<{ id: string }>`
+    select id from ${table} where ${rows} order by id desc offset ${SCANNED - 1} limit 1`.execute(
+    scope.db,
+  )
+  const last = ends[0]?.id
+  const { rows: found } = await sql<{ id: string }>`
+    select id from ${table}
+    where ${rows} ${last === undefined ? sql`` : sql`and id >= ${last}::uuid`}
+      and ${containsAll(column, search)}
+    order by id desc limit ${part.limit}`.execute(scope.db)
+  return { ids: found.map(({ id }) => id), last }
+}

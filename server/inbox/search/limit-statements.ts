@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { sqlState } from '#db/pool.ts'
+import { transaction } from '#db/transaction.ts'
+
+/** Time that each statement of a search may take, in milliseconds. */
+export const STATEMENT_MS = 3_000
+/** PostgreSQL's query_canceled. */
+const CANCELED = '57014'
+
+/** Returns the result of `run`, whose statements may take up to `ms` each; undefined if one was canceled. */
+export async function limitStatements<T>(
+  scope: Scope,
+  run: (tx: Scope) => Promise<T>,
+  ms = STATEMENT_MS,
+): Promise<T | undefined> {
+  try {
+    return await transaction(scope, async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(Math.ceil(ms))}, true)`.execute(
+        tx.db,
+      )
+      return run(tx)
+    })
+  } catch (err) {
+    if (sqlState(err) === CANCELED) return undefined
+    throw err
+  }
+}

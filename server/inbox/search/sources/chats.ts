@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Scope } from '#context.ts'
+import { chatQuery } from '#conversations/chat-query.ts'
+import { Chat, toChat } from '#conversations/schema.ts'
+import { listPage } from '#db/list-page.ts'
+import type { PageInput } from '#lib/pagination.ts'
+import { containsAll } from '../conditions.ts'
+import { findMatch, Match } from '../find-match.ts'
+import { limitStatements } from '../limit-statements.ts'
+import { matchedPeople, rankOfPerson, RANKED_MAX } from '../matched-people.ts'
+import type { SearchText } from '../read-query.ts'
+import { ranked } from './ranked.ts'
+import { NOTHING_IN_TIME } from './source.ts'
+import type { Found, Source } from './source.ts'
+
+const FoundChat = Type.Object({ ...Chat.properties, match: Match })
+
+/** Finds conversations by their contact, the name of their group and their tags, the best first. */
+export const chats: Source<typeof FoundChat> = {
+  item: FoundChat,
+  scope: 'chats:read',
+  find: findChats,
+}
+
+async function findChats(
+  scope: Scope,
+  text: SearchText,
+  page: PageInput,
+): Promise<Found<Static<typeof FoundChat>>> {
+  const rank = rankOfPerson(text)
+  const found = await limitStatements(scope, (tx) => {
+    const query = chatQuery(tx)
+      .select(rank.as('rank'))
+      .where('chats.id', 'in', matchedChats(tx, text))
+    return listPage(
+      query,
+      ranked('chat_activity.activity_at', 'chats.id', rank, (row) => row.activity_at),
+      page,
+      (row) => {
+        const chat = toChat(row)
+        const { name, phone_e164, email } = chat.person
+        const fields = [
+          { field: 'name', text: name },
+          { field: 'group', text: chat.group?.name },
+          { field: 'phone_e164', text: phone_e164 },
+          { field: 'email', text: email },
+          ...chat.tags.map((tag) => ({ field: 'tag', text: tag.name })),
+        ]
+        return { ...chat, match: findMatch(fields, text) }
+      },
+    )
+  })
+  return found ? { ...found, isComplete: true } : NOTHING_IN_TIME
+}
+
+/** Builds a query of the ids of conversations that match. */
+function matchedChats(scope: Scope, text: SearchText): RawBuilder<string> {
+  const { workspaceId } = scope
+  return sql`(
+    (
+      select id from chats
+      where workspace_id = ${workspaceId} and person_id in ${matchedPeople(scope, text)}
+      limit ${RANKED_MAX}
+    ) union (
+      select chat_id from chat_tags
+      where workspace_id = ${workspaceId} and tag_id in (
+        select id from tags
+        where workspace_id = ${workspaceId} and ${containsAll(sql.ref('name'), text)})
+      order by chat_id desc limit ${RANKED_MAX}
+    ) union (
+      select id from (
+        select chats.id, chats.title from chat_activity
+        join chats on chats.workspace_id = chat_activity.workspace_id and chats.id = chat_activity.chat_id
+        where chat_activity.workspace_id = ${workspaceId} and chats.workspace_id = ${workspaceId}
+        order by chat_activity.activity_at desc, chat_activity.chat_id desc limit ${RANKED_MAX}
+      ) as newest where ${containsAll(sql.ref('title'), text)}
+    ))`
+}

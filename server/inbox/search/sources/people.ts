@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import { Person, toPerson } from '#contacts/schema.ts'
+import type { Scope } from '#context.ts'
+import { listPage } from '#db/list-page.ts'
+import type { PageInput } from '#lib/pagination.ts'
+import { findMatch, Match } from '../find-match.ts'
+import { limitStatements } from '../limit-statements.ts'
+import { matchedPeople, rankOfPerson } from '../matched-people.ts'
+import type { SearchText } from '../read-query.ts'
+import { ranked } from './ranked.ts'
+import { NOTHING_IN_TIME } from './source.ts'
+import type { Found, Source } from './source.ts'
+
+const FoundPerson = Type.Object({ ...Person.properties, match: Match })
+
+/** Finds contacts by name, phone number, e-mail address and other identities, the best first. */
+export const people: Source<typeof FoundPerson> = {
+  item: FoundPerson,
+  scope: 'contacts:read',
+  find: findPeople,
+}
+
+async function findPeople(
+  scope: Scope,
+  text: SearchText,
+  page: PageInput,
+): Promise<Found<Static<typeof FoundPerson>>> {
+  const rank = rankOfPerson(text)
+  const found = await limitStatements(scope, (tx) => {
+    const query = tx.db
+      .selectFrom('people')
+      .selectAll('people')
+      .select(rank.as('rank'))
+      .select(
+        sql<{ field: string; text: string }[]>`coalesce((
+          select json_agg(json_build_object('field', kind, 'text', value) order by kind, value)
+          from identities
+          where identities.workspace_id = people.workspace_id and identities.person_id = people.id
+        ), '[]')`.as('identities'),
+      )
+      .where('people.workspace_id', '=', tx.workspaceId)
+      .where('people.merged_into_id', 'is', null)
+      .where('people.id', 'in', matchedPeople(tx, text))
+    return listPage(
+      query,
+      ranked('people.updated_at', 'people.id', rank, (row) => row.updated_at),
+      page,
+      (row) => ({
+        ...toPerson(row),
+        match: findMatch(
+          [
+            { field: 'name', text: row.name },
+            { field: 'phone_e164', text: row.phone_e164 },
+            { field: 'email', text: row.email },
+            ...row.identities,
+          ],
+          text,
+        ),
+      }),
+    )
+  })
+  return found ? { ...found, isComplete: true } : NOTHING_IN_TIME
+}

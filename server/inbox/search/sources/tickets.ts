@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import { Type } from 'typebox'
+import type { Static } from 'typebox'
+import type { Scope } from '#context.ts'
+import { listPage } from '#db/list-page.ts'
+import type { PageInput } from '#lib/pagination.ts'
+import { nullable } from '#lib/schemas.ts'
+import { Ticket, toTicket } from '#tickets/schema.ts'
+import { containsAll, containsGrams, startsWith } from '../conditions.ts'
+import { excerpt, Excerpt } from '../excerpt.ts'
+import { limitStatements } from '../limit-statements.ts'
+import { RANKED_MAX } from '../matched-people.ts'
+import type { SearchText } from '../read-query.ts'
+import { ranked } from './ranked.ts'
+import { NOTHING_IN_TIME } from './source.ts'
+import type { Found, Source } from './source.ts'
+
+const FoundTicket = Type.Object({
+  ticket: Ticket,
+  person_name: nullable(Type.String({ description: 'The name of the contact.' })),
+  ...Excerpt.properties,
+})
+
+const title = sql.ref('tickets.title')
+
+/** Finds tickets by their number and their title, the best first. */
+export const tickets: Source<typeof FoundTicket> = {
+  item: FoundTicket,
+  scope: 'tickets:read',
+  find: findTickets,
+}
+
+async function findTickets(
+  scope: Scope,
+  text: SearchText,
+  page: PageInput,
+): Promise<Found<Static<typeof FoundTicket>>> {
+  const rank = sql<number>`case
+    when ${hasNumber(text)} or search_fold(${title}) = ${text.folded} then 3
+    when ${startsWith(title, text)} then 2
+    else 0 end`
+  const found = await limitStatements(scope, (tx) => {
+    const query = tx.db
+      .selectFrom('tickets')
+      .selectAll('tickets')
+      .select(rank.as('rank'))
+      .select(
+        sql<string | null>`(
+          select name from people
+          where people.workspace_id = tickets.workspace_id and people.id = tickets.person_id
+        )`.as('person_name'),
+      )
+      .where('tickets.workspace_id', '=', tx.workspaceId)
+      .where('tickets.id', 'in', matchedTickets(tx, text))
+    return listPage(
+      query,
+      ranked('tickets.updated_at', 'tickets.id', rank, (row) => row.updated_at),
+      page,
+      (row) => ({
+        ticket: toTicket(row),
+        person_name: row.person_name,
+        ...excerpt(row.title, text),
+      }),
+    )
+  })
+  return found ? { ...found, isComplete: true } : NOTHING_IN_TIME
+}
+
+function hasNumber({ number }: SearchText): RawBuilder<boolean> {
+  return number === null ? sql`false` : sql`tickets.number = ${number}`
+}
+
+/** Builds a query of the ids of tickets that match. */
+function matchedTickets(scope: Scope, text: SearchText): RawBuilder<string> {
+  const grams = containsGrams(title, text)
+  const own = sql`tickets.workspace_id = ${scope.workspaceId}`
+  const parts = [
+    sql`(
+      select id from (
+        select id, title from tickets where ${own} order by updated_at desc, id desc limit ${RANKED_MAX}
+      ) as tickets where ${containsAll(title, text)})`,
+    ...(grams ? [sql`(select id from tickets where ${own} and ${grams} limit ${RANKED_MAX})`] : []),
+    ...(text.number === null
+      ? []
+      : [sql`(select id from tickets where ${own} and ${hasNumber(text)})`]),
+  ]
+  return sql`(${sql.join(parts, sql` union `)})`
+}
