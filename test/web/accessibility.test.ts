@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findViolations, openBrowser } from './browser.ts'
 import { startDemo } from './demo.ts'
-import { listPages, settle } from './pages.ts'
+import { listPages, settle, visit } from './pages.ts'
 
 const demo = await startDemo()
 const { open } = await openBrowser(demo.url)
@@ -17,9 +17,10 @@ test('no page breaks a rule of WCAG 2.2 AA, light or dark, or logs an error', as
     if (!isOpen && !isSignedIn) {
       const [cookie, value] = demo.cookie.split('=') as [string, string]
       await context.addCookies([{ name: cookie, value, url: demo.url }])
-      isSignedIn = true
     }
-    await page.goto(path)
+    if (isSignedIn) await visit(page, path)
+    else await page.goto(path)
+    isSignedIn = !isOpen
     await settle(page, shows)
     const violations = await findViolations(page)
     const headings = await page.locator('h1').count()
@@ -33,8 +34,11 @@ test('no page breaks a rule of WCAG 2.2 AA, light or dark, or logs an error', as
 test('every page fits a phone of 320 pixels without scrolling sideways', async () => {
   const { page } = await open('/sign-in', { cookie: demo.cookie, width: 320, height: 640 })
   const wide: string[] = []
-  for (const { name, path, shows } of pages) {
-    await page.goto(path)
+  let isInApp = false
+  for (const { name, path, isOpen = false, shows } of pages) {
+    if (isInApp) await visit(page, path)
+    else await page.goto(path)
+    isInApp = !isOpen
     await settle(page, shows)
     const excess = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
