@@ -15,6 +15,10 @@ export const EVENT_PLACES: Readonly<Record<string, readonly string[]>> = {
     'inbound/forms/process-submission.ts',
     'merges',
     'messages/queueing',
+    'messages/receiving',
+    'messages/sending',
+    'inbound/ingest/process-payloads.ts',
+    'opt-outs/set-opt-out.ts',
   ],
   conversation: [
     'blocks',

@@ -43,6 +43,7 @@ import { addNotificationRoutes } from './notifications/routes.ts'
 import { addDeviceRoutes } from './notifications/devices/routes.ts'
 import { addPresenceRoutes } from './inbox/presence/routes.ts'
 import { addReplayRoutes } from './webhooks/replays/routes.ts'
+import { addOptOutRoutes } from './opt-outs/routes.ts'
 import { addPriceListRoutes } from './pricing/routes.ts'
 import { addReportRoutes } from './reports/routes.ts'
 import { addSearchRoutes } from './inbox/search/routes.ts'
@@ -117,6 +118,7 @@ export async function createApi(context: Context, options: ApiOptions = {}): Pro
   addTicketRoutes(app)
   addReportRoutes(app)
   addPriceListRoutes(app)
+  addOptOutRoutes(app)
   addEventRoutes(app, context)
   addWebhookRoutes(app, context)
   addOutcomeRoutes(app)

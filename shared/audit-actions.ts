@@ -1,6 +1,6 @@
 /** Every action that the audit log can contain, by the topic of its filter. Add new actions here. */
 export const AUDIT_TOPICS = {
-  workspace: ['workspace.updated'],
+  workspace: ['workspace.updated', 'opt_out_settings.updated'],
   people: [
     'member.added',
     'member.invited',
@@ -64,6 +64,8 @@ export const AUDIT_TOPICS = {
     'contact.erased',
     'contact.blocked',
     'contact.unblocked',
+    'contact.opted_out',
+    'contact.opted_in',
     'contact.export_requested',
     'contact.export_downloaded',
     'contacts.exported',

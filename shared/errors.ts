@@ -24,6 +24,7 @@ export const ERRORS = {
   cross_origin: [403, 'The request comes from another origin'],
   verification_failed: [403, 'The verification failed'],
   route_not_found: [404, 'The route does not exist'],
+  contact_opted_out: [409, 'The contact is opted out of marketing'],
   contact_blocked: [409, 'The contact is blocked'],
   conversation_not_found: [404, 'The conversation does not exist'],
   media_not_found: [404, 'The file does not exist'],

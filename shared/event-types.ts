@@ -16,6 +16,8 @@ export const EVENT_TYPES = [
   'contact.erased',
   'contact.blocked',
   'contact.unblocked',
+  'contact.opted_out',
+  'contact.opted_in',
 ] as const
 
 /** A type of event. */

@@ -40,6 +40,8 @@ export async function filterContacts(
       : []),
     ...(filters.blocked === 'true' ? [sql`blocked_at is not null`] : []),
     ...(filters.blocked === 'false' ? [sql`blocked_at is null`] : []),
+    ...(filters.opted_out === 'true' ? [sql`opted_out_at is not null`] : []),
+    ...(filters.opted_out === 'false' ? [sql`opted_out_at is null`] : []),
     ...(filters.has === 'phone' ? [sql`phone_e164 is not null`] : []),
     ...(filters.has === 'email' ? [sql`email is not null`] : []),
   ]

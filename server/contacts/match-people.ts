@@ -89,6 +89,9 @@ function createDraft(tx: Scope, facts: PersonFacts): PersonDraft {
     merged_into_id: null,
     blocked_at: null,
     blocked_reason: null,
+    opted_out_at: null,
+    opted_out_by: null,
+    opt_out_decided_at: null,
     fields: {},
   }
   const isNew = true

@@ -14,6 +14,7 @@ import {
   CONTACT_CHARACTERS_MAX,
 } from '#shared/contacts.ts'
 import { NOTE_CHARACTERS_MAX } from '#shared/conversations.ts'
+import { OPT_OUT_WAYS } from '#shared/opt-outs.ts'
 import { SEARCH_CHARACTERS_MAX } from '#shared/pages.ts'
 
 const personFields = {
@@ -31,6 +32,16 @@ const personFields = {
     description: 'Since when the contact is blocked; null: it is not.',
   }),
   blocked_reason: nullable(Type.String()),
+  opted_out_at: Type.Unsafe<Date | null>({
+    ...nullable(Time),
+    description: 'Since when the contact is opted out of marketing messages; null: it is not.',
+  }),
+  opted_out_by: nullable(
+    Type.Enum([...OPT_OUT_WAYS], {
+      description:
+        'How it opted out: with a word such as STOP, on the platform, or by a member or an API key.',
+    }),
+  ),
   fields: Type.Record(Type.String(), Type.String(), {
     description: 'Custom fields by name, set by imports and agents.',
   }),
@@ -178,6 +189,11 @@ const contactFilters = {
   blocked: Type.Optional(
     Type.Enum(['true', 'false'], { description: 'Only blocked contacts, or only others.' }),
   ),
+  opted_out: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      description: 'Only contacts that are opted out of marketing messages, or only others.',
+    }),
+  ),
   has: Type.Optional(
     Type.Enum(['phone', 'email'], {
       description: 'Only contacts with a phone number or with an e-mail address.',
@@ -253,6 +269,8 @@ export function toPerson(row: Omit<Selectable<People>, 'search'>): Person {
     last_seen_at: row.last_seen_at,
     blocked_at: row.blocked_at,
     blocked_reason: row.blocked_reason,
+    opted_out_at: row.opted_out_at,
+    opted_out_by: row.opted_out_by,
     fields: row.fields,
   }
 }

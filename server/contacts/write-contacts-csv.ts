@@ -12,6 +12,7 @@ const COLUMNS = [
   'updated_at',
   'last_seen_at',
   'blocked_at',
+  'opted_out_at',
 ] as const
 
 /** Most custom fields that become columns. */

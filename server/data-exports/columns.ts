@@ -17,6 +17,8 @@ export const EXPORTED_COLUMNS = {
     'last_seen_at',
     'blocked_at',
     'blocked_reason',
+    'opted_out_at',
+    'opted_out_by',
   ],
   identities: ['kind', 'value', 'person_id', 'created_at'],
   person_merges: [
@@ -92,6 +94,7 @@ export const EXPORTED_COLUMNS = {
     'reply_to_platform_id',
     'reactions',
     'retry_of_id',
+    'pricing',
     'created_at',
     'sent_at',
     'delivered_at',

@@ -625,6 +625,13 @@ create table notifications (
   mail_due_at timestamp with time zone
 );
 
+create table opt_out_settings (
+  workspace_id uuid not null,
+  languages jsonb not null,
+  sends_replies boolean not null,
+  updated_at timestamp with time zone not null
+);
+
 create table passkeys (
   id uuid not null,
   user_id uuid not null,
@@ -654,7 +661,10 @@ create table people (
   merged_into_id uuid,
   fields jsonb default '{}'::jsonb not null,
   blocked_at timestamp with time zone,
-  blocked_reason text
+  blocked_reason text,
+  opted_out_at timestamp with time zone,
+  opted_out_by text,
+  opt_out_decided_at timestamp with time zone
 );
 
 create table person_merges (
@@ -1133,6 +1143,7 @@ alter table notifications add constraint notifications_kind_check CHECK ((kind =
 alter table notifications add constraint notifications_workspace_id_chat_id_fkey FOREIGN KEY (workspace_id, chat_id) REFERENCES chats(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_workspace_id_membership_id_fkey FOREIGN KEY (workspace_id, membership_id) REFERENCES memberships(workspace_id, id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_workspace_id_membership_id_kind_source_id_key UNIQUE (workspace_id, membership_id, kind, source_id);
+alter table opt_out_settings add constraint opt_out_settings_pkey PRIMARY KEY (workspace_id);
 alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
 alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credential_id);
 alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1272,6 +1283,7 @@ CREATE INDEX people_blocked ON public.people USING btree (workspace_id, updated_
 CREATE INDEX people_grams ON public.people USING gin (workspace_id, search_grams(search)) WITH (gin_pending_list_limit='512') WHERE (octet_length(search) > length(search));
 CREATE INDEX people_merged ON public.people USING btree (workspace_id, merged_into_id) WHERE (merged_into_id IS NOT NULL);
 CREATE INDEX people_name ON public.people USING btree (workspace_id, lower("left"(COALESCE(name, ''::text), 50)), id);
+CREATE INDEX people_opted_out ON public.people USING btree (workspace_id, updated_at DESC, id DESC) WHERE (opted_out_at IS NOT NULL);
 CREATE INDEX people_search ON public.people USING gin (workspace_id, search gin_trgm_ops) WITH (gin_pending_list_limit='512');
 CREATE INDEX people_source ON public.people USING btree (workspace_id, source, updated_at DESC, id DESC);
 CREATE INDEX people_updated ON public.people USING btree (workspace_id, updated_at DESC, id DESC);
@@ -1384,6 +1396,8 @@ comment on column notifications.source_id is 'message: the message; mention: the
 comment on column notifications.mail_due_at is 'when the member gets a mail if they have not been here until then; null: no mail';
 comment on column passkeys.public_key is 'COSE key';
 comment on column people.fields is 'further facts by name, as imports and agents keep them';
+comment on column people.opted_out_by is 'keyword, platform, member or api_key';
+comment on column people.opt_out_decided_at is 'the time of the last opt-out or opt-in; an older one that arrives late changes nothing';
 comment on column person_merges.before is 'the fields of both, as they were';
 comment on column person_merges.moved is 'ids of what went from the merged to the survivor, by table';
 comment on column prices.market is 'the country or region as the uploaded file names it';

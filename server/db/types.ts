@@ -41,6 +41,7 @@ import type {
   VapidKeys,
 } from './tables/notifications.ts'
 import type { Passkeys, UsedChallenges } from './tables/passkeys.ts'
+import type { OptOutSettings } from './tables/opt-outs.ts'
 import type { MessageCharges, PriceLists, Prices } from './tables/pricing.ts'
 import type { ReadinessChecks } from './tables/readiness.ts'
 import type { WebhookReplays } from './tables/replays.ts'
@@ -110,6 +111,7 @@ export type Database = {
   chat_watermarks: ChatWatermarks
   message_attempts: MessageAttempts
   message_charges: MessageCharges
+  opt_out_settings: OptOutSettings
   price_lists: PriceLists
   prices: Prices
   notes: Notes

@@ -40,7 +40,7 @@ export async function eraseContact(scope: Scope, id: string): Promise<Erasure> {
     await sql`
       update people
       set name = null, phone_e164 = null, email = null, campaign = null, fields = '{}', source = 'erased',
-        blocked_reason = null,
+        blocked_reason = null, opted_out_at = null, opted_out_by = null, opt_out_decided_at = null,
         merged_into_id = ${NO_WORKSPACE}
       where workspace_id = ${tx.workspaceId} and id = any (${subject.contactIds}::uuid[])`.execute(
       tx.db,

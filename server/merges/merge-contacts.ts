@@ -12,19 +12,35 @@ import { newId } from '#lib/ids.ts'
 import { lockPeople } from './lock-people.ts'
 import { chooseFields, pickFields } from './merge-fields.ts'
 import type { ChosenFields, MergeChoices } from './merge-fields.ts'
+import type { OptOutWay } from '#shared/opt-outs.ts'
 import { moveBelongings } from './move-belongings.ts'
 import { movedEvents } from './moved-events.ts'
 import type { Merge } from './schema.ts'
 
 /** The rows of both contacts before the merge, and the survivor's after it. */
 export type MergedFields = {
-  survivor: ChosenFields & { last_seen_at: string | null } & Partial<Block>
+  survivor: ChosenFields & { last_seen_at: string | null } & Partial<Block & OptOut>
   merged: ChosenFields
-  chosen: ChosenFields & { last_seen_at: string | null } & Partial<Block>
+  chosen: ChosenFields & { last_seen_at: string | null } & Partial<Block & OptOut>
 }
 
 /** Since when a contact is blocked, and why. Missing in merges from before contacts could be blocked. */
 type Block = { blocked_at: string | null; blocked_reason: string | null }
+
+/** The opt-out of a contact from marketing. Missing in merges from before contacts could opt out. */
+type OptOut = {
+  opted_out_at: string | null
+  opted_out_by: OptOutWay | null
+  opt_out_decided_at: string | null
+}
+
+function optOutOf(person: PersonRow): OptOut {
+  return {
+    opted_out_at: toText(person.opted_out_at),
+    opted_out_by: person.opted_out_by,
+    opt_out_decided_at: toText(person.opt_out_decided_at),
+  }
+}
 
 function blockOf(person: PersonRow): Block {
   return { blocked_at: toText(person.blocked_at), blocked_reason: person.blocked_reason }
@@ -54,6 +70,8 @@ export async function mergeContacts(
     const seenAt = latest(survivor.last_seen_at, merged.last_seen_at)
     // A block of either contact stays.
     const block = blockOf(survivor.blocked_at ? survivor : merged)
+    // So does an opt-out.
+    const optOut = optOutOf(survivor.opted_out_at || !merged.opted_out_at ? survivor : merged)
     const moved = await moveBelongings(tx, { from: merged.id, to: survivor.id })
     await tx.db
       .updateTable('people')
@@ -67,8 +85,11 @@ export async function mergeContacts(
         ...chosen,
         fields: JSON.stringify(chosen.fields),
         last_seen_at: seenAt,
-        blocked_at: block.blocked_at === null ? null : new Date(block.blocked_at),
+        blocked_at: toDate(block.blocked_at),
         blocked_reason: block.blocked_reason,
+        opted_out_at: toDate(optOut.opted_out_at),
+        opted_out_by: optOut.opted_out_by,
+        opt_out_decided_at: toDate(optOut.opt_out_decided_at),
         updated_at: now,
       })
       .where('workspace_id', '=', tx.workspaceId)
@@ -78,10 +99,11 @@ export async function mergeContacts(
       survivor: {
         ...pickFields(survivor),
         ...blockOf(survivor),
+        ...optOutOf(survivor),
         last_seen_at: toText(survivor.last_seen_at),
       },
       merged: pickFields(merged),
-      chosen: { ...chosen, ...block, last_seen_at: toText(seenAt) },
+      chosen: { ...chosen, ...block, ...optOut, last_seen_at: toText(seenAt) },
     }
     await tx.db
       .insertInto('person_merges')
@@ -145,6 +167,11 @@ export function refuseMerged(person: PersonRow): void {
 
 function latest(a: Date | null, b: Date | null): Date | null {
   return a && b ? new Date(Math.max(a.getTime(), b.getTime())) : (a ?? b)
+}
+
+/** Returns the time of a text that `toText` wrote. */
+export function toDate(text: string | null | undefined): Date | null {
+  return text ? new Date(text) : null
 }
 
 function toText(time: Date | null): string | null {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonRow } from '#contacts/person-facts.ts'
 import { foldEmail } from '#contacts/person-facts.ts'
 import type { Scope } from '#context.ts'
+import { toDate } from './merge-contacts.ts'
 import type { MergedFields } from './merge-contacts.ts'
 
 type Kind = 'phone_e164' | 'email'
@@ -38,6 +39,12 @@ export async function restoreFields(
     chosen.blocked_at ?? null,
     former.blocked_at ?? null,
   )
+  const optedOutAt = restore(
+    survivor.opted_out_at?.toISOString() ?? null,
+    chosen.opted_out_at ?? null,
+    former.opted_out_at ?? null,
+  )
+  const isOptOutSame = optedOutAt === (survivor.opted_out_at?.toISOString() ?? null)
   const now = tx.clock.now()
   await tx.db
     .updateTable('people')
@@ -58,6 +65,11 @@ export async function restoreFields(
               chosen.blocked_reason ?? null,
               former.blocked_reason ?? null,
             ),
+      ...(!isOptOutSame && {
+        opted_out_at: toDate(optedOutAt),
+        opted_out_by: former.opted_out_by ?? null,
+        opt_out_decided_at: toDate(former.opt_out_decided_at),
+      }),
       updated_at: now,
     })
     .where('workspace_id', '=', tx.workspaceId)

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Static } from 'typebox'
+import { Money } from '#pricing/schema.ts'
 import { Id, nullable, Time } from '#lib/schemas.ts'
 
 const Answer = Type.Object({
@@ -17,6 +18,10 @@ const allowances = {
   }),
   free_form: Answer,
   template: Answer,
+  marketing: Type.Unsafe<Static<typeof Answer>>({
+    ...Answer,
+    description: 'Whether a marketing template can be sent: not to a contact that is opted out.',
+  }),
   approved_templates: Type.Integer({
     description: 'The number of templates known to be approved.',
   }),
@@ -46,6 +51,31 @@ export const CanSend = Type.Object(
         bytes_max: Type.Integer(),
       }),
       { description: 'The files that the platform accepts, with their maximum sizes.' },
+    ),
+    categories: Type.Array(
+      Type.Object({
+        category: Type.String({ description: 'The category that the platform charges.' }),
+        message: Type.Enum(['free_form', 'template'], {
+          description: 'Free-form messages are `service`; a template has the category of its own.',
+        }),
+        free_until: nullable(
+          Type.Unsafe<Date>({
+            ...Time,
+            description: 'Until when the messages are free, after the reply to an advertisement.',
+          }),
+        ),
+        estimated_cost: nullable(
+          Type.Unsafe<Money>({
+            ...Money,
+            description:
+              "The price of one message by the workspace's price list. The messages that are free each month are not considered. Null: free, or not known.",
+          }),
+        ),
+      }),
+      {
+        description:
+          'The category that a message would fall into, and what it would cost. Empty if the platform does not charge messages.',
+      },
     ),
     queued_messages: Type.Integer({ description: "The conversation's messages that are queued." }),
   },

@@ -8,10 +8,13 @@ import type { CanSend } from './can-send-schema.ts'
 export type SendFacts = Pick<Selectable<Channels>, 'type' | 'account_status' | 'account_reason'> & {
   has_access_token: boolean
   is_blocked: boolean
+  is_opted_out: boolean
 }
 
 /** Returns why no message at all can be sent; undefined when messages can. */
-export function findObstacle(facts: SendFacts): CanSend['template'] | undefined {
+export function findObstacle(
+  facts: Omit<SendFacts, 'is_opted_out'>,
+): CanSend['template'] | undefined {
   if (facts.is_blocked)
     return {
       allowed: false,

@@ -8,13 +8,14 @@ const allowed = { allowed: true, reason: null, code: null }
 export function nextMessageIn(
   row: SendFacts & { window_expires_at: Date | null },
   now: Date,
-): Pick<CanSend, 'window' | 'template' | 'free_form'> {
+): Pick<CanSend, 'window' | 'template' | 'marketing' | 'free_form'> {
   const { window_expires_at: endsAt } = row
   const window = endsAt === null ? 'unknown' : endsAt > now ? 'open' : 'closed'
   const never = findObstacle(row)
   return {
     window: { status: window, expires_at: endsAt },
     template: never ?? allowed,
+    marketing: never ?? marketingTo(row),
     free_form:
       never ??
       (window === 'closed'
@@ -26,4 +27,15 @@ export function nextMessageIn(
           }
         : allowed),
   }
+}
+
+/** Returns whether a marketing template can be sent to a contact, as far as the contact decides it. */
+export function marketingTo({ is_opted_out: isOptedOut }: { is_opted_out: boolean }) {
+  return isOptedOut
+    ? {
+        allowed: false,
+        code: 'contact_opted_out',
+        reason: 'The contact is opted out of marketing messages.',
+      }
+    : allowed
 }

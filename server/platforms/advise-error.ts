@@ -3,6 +3,8 @@ import type { ErrorClass } from './send-outcome.ts'
 
 /** Advice on error codes of Parley. */
 const ownAdvices: Readonly<Record<string, string>> = {
+  contact_opted_out:
+    'Send other messages only. The contact can opt in again, or a member can record its consent.',
   channel_not_connected: 'Set an access token on the channel.',
   demo_mode: 'Leave demo mode before you send to real customers.',
   media_store_unavailable:

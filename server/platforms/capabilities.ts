@@ -43,4 +43,6 @@ export type Capabilities = {
   checksAccounts: boolean
   /** Whether the platform reports delivery and reading as a time up to which everything was. */
   reportsWatermarks: boolean
+  /** Whether the platform charges for each message, and reports its category. */
+  chargesMessages: boolean
 }

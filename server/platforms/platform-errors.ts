@@ -10,6 +10,8 @@ export type PlatformErrors = {
   attemptsMax: (code: string) => number | undefined
   /** Returns whether the code says that the platform could not fetch or use the file of a message. */
   isMediaRefusal: (code: string) => boolean
+  /** Returns whether the code says that the recipient opted out of marketing messages at the platform. */
+  isOptOut: (code: string) => boolean
   /** Advice on holds of a recipient, where the general one is not exact enough. */
   holdAdvice?: string
 }

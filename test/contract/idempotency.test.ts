@@ -347,6 +347,8 @@ describe('an idempotency key', () => {
       '/api/v1/contacts/:id/data-export': `/api/v1/contacts/${survivor}/data-export`,
       '/api/v1/contacts/:id/block': `/api/v1/contacts/${merged}/block`,
       '/api/v1/contacts/:id/unblock': `/api/v1/contacts/${merged}/unblock`,
+      '/api/v1/contacts/:id/opt-out': `/api/v1/contacts/${merged}/opt-out`,
+      '/api/v1/contacts/:id/opt-in': `/api/v1/contacts/${merged}/opt-in`,
       '/api/v1/imports/:id/check': `/api/v1/imports/${file}/check`,
       '/api/v1/imports/:id/start': `/api/v1/imports/${checked}/start`,
       '/api/v1/imports/:id/cancel': `/api/v1/imports/${file}/cancel`,

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { IdentityKind } from '#shared/identity-kinds.ts'
+import type { OptOutWay } from '#shared/opt-outs.ts'
 import type { StoredTimelineKind } from '#shared/contacts.ts'
 
 /** Rows of `people`. */
@@ -17,6 +18,9 @@ export type People = {
   merged_into_id: string | null
   blocked_at: Date | null
   blocked_reason: string | null
+  opted_out_at: Date | null
+  opted_out_by: OptOutWay | null
+  opt_out_decided_at: Date | null
   fields: ColumnType<Record<string, string>, string | undefined, string>
   search: ColumnType<string | null, never, never>
 }

@@ -220,6 +220,6 @@ test('an opt-out from marketing is on the timeline once', async () => {
   const notes = await rowsOf(scope, 'timeline_entries')
   assert.deepEqual(
     notes.map((note) => [note.kind, note.data]),
-    [['preference', { category: 'marketing_messages', value: 'stop' }]],
+    [['preference', { category: 'marketing_messages', value: 'stop', by: 'platform' }]],
   )
 })

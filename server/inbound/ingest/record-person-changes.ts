@@ -3,10 +3,14 @@ import { changeIdentities } from '#contacts/change-identities.ts'
 import { matchPeople } from '#contacts/match-people.ts'
 import { toPerson } from '#contacts/schema.ts'
 import { recordTimelineEntries } from '#contacts/record-timeline-entries.ts'
+import { decideOptOuts } from '#opt-outs/decide-opt-outs.ts'
 import type { Scope } from '#context.ts'
 import type { ChannelType } from '#shared/channel-types.ts'
 import type { PendingEvent } from '#messages/receiving/platform-message.ts'
 import type { PersonChange, ReadEvent } from '#platforms/item.ts'
+
+/** Values of a preference that allow marketing messages again. */
+const OPT_INS = ['resume', 'signup']
 
 /** An event that changes a contact, with its channel and platform. */
 type PersonEvent = {
@@ -19,7 +23,7 @@ type PersonEvent = {
  * Updates contacts with what platforms report: changed ids, marketing preferences, names of the phone's address book.
  * The address book raises no events, because it arrives all at once.
  *
- * Runs in the caller's transaction, which records `events` (`contact.updated`) at its end.
+ * Runs in the caller's transaction, which records `events` (`contact.updated`, `contact.opted_out`, `contact.opted_in`) at its end.
  */
 export async function recordPersonChanges(
   tx: Scope,
@@ -34,7 +38,8 @@ export async function recordPersonChanges(
   if (named.length > 0) await matchPeople(tx, named)
   for (const { channelId, platform: source, event } of personEvents) {
     const { person } = event
-    if (person.change === 'preference') await recordPreference(tx, event, person, source)
+    if (person.change === 'preference')
+      events.push(...(await recordPreference(tx, event, person, source)))
     if (person.change !== 'identity') continue
     const changed = await changeIdentities(tx, {
       from: { ...person.from, source },
@@ -72,19 +77,26 @@ async function moveChats(
     )`.execute(tx.db)
 }
 
+/** Records a preference; one about marketing messages opts the contact out or in. */
 async function recordPreference(
   tx: Scope,
   event: ReadEvent,
   { of, category, value }: Extract<PersonChange, { change: 'preference' }>,
   source: string,
-): Promise<void> {
+): Promise<PendingEvent[]> {
   const [matched] = await matchPeople(tx, [{ ...of, source }])
+  const personId = matched!.person.id
+  const isMarketing = category === 'marketing_messages'
+  if (isMarketing && (value === 'stop' || OPT_INS.includes(value))) {
+    const isOut = value === 'stop'
+    const data = { category, value }
+    const changed = await decideOptOuts(tx, [
+      { personId, isOut, by: 'platform', at: event.at, data },
+    ])
+    return [...changed.values()]
+  }
   await recordTimelineEntries(tx, [
-    {
-      personId: matched!.person.id,
-      kind: 'preference',
-      data: { category, value },
-      at: event.at,
-    },
+    { personId, kind: 'preference', data: { category, value }, at: event.at },
   ])
+  return []
 }

@@ -16,7 +16,10 @@ import { findContactPhone } from './find-contact-phone.ts'
 const CHANNELS_MAX = 200
 
 type ChannelRow = OpeningChannel & { name: string; approved: number }
-type PersonRow = NonNullable<ContactCanSend['person']> & { is_blocked: boolean }
+type PersonRow = NonNullable<ContactCanSend['person']> & {
+  is_blocked: boolean
+  is_opted_out: boolean
+}
 type Entry = ContactCanSend['channels'][number]
 
 /**
@@ -36,6 +39,7 @@ export async function canSendToContact(
   const channels = await listChannels(scope, query.channel_id)
   const chats = await findContactChats(scope, addressee, channels)
   const isBlocked = person?.is_blocked ?? false
+  const isOptedOut = person?.is_opted_out ?? false
   const now = scope.clock.now()
   const toEntry = (channel: ChannelRow): Entry => {
     const { id, type, name, approved } = channel
@@ -47,7 +51,7 @@ export async function canSendToContact(
         ? nextMessageIn({ ...channel, ...chat }, now)
         : {
             window: { status: 'unknown' as const, expires_at: null },
-            ...firstMessageOn(channel, { phoneE164, isBlocked }),
+            ...firstMessageOn(channel, { phoneE164, isBlocked, isOptedOut }),
           }),
       approved_templates: approved,
     }
@@ -79,7 +83,7 @@ async function readAddressee(
 
 async function findPerson(scope: Scope, addressee: Addressee): Promise<PersonRow | null> {
   const { rows } = await sql<PersonRow>`
-    select id, name, phone_e164, email, blocked_at is not null as is_blocked from people
+    select id, name, phone_e164, email, blocked_at is not null as is_blocked, opted_out_at is not null as is_opted_out from people
     where workspace_id = ${scope.workspaceId} and id in (${ownersSql(scope, addressee)})
     order by phone_e164 is not distinct from ${addressee.phoneE164 ?? null}::text desc, created_at, id
     limit 1`.execute(scope.db)

@@ -3,6 +3,7 @@ import { findPlatform } from '#platforms/registry/platforms.ts'
 import { CHANNEL_NAMES } from '#shared/channel-types.ts'
 import type { CanSend } from '../can-send-schema.ts'
 import { findObstacle } from '../find-obstacle.ts'
+import { marketingTo } from '../next-message-in.ts'
 import type { Addressee } from './find-contact-chats.ts'
 import type { OpeningChannel } from './choose-channel.ts'
 import type { Send } from './read-send-input.ts'
@@ -12,8 +13,8 @@ import type { Send } from './read-send-input.ts'
  */
 export function firstMessageOn(
   channel: OpeningChannel,
-  contact: { phoneE164: string | undefined; isBlocked: boolean },
-): Pick<CanSend, 'free_form' | 'template'> {
+  contact: { phoneE164: string | undefined; isBlocked: boolean; isOptedOut: boolean },
+): Pick<CanSend, 'free_form' | 'template' | 'marketing'> {
   const { capabilities } = findPlatform(channel.type)
   const platform = CHANNEL_NAMES[channel.type]
   const refuse = (code: string, reason: string) => ({ allowed: false, code, reason })
@@ -24,10 +25,11 @@ export function firstMessageOn(
       : contact.phoneE164 === undefined
         ? refuse('contact_not_reachable', `The contact has no phone number for ${platform}.`)
         : undefined)
-  if (never) return { free_form: never, template: never }
+  if (never) return { free_form: never, template: never, marketing: never }
   const allowed = { allowed: true, reason: null, code: null }
   return {
     template: allowed,
+    marketing: marketingTo({ is_opted_out: contact.isOptedOut }),
     free_form:
       capabilities.windowMs === null
         ? allowed
@@ -44,7 +46,9 @@ export function firstMessageOn(
  * @throws {AppError} channel_not_connected, contact_not_reachable, template_required
  */
 export function checkOpening(channel: OpeningChannel, send: Pick<Send, 'type'> & Addressee): void {
-  const can = firstMessageOn(channel, { phoneE164: send.phoneE164, isBlocked: false })
+  // A contact that is opted out is checked with the conversation, too.
+  const contact = { phoneE164: send.phoneE164, isBlocked: false, isOptedOut: false }
+  const can = firstMessageOn(channel, contact)
   const { code, reason } = can.template
   if (code === 'contact_not_reachable')
     throw fieldError(code, send.personId ? 'person_id' : 'channel_id', reason!)

@@ -5,7 +5,10 @@ import type { ChannelType } from '#shared/channel-types.ts'
 import type { SendFacts } from '../find-obstacle.ts'
 
 /** A channel on which a conversation is opened. */
-export type OpeningChannel = Omit<SendFacts, 'is_blocked'> & { id: string; type: ChannelType }
+export type OpeningChannel = Omit<SendFacts, 'is_blocked' | 'is_opted_out'> & {
+  id: string
+  type: ChannelType
+}
 
 /**
  * Returns the named channel, or the only one that can send to phone numbers.

@@ -4,6 +4,7 @@ import { transaction } from '#db/transaction.ts'
 import { recordEvents } from '#events/record-events.ts'
 import type { StoredAnswer } from '#lib/idempotency.ts'
 import { checkBlocked } from './check-blocked.ts'
+import { checkOptOut } from './check-opt-out.ts'
 import { checkWindow } from './check-window.ts'
 import { chooseChannel } from './choose-channel.ts'
 import { findContactChats } from './find-contact-chats.ts'
@@ -20,7 +21,7 @@ import type { ResolvedTarget } from './resolve-targets.ts'
  * with it. All of it and the idempotency key are one transaction, which claims the key before any other lock, as all
  * sends do.
  *
- * Codes: contact_blocked, channel_not_found, idempotency_key_reused, idempotency_key_in_flight, window_closed,
+ * Codes: contact_blocked, contact_opted_out, channel_not_found, idempotency_key_reused, idempotency_key_in_flight, window_closed,
  * validation_failed, and those of `openConversation` and `readReferences`.
  */
 export async function openAndSend(scope: Scope, request: Send): Promise<StoredAnswer> {
@@ -37,7 +38,9 @@ export async function openAndSend(scope: Scope, request: Send): Promise<StoredAn
     checkBlocked(target)
     checkWindow(send, target, tx.clock.now())
     const references = await readReferences(tx, [send], [target])
-    const prepared = prepareSend(tx, send, target, references(send, target))
+    const found = references(send, target)
+    checkOptOut(send, target, found)
+    const prepared = prepareSend(tx, send, target, found)
     await recordEvents(tx, events)
     await insertSends(tx, [prepared])
     if (idempotency) await saveAnswer(tx, idempotency, 201, prepared.answer)

@@ -66,6 +66,7 @@ export async function openConversation(
       matchedBy: created ? 'opened' : matchedBy(send),
       windowExpiresAt: chat.window_expires_at,
       isBlocked: person.blocked_at !== null,
+      isOptedOut: person.opted_out_at !== null,
     },
     events: [
       ...filled,

@@ -3,6 +3,7 @@ import { toOutcome } from '#lib/coalesce.ts'
 import type { Outcome } from '#lib/coalesce.ts'
 import { AppError } from '#lib/errors.ts'
 import { checkBlocked } from './check-blocked.ts'
+import { checkOptOut } from './check-opt-out.ts'
 import { checkWindow } from './check-window.ts'
 import { prepareSend } from './prepare-send.ts'
 import type { PreparedSend } from './prepare-send.ts'
@@ -14,7 +15,7 @@ import { resolveTargets } from './resolve-targets.ts'
  * Prepares sends: resolves their targets, reads what they refer to, and checks each. One failed send does not affect
  * the others.
  *
- * Codes: conversation_not_found, conflicting_targets, contact_blocked, window_closed, and those of `readReferences`.
+ * Codes: conversation_not_found, conflicting_targets, contact_blocked, contact_opted_out, window_closed, and those of `readReferences`.
  */
 export async function prepareSends(scope: Scope, sends: Send[]): Promise<Outcome<PreparedSend>[]> {
   const targets = await resolveTargets(scope, sends)
@@ -25,7 +26,9 @@ export async function prepareSends(scope: Scope, sends: Send[]): Promise<Outcome
       if (target instanceof AppError) throw target
       checkBlocked(target)
       checkWindow(send, target, scope.clock.now())
-      return prepareSend(scope, send, target, references(send, target))
+      const found = references(send, target)
+      checkOptOut(send, target, found)
+      return prepareSend(scope, send, target, found)
     }),
   )
 }

@@ -6,13 +6,14 @@ import { renderTemplate } from '#channels/templates/render-template.ts'
 import type { ResolvedTarget } from './resolve-targets.ts'
 import type { SendInput } from './read-send-input.ts'
 
-/** The things that a send refers to: an uploaded file, and the text of its template when it is known. */
+/** The things that a send refers to: an uploaded file, and the text and category of its template when they are known. */
 export type SendReferences = {
   upload: { mime_type: string; filename: string | null; size_bytes: number; sha256: string } | null
   templateText: string | null
+  templateCategory: string | null
 }
 
-const nothing: SendReferences = { upload: null, templateText: null }
+const nothing: SendReferences = { upload: null, templateText: null, templateCategory: null }
 
 /**
  * Reads the messages, files and templates that `sends` refer to, with one query for each kind and none for plain texts.
@@ -69,7 +70,7 @@ export async function readReferences(
         },
       )
     const templateText = known ? renderTemplate(known.components, template.components) : null
-    return { upload, templateText }
+    return { upload, templateText, templateCategory: known?.category ?? null }
   }
 }
 
@@ -121,9 +122,10 @@ async function findTemplates(scope: Scope, keys: TemplateKey[]) {
     name: string
     language: string
     status: string | null
+    category: string | null
     components: unknown
   }>`
-    select channels.id as channel_id, templates.name, templates.language, status, components
+    select channels.id as channel_id, templates.name, templates.language, status, category, components
     from ${asked}
     join channels on channels.workspace_id = ${scope.workspaceId} and channels.id = asked.channel_id
     join templates on templates.workspace_id = ${scope.workspaceId}

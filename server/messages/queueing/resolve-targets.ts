@@ -19,6 +19,8 @@ export type ResolvedTarget = {
   /** When the customer service window ends or ended; null when unknown. */
   windowExpiresAt: Date | null
   isBlocked: boolean
+  /** Whether the contact is opted out of marketing messages. */
+  isOptedOut: boolean
 }
 
 /** A conversation as the target of a send; `phones` are those of its contact, when they are needed. */
@@ -26,6 +28,7 @@ export type ChatRow = Pick<Selectable<Chats>, 'person_id' | 'channel_id' | 'wind
   chat_id: string
   phones: string[]
   is_blocked: boolean
+  is_opted_out: boolean
 }
 
 /**
@@ -89,6 +92,7 @@ export function toTarget(chat: ChatRow, matchedBy: MatchedTarget): ResolvedTarge
     matchedBy,
     windowExpiresAt: chat.window_expires_at,
     isBlocked: chat.is_blocked,
+    isOptedOut: chat.is_opted_out,
   }
 }
 
@@ -96,13 +100,20 @@ function notFound(message: string): AppError {
   return new AppError('conversation_not_found', message)
 }
 
-/** Returns, as SQL, whether the contact of a conversation is blocked. A group belongs to others, too. */
-export function isBlockedSql(scope: Scope) {
+/**
+ * Returns, as SQL, whether the contact of a conversation is blocked, and whether it is opted out of marketing. A group
+ * belongs to others, too.
+ */
+export function contactStateSql(scope: Scope) {
   return sql`not chats.is_group and exists (
     select from people
     where people.workspace_id = ${scope.workspaceId} and people.id = chats.person_id
       and people.blocked_at is not null
-  ) as is_blocked`
+  ) as is_blocked, not chats.is_group and exists (
+    select from people
+    where people.workspace_id = ${scope.workspaceId} and people.id = chats.person_id
+      and people.opted_out_at is not null
+  ) as is_opted_out`
 }
 
 async function findChatsById(
@@ -117,7 +128,7 @@ async function findChatsById(
           and kind in ('phone_e164', 'wa_id'))`
     : sql`'{}'::text[]`
   const { rows } = await prepared<ChatRow>`
-    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones, ${isBlockedSql(scope)}
+    select id as chat_id, person_id, channel_id, window_expires_at, ${phones} as phones, ${contactStateSql(scope)}
     from chats
     where workspace_id = ${scope.workspaceId} and id = any (${[...new Set(ids)]}::uuid[])`.execute(
     scope.db,
@@ -140,7 +151,7 @@ async function findChatsByPhone(scope: Scope, phones: string[]): Promise<Map<str
   })
   const { rows } = await sql<ChatRow & { phone: string }>`
     select distinct on (asked.phone) asked.phone, chats.id as chat_id, chats.person_id, chats.channel_id,
-      chats.window_expires_at, '{}'::text[] as phones, ${isBlockedSql(scope)}
+      chats.window_expires_at, '{}'::text[] as phones, ${contactStateSql(scope)}
     from ${asked}
     join identities
       on identities.workspace_id = ${scope.workspaceId}
@@ -158,7 +169,7 @@ async function findFallback(scope: Scope): Promise<ChatRow | undefined> {
   const workspace = await getWorkspace(scope, scope.workspaceId)
   if (workspace.unmatched_phone !== 'first_conversation') return undefined
   const { rows } = await sql<ChatRow>`
-    select id as chat_id, person_id, channel_id, window_expires_at, '{}'::text[] as phones, ${isBlockedSql(scope)}
+    select id as chat_id, person_id, channel_id, window_expires_at, '{}'::text[] as phones, ${contactStateSql(scope)}
     from chats
     where workspace_id = ${scope.workspaceId} and not is_group
     order by created_at, id

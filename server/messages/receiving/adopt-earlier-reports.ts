@@ -29,7 +29,12 @@ export async function adoptEarlierReports(
       new Map(known.map((each) => [each.platformMessageId, each.messageId])),
     )
     const changed = await applyMessageStatuses(tx, channelId, known)
-    events.push(...changed.filter(({ data }) => live.has((data as { id: string }).id)))
+    events.push(
+      ...changed.filter(
+        ({ type, data }) =>
+          type !== 'message.status_changed' || live.has((data as { id: string }).id),
+      ),
+    )
   }
   const updated = await linkAnswersAndUpdates(tx, rows)
   const changed = new Map((await applyMessageUpdates(tx, updated)).map((row) => [row.id, row]))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Scope } from '#context.ts'
 import { bulkRows } from '#db/bulk-rows.ts'
 import type { MessagePricing } from '#db/tables/messages.ts'
-import { countryOfNumber } from '#lib/phone.ts'
+import { countryOfRecipient } from '../country-of-recipient.ts'
 import type { PricedReport } from './fold-pricing.ts'
 import type { MessageRow } from './record-message-changes.ts'
 
@@ -103,12 +103,8 @@ function countryOf(reports: readonly PricedReport[]): string {
       .toSorted()
   const isGroup = reports.some(({ details }) => details?.['recipient_type'] === 'group')
   const prefix = isGroup ? 'recipient_participant' : 'recipient'
-  for (const id of texts(`${prefix}_id`)) {
-    const country = countryOfNumber(id)
-    if (country !== undefined) return country
-  }
-  const [userId] = texts(`${prefix}_user_id`)
-  return /^([A-Z]{2})\./.exec(userId ?? '')?.[1] ?? ''
+  const addresses = [...texts(`${prefix}_id`), ...texts(`${prefix}_user_id`)]
+  return addresses.map(countryOfRecipient).find((country) => country !== undefined) ?? ''
 }
 
 function templateOf({ type, content }: MessageRow): string | null {

@@ -5,6 +5,7 @@ import { foldStatuses } from './record-message-status-fold.ts'
 import { foldPricing } from './fold-pricing.ts'
 import type { PricedReport } from './fold-pricing.ts'
 import { recordCharges } from './record-charges.ts'
+import { recordRefusedMarketing } from './record-refused-marketing.ts'
 import type { ReportedStatus } from './record-message-status-fold.ts'
 import { lockMessages, saveMessageChanges } from './record-message-changes.ts'
 import type { MessageChange, MessageRow } from './record-message-changes.ts'
@@ -14,7 +15,8 @@ type KnownMessage = { messageId: string; platformMessageId: string }
 
 /**
  * Applies the stored statuses to messages of one channel, and returns `message.status_changed` for each whose status
- * changed. Runs in the caller's transaction. Locks: the messages, in id order.
+ * changed, and of contacts that refuse marketing. Runs in the caller's transaction. Locks: the messages in id order, then
+ * such contacts.
  */
 export async function applyMessageStatuses(
   tx: Scope,
@@ -42,7 +44,8 @@ export async function applyMessageStatuses(
     tx,
     changes.map(({ after }) => ({ message: after, reports: byMessage.get(after.id) ?? [] })),
   )
-  return saveMessageChanges(tx, changes)
+  const refused = await recordRefusedMarketing(tx, channelId, changes)
+  return [...(await saveMessageChanges(tx, changes)), ...refused]
 }
 
 function toChange(

@@ -10,6 +10,7 @@ import { insertPlatformMessages } from './insert-platform-messages.ts'
 import type { PendingEvent, PlatformMessage } from './platform-message.ts'
 import type { MessageRow } from './record-message-changes.ts'
 import { touchChats } from './record-platform-message-chats.ts'
+import { recordOptOutRequests } from './record-opt-out-requests.ts'
 import { findPlaces, placeKey } from './record-platform-message-places.ts'
 import { toMessage } from '../schema.ts'
 
@@ -77,6 +78,7 @@ export async function recordPlatformMessages(
         : [],
     ),
   )
+  const optedOut = await recordOptOutRequests(tx, recorded)
   const events = [
     ...filledPeople.map((data) => ({ type: 'contact.updated' as const, data })),
     ...(await chatEvents(tx, 'conversation.created', createdChats)),
@@ -87,6 +89,7 @@ export async function recordPlatformMessages(
     )),
     ...recorded.flatMap(({ input, row, isNews }) => messageEvents(tx, input, row, isNews)),
     ...changed,
+    ...optedOut,
   ]
   // Another transaction recorded the same message at the same moment.
   if (rows.length < ordered.length)

@@ -10,9 +10,10 @@ import type { Channels } from '#db/tables/channels.ts'
 import type { CanSend } from '../can-send-schema.ts'
 import type { SendFacts } from '../find-obstacle.ts'
 import { nextMessageIn } from '../next-message-in.ts'
+import { estimateCosts } from './estimate-costs.ts'
 import { nextInPair, pairRateOf, readPairs } from './send-pace.ts'
 
-type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group'> &
+type Row = Pick<Selectable<Chats>, 'window_expires_at' | 'is_group' | 'recipient'> &
   Pick<
     Selectable<Channels>,
     | 'send_pair_burst'
@@ -49,6 +50,9 @@ export async function canSend(scope: Scope, conversationId: string): Promise<Can
     approved_templates: row.approved,
     holds: await findHolds(scope, id, row),
     files: listFiles(row.type),
+    categories: findPlatform(row.type).capabilities.chargesMessages
+      ? await estimateCosts(scope, { ...row, id })
+      : [],
     queued_messages: row.queued,
   }
 }
@@ -97,7 +101,7 @@ async function findHolds(scope: Scope, id: string, row: Row): Promise<CanSend['h
 
 async function findRow(scope: Scope, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select window_expires_at, is_group, not is_group and people.blocked_at is not null as is_blocked, channels.type, access_token is not null as has_access_token,
+    select window_expires_at, is_group, recipient, not is_group and people.blocked_at is not null as is_blocked, not is_group and people.opted_out_at is not null as is_opted_out, channels.type, access_token is not null as has_access_token,
       account_status, account_reason, send_pair_burst, send_held_until, send_error_code, send_error_message, send_stopped_at,
       (
         select count(*)::integer from templates

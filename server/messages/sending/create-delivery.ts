@@ -7,6 +7,7 @@ import { createSender } from './create-sender.ts'
 import type { SenderTools } from './create-sender.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
 import { markAttempts } from './mark-attempts.ts'
+import type { MarkedAttempt } from './mark-attempts.ts'
 import { recordAttempts } from './record-attempts.ts'
 import { channelHoldMs } from './record-channel-hold.ts'
 import type { Reaction, SendAttempt } from './send-attempt.ts'
@@ -28,6 +29,15 @@ export type ChannelTurn = {
 /** Tools of a channel's turn. */
 type TurnTools = SenderTools & { pace: NumberPace; signal: AbortSignal }
 
+/** The outcome of a marketing template whose contact opted out after it was queued. */
+const OPTED_OUT: SendOutcome = {
+  kind: 'rejected',
+  error: {
+    code: 'contact_opted_out',
+    message: 'The contact opted out of marketing messages before the message was sent.',
+  },
+}
+
 /** Starts a channel's turn. Attempts of many conversations at the same time share their statements. */
 export async function createDelivery(
   scope: Scope,
@@ -38,7 +48,7 @@ export async function createDelivery(
   let heldUntil = channel.send_held_until ?? undefined
   const isHeld = () => heldUntil !== undefined && heldUntil > scope.clock.now()
   const send = createSender(scope, channel, tools)
-  const mark = coalesce<QueuedMessage, string | undefined>({
+  const mark = coalesce<QueuedMessage, MarkedAttempt | undefined>({
     maxBatch: 100,
     async run(messages) {
       const marked = await markAttempts(scope, messages)
@@ -68,10 +78,11 @@ export async function createDelivery(
     async deliver(message, isOver) {
       await tools.pace(channelId, channel.send_rate, tools.signal)
       if (isOver()) return 'waiting'
-      const attemptId = await mark(message)
+      const marked = await mark(message)
       // Another worker has claimed it, or a status has settled it.
-      if (attemptId === undefined) return 'waiting'
-      const outcome = await send(message)
+      if (marked === undefined) return 'waiting'
+      const { attemptId, isOptedOut } = marked
+      const outcome = isOptedOut ? OPTED_OUT : await send(message)
       hold(outcome)
       const { id: messageId, recipient } = message
       const reaction = toReaction(message)

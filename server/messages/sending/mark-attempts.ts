@@ -4,24 +4,28 @@ import { bulkRows } from '#db/bulk-rows.ts'
 import { newId } from '#lib/ids.ts'
 import type { QueuedMessage } from './find-due-messages.ts'
 
+/** An attempt that was recorded. */
+export type MarkedAttempt = { attemptId: string; isOptedOut: boolean }
+
 /** How long an attempt stays open: until then a status with our id may still settle it. */
 export const ATTEMPT_OPEN_MS = 60_000
 
 /**
- * Records an attempt of each message before the platform is called; returns the ids of the attempts by message, without
- * the messages that are no longer due. When the process dies, the next attempt follows after `ATTEMPT_OPEN_MS`.
+ * Records an attempt of each message before the platform is called; returns the attempts by message, without the messages
+ * that are no longer due. `isOptedOut`: the message is a marketing template, or one of an unknown category, and the
+ * contact is opted out by now. When the process dies, the next attempt follows after `ATTEMPT_OPEN_MS`.
  */
 export async function markAttempts(
   scope: Scope,
   messages: Pick<QueuedMessage, 'id' | 'send_attempts'>[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, MarkedAttempt>> {
   const now = scope.clock.now()
   const given = bulkRows('given', messages, {
     id: ['uuid', (each) => each.id],
     send_attempts: ['integer', (each) => each.send_attempts],
     attempt_id: ['uuid', () => newId(now)],
   })
-  const { rows } = await sql<{ message_id: string; id: string }>`
+  const { rows } = await sql<{ message_id: string; id: string; is_opted_out: boolean }>`
     with marked as (
       update messages
       set send_attempts = messages.send_attempts + 1,
@@ -29,12 +33,34 @@ export async function markAttempts(
       from ${given}
       where messages.workspace_id = ${scope.workspaceId} and messages.id = given.id
         and messages.status = 'queued' and messages.send_attempts = given.send_attempts
-      returning messages.id, attempt_id
+      returning messages.id, attempt_id, messages.type = 'template' and ${isOptedOutSql(scope)} as is_opted_out
+    ), started as (
+      insert into message_attempts (workspace_id, message_id, id, started_at)
+      select ${scope.workspaceId}, id, attempt_id, ${now}::timestamptz from marked
+      returning 1
     )
-    insert into message_attempts (workspace_id, message_id, id, started_at)
-    select ${scope.workspaceId}, id, attempt_id, ${now}::timestamptz from marked
-    returning message_id, id`.execute(scope.db)
-  return new Map(rows.map((row) => [row.message_id, row.id]))
+    select id as message_id, attempt_id as id, is_opted_out from marked`.execute(scope.db)
+  return new Map(
+    rows.map((row) => [row.message_id, { attemptId: row.id, isOptedOut: row.is_opted_out }]),
+  )
+}
+
+/** Returns, as SQL, whether a template in `messages` may be marketing to a contact that is opted out. */
+function isOptedOutSql({ workspaceId }: Scope) {
+  return sql`exists (
+    select from chats
+    join people on people.workspace_id = ${workspaceId} and people.id = chats.person_id
+    where chats.workspace_id = ${workspaceId} and chats.id = messages.chat_id and not chats.is_group
+      and people.opted_out_at is not null
+  ) and not exists (
+    select from channels
+    join templates on templates.workspace_id = ${workspaceId}
+      and templates.business_account = channels.business_account
+      and templates.name = messages.content #>> '{template,name}'
+      and templates.language = messages.content #>> '{template,language,code}'
+    where channels.workspace_id = ${workspaceId} and channels.id = messages.channel_id
+      and templates.category <> 'MARKETING'
+  )`
 }
 
 /** Postpones a queued message until `at`, unless it was attempted or settled meanwhile. */

@@ -9,6 +9,7 @@ import { countUncertain, endAttempts, findOpen } from './end-attempts.ts'
 import { adoptParkedUpdates } from '../receiving/adopt-parked-updates.ts'
 import { lockMessages, saveMessageChanges } from '../receiving/record-message-changes.ts'
 import type { MessageRow } from '../receiving/record-message-changes.ts'
+import { recordRefusedMarketing } from '../receiving/record-refused-marketing.ts'
 import { applyMessageStatuses } from '../receiving/record-message-status-effects.ts'
 import { adoptParkedStatuses, lockChannelStatuses } from '../receiving/record-message-statuses.ts'
 import { recordMessageUpdates } from '../receiving/record-message-updates.ts'
@@ -54,6 +55,7 @@ export async function recordAttempts(
       return { before, after: { ...before, ...next } }
     })
     const events = await saveMessageChanges(tx, changes)
+    events.push(...(await recordRefusedMarketing(tx, channelId, changes)))
     await endAttempts(
       tx,
       attempts,

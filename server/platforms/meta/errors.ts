@@ -8,6 +8,7 @@ type Codes = {
   advices: Readonly<Record<string, string>>
   holdAdvice?: string
   mediaRefusals?: readonly string[]
+  optOuts?: readonly string[]
 }
 
 /** Error codes of a platform that is reached through the Graph API. */
@@ -68,6 +69,7 @@ export function createGraphErrors(own: Codes): GraphErrors {
     advise: (code) => (Object.hasOwn(advices, code) ? advices[code] : undefined),
     attemptsMax: (code) => (Object.hasOwn(attemptsMax, code) ? attemptsMax[code] : undefined),
     isMediaRefusal: (code) => own.mediaRefusals?.includes(code) ?? false,
+    isOptOut: (code) => own.optOuts?.includes(code) ?? false,
     ...(own.holdAdvice !== undefined && { holdAdvice: own.holdAdvice }),
   }
 }

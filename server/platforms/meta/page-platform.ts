@@ -24,6 +24,7 @@ export function createPagePlatform(page: PagePlatform, object: string): Platform
       marksRead: false,
       checksAccounts: false,
       reportsWatermarks: true,
+      chargesMessages: false,
     },
     account: META_ACCOUNT,
     setupUrl: null,

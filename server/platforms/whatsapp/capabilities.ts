@@ -13,6 +13,7 @@ export const capabilities: Capabilities = {
   marksRead: true,
   checksAccounts: true,
   reportsWatermarks: false,
+  chargesMessages: true,
   sending: {
     messageTypes: [
       'text',

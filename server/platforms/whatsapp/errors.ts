@@ -38,4 +38,5 @@ export const errors = createGraphErrors({
   holdAdvice:
     'No action needed: this recipient gets at most one message every six seconds. The other messages follow.',
   mediaRefusals: ['131053'],
+  optOuts: ['131050'],
 })

@@ -52,6 +52,8 @@ export const webhooks = {
     contact_erased: 'A contact and all its data were erased.',
     contact_blocked: 'A contact was blocked, or blocked for another reason.',
     contact_unblocked: 'A contact was unblocked.',
+    contact_opted_out: 'A contact opted out of marketing messages.',
+    contact_opted_in: 'A contact opted in to marketing messages again.',
   } satisfies Record<TextKey<EventType>, string>,
   pace: 'Rate and order',
   inFlight: 'Concurrent deliveries',

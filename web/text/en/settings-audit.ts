@@ -170,6 +170,8 @@ export const audit = {
       erased: '<actor></actor> erased a contact',
       blocked: '<actor></actor> blocked a contact',
       unblocked: '<actor></actor> unblocked a contact',
+      opted_out: '<actor></actor> opted a contact out of marketing',
+      opted_in: '<actor></actor> opted a contact in to marketing again',
       export_requested: '<actor></actor> exported the data of a contact',
       export_downloaded: '<actor></actor> downloaded the data of a contact',
     },
@@ -199,6 +201,7 @@ export const audit = {
       shared: '<actor></actor> shared the view <name></name>',
       deleted: '<actor></actor> deleted the view <name></name>',
     },
+    opt_out_settings: { updated: '<actor></actor> changed the opt-out words' },
     price_list: {
       uploaded: '<actor></actor> uploaded a price list',
       deleted: '<actor></actor> deleted a price list',

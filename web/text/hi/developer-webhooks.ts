@@ -49,6 +49,8 @@ export const webhooks: typeof source = {
     contact_erased: 'एक संपर्क और उसका सारा डेटा मिटा दिया गया।',
     contact_blocked: 'एक संपर्क ब्लॉक किया गया, या ब्लॉक का कारण बदला गया।',
     contact_unblocked: 'एक संपर्क अनब्लॉक किया गया।',
+    contact_opted_out: 'एक संपर्क ने मार्केटिंग संदेश बंद कर दिए।',
+    contact_opted_in: 'एक संपर्क ने मार्केटिंग संदेश फिर चालू कर दिए।',
   },
   pace: 'गति और क्रम',
   inFlight: 'एक साथ होने वाली डिलीवरी',

@@ -164,6 +164,8 @@ export const audit: typeof source = {
       erased: '<actor></actor> ने एक संपर्क मिटाया',
       blocked: '<actor></actor> ने एक संपर्क ब्लॉक किया',
       unblocked: '<actor></actor> ने एक संपर्क अनब्लॉक किया',
+      opted_out: '<actor></actor> ने एक संपर्क के लिए मार्केटिंग बंद की',
+      opted_in: '<actor></actor> ने एक संपर्क के लिए मार्केटिंग फिर चालू की',
       export_requested: '<actor></actor> ने एक संपर्क का डेटा एक्सपोर्ट किया',
       export_downloaded: '<actor></actor> ने एक संपर्क का डेटा डाउनलोड किया',
     },
@@ -193,6 +195,7 @@ export const audit: typeof source = {
       shared: '<actor></actor> ने व्यू <name></name> साझा किया',
       deleted: '<actor></actor> ने व्यू <name></name> मिटाया',
     },
+    opt_out_settings: { updated: '<actor></actor> ने ऑप्ट-आउट के शब्द बदले' },
     price_list: {
       uploaded: '<actor></actor> ने एक मूल्य सूची अपलोड की',
       deleted: '<actor></actor> ने एक मूल्य सूची हटाई',

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Scope } from '#context.ts'
+import { bulkRows } from '#db/bulk-rows.ts'
+import { afterCommit } from '#db/transaction.ts'
+import { newId } from '#lib/ids.ts'
+import { toMessage } from '../schema.ts'
+import type { PendingEvent } from './platform-message.ts'
+import type { MessageRow } from './record-message-changes.ts'
+
+/** A text that answers a received message. */
+type Reply = { to: MessageRow; text: string }
+
+/**
+ * Queues automatic replies in the conversations of received messages, in one statement; the conversations stay unread.
+ * Returns `message.sent` for each. Runs in the transaction that locked the conversations.
+ */
+export async function queueReplies(tx: Scope, replies: Reply[]): Promise<PendingEvent[]> {
+  if (replies.length === 0) return []
+  const now = tx.clock.now()
+  const given = bulkRows('given', replies, {
+    id: ['uuid', () => newId()],
+    chat_id: ['uuid', ({ to }) => to.chat_id],
+    person_id: ['uuid', ({ to }) => to.person_id],
+    channel_id: ['uuid', ({ to }) => to.channel_id],
+    text: ['text', ({ text }) => text],
+  })
+  const { rows } = await sql<MessageRow>`
+    with written as (
+      insert into messages (workspace_id, ${given.columns}, direction, type, status, author_type, send_due_at, created_at)
+      select ${tx.workspaceId}::uuid, ${given.columns}, 'outbound', 'text', 'queued', 'system',
+        ${now}::timestamptz, ${now}::timestamptz
+      from ${given}
+      returning *
+    ), touched as (
+      update chats
+      set last_message_id = written.id, last_message_direction = 'outbound', last_message_text = written.text,
+        last_message_at = greatest(last_message_at, written.created_at)
+      from written
+      where chats.workspace_id = ${tx.workspaceId} and chats.id = written.chat_id
+    )
+    select * from written order by id`.execute(tx.db)
+  const channels = new Set(rows.map((row) => row.channel_id))
+  afterCommit(tx, () =>
+    tx.wake(
+      [...channels].map((targetId) => ({
+        kind: 'send' as const,
+        workspaceId: tx.workspaceId,
+        targetId,
+      })),
+    ),
+  )
+  return rows.map((row) => ({ type: 'message.sent', data: toMessage(tx, row) }))
+}

@@ -1,0 +1,76 @@
+import { PersonDetail } from '#contacts/schema.ts'
+import type { App } from '#http/app.ts'
+import { scopeOf } from '#http/authenticate.ts'
+import { answerOnce } from '#http/idempotency.ts'
+import { EmptyBody, IdParams } from '#lib/schemas.ts'
+import { getOptOutSettings } from './get-settings.ts'
+import { OptOutSettings, UpdateOptOutBody } from './schema.ts'
+import { setOptOut } from './set-opt-out.ts'
+import { updateOptOutSettings } from './update-settings.ts'
+
+const write = { permission: { key: 'contacts:write' } } as const
+const admin = { permission: { session: 'admin' } } as const
+const tags = ['Contacts']
+
+/** Adds the routes that opt contacts out of marketing messages and in again, and those of the words for it. */
+export function addOptOutRoutes(app: App): void {
+  app.post(
+    '/api/v1/contacts/:id/opt-out',
+    {
+      config: write,
+      schema: {
+        summary: 'Opt a contact out of marketing',
+        description:
+          'From then on, marketing templates to the contact are refused with 409 `contact_opted_out`, also queued ones. Other messages can be sent.',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: PersonDetail },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => setOptOut(scope, request.params.id, true)),
+  )
+  app.post(
+    '/api/v1/contacts/:id/opt-in',
+    {
+      config: write,
+      schema: {
+        summary: 'Opt a contact in to marketing again',
+        description:
+          'Only with the consent of the contact. If it opted out at the platform, the platform keeps refusing marketing messages.',
+        tags,
+        params: IdParams,
+        body: EmptyBody,
+        response: { 200: PersonDetail },
+      },
+    },
+    async (request, reply) =>
+      answerOnce(request, reply, 200, (scope) => setOptOut(scope, request.params.id, false)),
+  )
+  app.get(
+    '/api/developer/opt-out-settings',
+    {
+      config: admin,
+      schema: {
+        summary: 'Get the opt-out words',
+        tags,
+        response: { 200: OptOutSettings },
+      },
+    },
+    async (request) => getOptOutSettings(scopeOf(request)),
+  )
+  app.put(
+    '/api/developer/opt-out-settings',
+    {
+      config: admin,
+      schema: {
+        summary: 'Replace the opt-out words',
+        tags,
+        body: UpdateOptOutBody,
+        response: { 200: OptOutSettings },
+      },
+    },
+    async (request) => updateOptOutSettings(scopeOf(request), request.body),
+  )
+}

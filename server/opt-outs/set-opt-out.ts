@@ -1,0 +1,42 @@
+import { recordAudit } from '#account/audit/record-audit.ts'
+import { getContact } from '#contacts/get-contact.ts'
+import { lockPersonId } from '#contacts/resolve-person.ts'
+import type { PersonDetail } from '#contacts/schema.ts'
+import type { Scope } from '#context.ts'
+import { findById } from '#db/find-by-id.ts'
+import { transaction } from '#db/transaction.ts'
+import { recordEvents } from '#events/record-events.ts'
+import { decideOptOuts } from './decide-opt-outs.ts'
+
+/**
+ * Opts a contact out of marketing messages, or in again, in the name of a member or an API key. Changes nothing when it
+ * is so already.
+ *
+ * Locks: the contact. @throws {AppError} person_not_found
+ */
+export async function setOptOut(scope: Scope, id: string, isOut: boolean): Promise<PersonDetail> {
+  return transaction(scope, async (tx) => {
+    const personId = await lockPersonId(tx, id, 'change')
+    const before = (await findById(tx, 'people', personId))!
+    if ((before.opted_out_at !== null) === isOut) return getContact(tx, personId)
+    const now = tx.clock.now()
+    // What the customer said at a time that our clock has not reached is older than this.
+    const { opt_out_decided_at: decidedAt } = before
+    const at = decidedAt && decidedAt >= now ? new Date(decidedAt.getTime() + 1) : now
+    const by = tx.actor.type === 'api_key' ? 'api_key' : 'member'
+    const changed = await decideOptOuts(tx, [
+      { personId, isOut, by, at, data: { author: tx.actor } },
+    ])
+    await recordAudit(tx, {
+      action: isOut ? 'contact.opted_out' : 'contact.opted_in',
+      targetType: 'contact',
+      targetId: personId,
+    })
+    const contact = await getContact(tx, personId)
+    await recordEvents(
+      tx,
+      [...changed.values()].map(({ type }) => ({ type, data: contact })),
+    )
+    return contact
+  })
+}
